@@ -1,0 +1,1 @@
+//! Players of Micro Robots.

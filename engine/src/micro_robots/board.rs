@@ -1,0 +1,381 @@
+//! A board: which space lies on which cell, and where a move may go (MR-1, MR-5, MR-9).
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use super::space::{EXPECTED_SPACE, SPACES, Space};
+use crate::notation::ParseError;
+
+/// Cells on a side of the board.
+pub const SIDE: usize = 6;
+
+/// Length of a board's text in bytes: 36 spaces, blanks between them, ` / ` between rows.
+pub const BOARD_TEXT_LEN: usize = SIDE * (SIDE * 3 - 1) + (SIDE - 1) * 3;
+
+/// A place on the board, counted from the north-west corner, row by row: 0 to 35.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The cell in `row` (0 is north) and `column` (0 is west); `None` off the board.
+    pub const fn new(row: usize, column: usize) -> Option<Self> {
+        if row < SIDE && column < SIDE {
+            Some(Self((row * SIDE + column) as u8))
+        } else {
+            None
+        }
+    }
+
+    /// All cells, row by row from the north-west.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..SPACES as u8).map(Self)
+    }
+
+    /// 0 to 35, row by row from the north-west.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Row, 0 is north.
+    pub const fn row(self) -> usize {
+        self.0 as usize / SIDE
+    }
+
+    /// Column, 0 is west.
+    pub const fn column(self) -> usize {
+        self.0 as usize % SIDE
+    }
+}
+
+/// A set of cells, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cells(u64);
+
+impl Cells {
+    /// No cell.
+    pub const EMPTY: Self = Self(0);
+    /// All 36 cells.
+    pub const ALL: Self = Self((1 << SPACES) - 1);
+
+    /// The set with one cell.
+    pub const fn one(cell: Cell) -> Self {
+        Self(1 << cell.0)
+    }
+
+    /// The set with these bits; bits above 35 are dropped.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits & Self::ALL.0)
+    }
+
+    /// Bit `i` is cell `i`.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Whether the cell is in the set.
+    pub const fn contains(self, cell: Cell) -> bool {
+        self.0 >> cell.0 & 1 == 1
+    }
+
+    /// Whether the set has no cell.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Number of cells.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Cells of either set.
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Cells of both sets.
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Cells of this set that are not in the other.
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The first cell in reading order.
+    pub const fn first(self) -> Option<Cell> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Cell(self.0.trailing_zeros() as u8))
+        }
+    }
+}
+
+impl Iterator for Cells {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        let first = self.first();
+        self.0 &= self.0.wrapping_sub(1);
+        first
+    }
+}
+
+impl FromIterator<Cell> for Cells {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        cells
+            .into_iter()
+            .fold(Self::EMPTY, |set, cell| set.union(Self::one(cell)))
+    }
+}
+
+impl fmt::Debug for Cells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.map(Cell::index)).finish()
+    }
+}
+
+/// For each cell the cells of its row and column, itself left out.
+const LINES: [u64; SPACES] = {
+    let mut lines = [0; SPACES];
+    let mut cell = 0;
+    while cell < SPACES {
+        let row = 0b11_1111 << (cell / SIDE * SIDE);
+        let column = 0x0000_0000_4104_1041 << (cell % SIDE);
+        lines[cell] = (row | column) & !(1 << cell);
+        cell += 1;
+    }
+    lines
+};
+
+/// A complete board: each of the 36 spaces lies on exactly one cell (MR-1, MR-5).
+///
+/// ```
+/// use botwerk_engine::micro_robots::Board;
+/// let text = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3G / \
+///             6P 5Y 1P 6W 6B 2B / 1R 5B 6Y 3R 4Y 3W / 1G 5R 1Y 3B 4G 5W";
+/// let board: Board = text.parse().unwrap();
+/// assert_eq!(board.to_string(), text);
+/// assert!(board.is_move("1P".parse().unwrap(), "6P".parse().unwrap()));
+/// ```
+#[derive(Clone, Copy)]
+pub struct Board {
+    spaces: [Space; SPACES],
+    cells: [Cell; SPACES],
+}
+
+/// Why 36 spaces are no board (MR-5).
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// A space stands twice, so another is missing.
+    #[error("board: {repeated} stands on the board twice and {missing} is missing")]
+    Repeated {
+        /// The first space that stands a second time, in reading order.
+        repeated: Space,
+        /// The first space that is missing, in the order of spaces.
+        missing: Space,
+    },
+    /// The text is not six rows of six spaces.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+}
+
+impl Board {
+    /// The board with these spaces, row by row from the north-west.
+    ///
+    /// # Errors
+    /// [`BoardError::Repeated`] if a space stands twice (MR-5).
+    pub fn new(spaces: [Space; SPACES]) -> Result<Self, BoardError> {
+        let mut cells = [Cell(0); SPACES];
+        let mut seen = 0u64;
+        for (cell, space) in spaces.into_iter().enumerate() {
+            cells[space.index()] = Cell(cell as u8);
+            seen |= 1 << space.index();
+        }
+        if seen == Cells::ALL.0 {
+            Ok(Self { spaces, cells })
+        } else {
+            Err(repeated(&spaces, seen))
+        }
+    }
+
+    /// The spaces, row by row from the north-west.
+    pub const fn spaces(&self) -> &[Space; SPACES] {
+        &self.spaces
+    }
+
+    /// The space on a cell.
+    pub const fn space(&self, cell: Cell) -> Space {
+        self.spaces[cell.index()]
+    }
+
+    /// The cell of a space.
+    pub const fn cell(&self, space: Space) -> Cell {
+        self.cells[space.index()]
+    }
+
+    /// Whether a robot may go from one space to the other in one move (MR-9).
+    pub const fn is_move(&self, from: Space, to: Space) -> bool {
+        from.matches(to) && LINES[self.cell(from).index()] >> self.cell(to).0 & 1 == 1
+    }
+
+    /// All moves of this board (MR-9).
+    pub fn moves(&self) -> Moves {
+        let mut numbers = [0u64; SIDE];
+        let mut colours = [0u64; SIDE];
+        for (cell, space) in self.spaces.iter().enumerate() {
+            numbers[space.index() / SIDE] |= 1 << cell;
+            colours[space.index() % SIDE] |= 1 << cell;
+        }
+        let mut to = [Cells::EMPTY; SPACES];
+        for (cell, space) in self.spaces.iter().enumerate() {
+            let matching = numbers[space.index() / SIDE] | colours[space.index() % SIDE];
+            to[cell] = Cells(matching & LINES[cell]);
+        }
+        Moves { to }
+    }
+}
+
+/// Names the space that stands twice and the first one missing.
+fn repeated(spaces: &[Space; SPACES], seen: u64) -> BoardError {
+    let missing = Space::all().find(|space| seen >> space.index() & 1 == 0);
+    let mut before = 0u64;
+    for space in spaces {
+        if before >> space.index() & 1 == 1 {
+            return BoardError::Repeated {
+                repeated: *space,
+                missing: missing.unwrap_or(*space),
+            };
+        }
+        before |= 1 << space.index();
+    }
+    unreachable!("36 spaces of which one is missing repeat one")
+}
+
+/// Two boards are equal if the same spaces lie on the same cells.
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.spaces == other.spaces
+    }
+}
+
+impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.spaces.hash(hasher);
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = [b' '; BOARD_TEXT_LEN];
+        for (cell, space) in self.spaces.iter().enumerate() {
+            let at = text_offset(cell);
+            text[at..at + 2].copy_from_slice(&space.bytes());
+            if cell % SIDE == 0 && cell > 0 {
+                text[at - 2] = b'/';
+            }
+        }
+        f.write_str(std::str::from_utf8(&text).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
+}
+
+/// Byte offset of a cell's space in a board's text.
+const fn text_offset(cell: usize) -> usize {
+    cell * 3 + cell / SIDE * 2
+}
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        let Ok(bytes) = <&[u8; BOARD_TEXT_LEN]>::try_from(text.as_bytes()) else {
+            return Err(first_text_error(text).into());
+        };
+        let mut spaces = [Space::from_index(0).ok_or_else(|| first_text_error(text))?; SPACES];
+        let mut right = true;
+        for (cell, space) in spaces.iter_mut().enumerate() {
+            let at = text_offset(cell);
+            match Space::from_bytes([bytes[at], bytes[at + 1]]) {
+                Some(found) => *space = found,
+                None => right = false,
+            }
+            if cell > 0 {
+                right &= bytes[at - 1] == b' ';
+                if cell % SIDE == 0 {
+                    right &= bytes[at - 2] == b'/' && bytes[at - 3] == b' ';
+                }
+            }
+        }
+        if right {
+            Self::new(spaces)
+        } else {
+            Err(first_text_error(text).into())
+        }
+    }
+}
+
+/// The first place where `text` stops being a board's text.
+fn first_text_error(text: &str) -> ParseError {
+    let error = |at, expected: &str| ParseError::new("board", text, at, expected);
+    let bytes = text.as_bytes();
+    for cell in 0..SPACES {
+        let at = text_offset(cell);
+        let separator = match cell {
+            0 => "",
+            _ if cell % SIDE == 0 => " / ",
+            _ => " ",
+        };
+        let from = at - separator.len();
+        for (i, wanted) in separator.bytes().enumerate() {
+            if bytes.get(from + i) != Some(&wanted) {
+                return error(from + i, &format!("`{separator}` after {cell} spaces"));
+            }
+        }
+        let space = bytes
+            .get(at..at + 2)
+            .and_then(|two| Space::from_bytes([two[0], two[1]]));
+        if space.is_none() {
+            return error(at, EXPECTED_SPACE);
+        }
+    }
+    error(BOARD_TEXT_LEN, "the end of the text after 36 spaces")
+}
+
+/// Where a robot may go from each cell of a board in one move (MR-9).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moves {
+    to: [Cells; SPACES],
+}
+
+impl Moves {
+    /// The cells that one move reaches from `cell`.
+    pub const fn from(&self, cell: Cell) -> Cells {
+        self.to[cell.index()]
+    }
+
+    /// The cells that one move reaches from any of `cells`.
+    pub fn from_any(&self, cells: Cells) -> Cells {
+        cells.fold(Cells::EMPTY, |reached, cell| reached.union(self.from(cell)))
+    }
+
+    /// The cells that any number of moves reaches from `cell`, itself included.
+    pub fn reachable(&self, cell: Cell) -> Cells {
+        let mut reached = Cells::one(cell);
+        let mut frontier = reached;
+        while !frontier.is_empty() {
+            frontier = self.from_any(frontier).difference(reached);
+            reached = reached.union(frontier);
+        }
+        reached
+    }
+}

@@ -1,0 +1,88 @@
+//! A route: the spaces a robot stands on, its start first.
+
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+
+use super::space::{EXPECTED_SPACE, Space};
+use crate::notation::ParseError;
+
+/// The most moves that may be announced, whatever `max_announce` says (MR-13).
+pub const MAX_MOVES: usize = 99;
+
+/// A start space and up to [`MAX_MOVES`] moves, written `1P-6P-6W`.
+///
+/// A route may break the rules of movement: whether it is right is judged by the game (MR-14).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Route(ArrayVec<Space, { MAX_MOVES + 1 }>);
+
+impl Route {
+    /// The route of no moves that stands on `start`.
+    pub fn new(start: Space) -> Self {
+        let mut spaces = ArrayVec::new_const();
+        spaces.push(start);
+        Self(spaces)
+    }
+
+    /// Adds one move; `false` if the route already has [`MAX_MOVES`] moves.
+    pub fn push(&mut self, to: Space) -> bool {
+        self.0.try_push(to).is_ok()
+    }
+
+    /// Number of moves (MR-10).
+    pub fn moves(&self) -> usize {
+        self.0.len().saturating_sub(1)
+    }
+
+    /// Every space in order, the start first.
+    pub fn spaces(&self) -> &[Space] {
+        &self.0
+    }
+
+    /// Where the route begins.
+    pub fn start(&self) -> Option<Space> {
+        self.0.first().copied()
+    }
+
+    /// Where the route ends so far.
+    pub fn end(&self) -> Option<Space> {
+        self.0.last().copied()
+    }
+}
+
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, space) in self.0.iter().enumerate() {
+            let [number, letter] = space.bytes().map(char::from);
+            if i > 0 {
+                f.write_str("-")?;
+            }
+            fmt::Write::write_char(f, number)?;
+            fmt::Write::write_char(f, letter)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Route({self})")
+    }
+}
+
+impl FromStr for Route {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let error = |at, expected: &str| ParseError::new("route", text, at, expected);
+        let mut route = Self::default();
+        for (i, word) in text.split('-').enumerate() {
+            let space = word.parse().map_err(|_| error(i * 3, EXPECTED_SPACE))?;
+            if !route.push(space) {
+                return Err(error(i * 3, "at most 99 moves"));
+            }
+        }
+        Ok(route)
+    }
+}

@@ -1,0 +1,147 @@
+//! The 36 spaces of a board: a number and a colour each (MR-1).
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::notation::ParseError;
+
+/// How many different spaces there are: six numbers in six colours (MR-1).
+pub const SPACES: usize = 36;
+
+/// One of the six colours, in the order of the rules page (MR-1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Colour {
+    /// `B`
+    Blue,
+    /// `Y`
+    Yellow,
+    /// `G`
+    Green,
+    /// `R`
+    Red,
+    /// `P`
+    Pink,
+    /// `W`
+    White,
+}
+
+impl Colour {
+    /// All colours in order.
+    pub const ALL: [Self; 6] = [
+        Self::Blue,
+        Self::Yellow,
+        Self::Green,
+        Self::Red,
+        Self::Pink,
+        Self::White,
+    ];
+
+    /// The letter of the notation.
+    pub const fn letter(self) -> char {
+        b"BYGRPW"[self as usize] as char
+    }
+}
+
+/// A space: a number from 1 to 6 and a colour, written `6P` (MR-1).
+///
+/// Spaces are ordered by number, then colour; `index` counts them in that order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Space(u8);
+
+impl Space {
+    /// The space with this number, 1 to 6, and colour; `None` for another number.
+    pub const fn new(number: u8, colour: Colour) -> Option<Self> {
+        if number >= 1 && number <= 6 {
+            Some(Self((number - 1) * 6 + colour as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The space with this index, 0 to 35; `None` for another index.
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < SPACES {
+            Some(Self(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// All spaces in order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..SPACES as u8).map(Self)
+    }
+
+    /// Position in the order of all spaces, 0 to 35.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number, 1 to 6.
+    pub const fn number(self) -> u8 {
+        self.0 / 6 + 1
+    }
+
+    /// The colour.
+    pub const fn colour(self) -> Colour {
+        Colour::ALL[(self.0 % 6) as usize]
+    }
+
+    /// The two bytes of the notation.
+    pub const fn bytes(self) -> [u8; 2] {
+        [b'0' + self.number(), self.colour().letter() as u8]
+    }
+
+    /// The space written as `[number, letter]`, or `None`.
+    pub const fn from_bytes([number, letter]: [u8; 2]) -> Option<Self> {
+        const NONE: u8 = u8::MAX;
+        const COLOURS: [u8; 32] = {
+            let mut table = [NONE; 32];
+            let mut colour = 0;
+            while colour < 6 {
+                table[(Colour::ALL[colour].letter() as u8 - b'@') as usize] = colour as u8;
+                colour += 1;
+            }
+            table
+        };
+        let row = number.wrapping_sub(b'1');
+        let column = letter.wrapping_sub(b'@');
+        if row >= 6 || column >= 32 || COLOURS[column as usize] == NONE {
+            return None;
+        }
+        Some(Self(row * 6 + COLOURS[column as usize]))
+    }
+
+    /// Whether a move may connect the two as far as number and colour go (MR-9).
+    pub const fn matches(self, other: Self) -> bool {
+        self.0 / 6 == other.0 / 6 || self.0 % 6 == other.0 % 6
+    }
+}
+
+impl fmt::Display for Space {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.number(), self.colour().letter())
+    }
+}
+
+impl fmt::Debug for Space {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Space {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        text.as_bytes()
+            .try_into()
+            .ok()
+            .and_then(Self::from_bytes)
+            .ok_or_else(|| ParseError::new("space", text, 0, EXPECTED_SPACE))
+    }
+}
+
+/// What a parser says it wanted where no space stands.
+pub(super) const EXPECTED_SPACE: &str = "a space such as `6P`: a number 1-6 and a letter of BYGRPW";

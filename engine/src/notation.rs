@@ -1,0 +1,181 @@
+//! What every text parser of the engine shares: a cursor and the error it reports.
+
+use std::fmt;
+
+/// A text that is not in its one canonical form.
+///
+/// `at` is a byte offset into the text that was parsed, 0 for its first byte.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct ParseError {
+    /// What was being parsed: `board`, `action`, `position`.
+    pub what: &'static str,
+    /// Byte offset of the first difference from the canonical form.
+    pub at: usize,
+    /// What the canonical form would have at that place, in words.
+    pub expected: String,
+    /// The text found at that place, shortened to at most 16 characters.
+    pub found: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            what,
+            at,
+            expected,
+            found,
+        } = self;
+        if found.is_empty() {
+            write!(
+                f,
+                "{what}: at byte {at}: expected {expected}, found the end of the text"
+            )
+        } else {
+            write!(
+                f,
+                "{what}: at byte {at}: expected {expected}, found `{found}`"
+            )
+        }
+    }
+}
+
+impl ParseError {
+    /// The error for `text` at byte `at`, quoting what stands there.
+    pub fn new(what: &'static str, text: &str, at: usize, expected: impl Into<String>) -> Self {
+        let mut at = at.min(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        let found = text[at..].chars().take(16).collect();
+        Self {
+            what,
+            at,
+            expected: expected.into(),
+            found,
+        }
+    }
+
+    /// The error for a `text` that parses, but is written `canonical` in its one canonical form.
+    pub fn not_canonical(what: &'static str, text: &str, canonical: &str) -> Self {
+        let at = text
+            .bytes()
+            .zip(canonical.bytes())
+            .take_while(|(a, b)| a == b)
+            .count();
+        let rest: String = canonical
+            .get(at..)
+            .unwrap_or(canonical)
+            .chars()
+            .take(16)
+            .collect();
+        let expected = if rest.is_empty() {
+            "the end of the text".into()
+        } else {
+            format!("`{rest}`")
+        };
+        Self::new(what, text, at, expected)
+    }
+
+    /// The same error with its offset moved, for a part parsed out of a longer text.
+    pub fn within(mut self, what: &'static str, offset: usize) -> Self {
+        self.what = what;
+        self.at += offset;
+        self
+    }
+}
+
+/// A cursor over a text: each step either takes what it names or says where it stopped.
+#[derive(Debug, Clone)]
+pub struct Scanner<'a> {
+    what: &'static str,
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Scanner<'a> {
+    /// A cursor at the start of `text`; `what` names the text in errors.
+    pub fn new(what: &'static str, text: &'a str) -> Self {
+        Self { what, text, at: 0 }
+    }
+
+    /// Byte offset of the cursor.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The text that is still ahead.
+    pub fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// Whether everything was taken.
+    pub fn is_at_end(&self) -> bool {
+        self.at == self.text.len()
+    }
+
+    /// The error "expected `expected` here".
+    pub fn expected(&self, expected: impl Into<String>) -> ParseError {
+        ParseError::new(self.what, self.text, self.at, expected)
+    }
+
+    /// Takes `word` if it is next.
+    pub fn accept(&mut self, word: &str) -> bool {
+        let found = self.rest().starts_with(word);
+        if found {
+            self.at += word.len();
+        }
+        found
+    }
+
+    /// Takes `word` or says that it was expected.
+    ///
+    /// # Errors
+    /// If the text goes on with something else.
+    pub fn expect(&mut self, word: &str) -> Result<(), ParseError> {
+        if self.accept(word) {
+            Ok(())
+        } else {
+            Err(self.expected(format!("`{word}`")))
+        }
+    }
+
+    /// Takes everything up to `end` (not included) or to the end of the text.
+    pub fn until(&mut self, end: &str) -> &'a str {
+        let rest = self.rest();
+        let taken = &rest[..rest.find(end).unwrap_or(rest.len())];
+        self.at += taken.len();
+        taken
+    }
+
+    /// Takes a decimal number without leading zeros.
+    ///
+    /// # Errors
+    /// If no digit is next, a leading zero stands there, or the number is above `u32::MAX`.
+    pub fn number(&mut self) -> Result<u32, ParseError> {
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        let word = &self.rest()[..digits];
+        let number = match word.parse() {
+            Ok(number) if digits == 1 || !word.starts_with('0') => number,
+            _ => return Err(self.expected("a number")),
+        };
+        self.at += digits;
+        Ok(number)
+    }
+
+    /// Moves the cursor over `bytes` bytes that another parser has taken.
+    pub fn advance(&mut self, bytes: usize) {
+        self.at += bytes;
+    }
+
+    /// Ends the parse.
+    ///
+    /// # Errors
+    /// If anything is left.
+    pub fn finish(self) -> Result<(), ParseError> {
+        if self.is_at_end() {
+            Ok(())
+        } else {
+            Err(self.expected("the end of the text"))
+        }
+    }
+}
