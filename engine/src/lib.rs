@@ -1,4 +1,42 @@
 //! The rules of Botwerk's games as pure functions of position and action.
+//!
+//! Nothing here knows a clock, a thread, a file, a socket or a network message. A [`Game`] says
+//! whose turn it is, which actions are legal and what they do; a [`Referee`] conducts a match of
+//! it; a [`record`] holds everything that happened, so that anybody can play it again.
+//!
+//! ```
+//! use botwerk_engine::micro_robots::MicroRobots;
+//! use botwerk_engine::{Game, Options, RootSeed, Turn};
+//!
+//! let options = Options::resolve(MicroRobots::spec().options, [("side", "copper")]).unwrap();
+//! let game = MicroRobots::new(2, options).unwrap();
+//! let start = game.start(RootSeed::from_text("7"));
+//! assert!(matches!(game.turn(&start), Turn::Chance(key) if key.what == "start"));
+//! ```
 
+mod chance;
+mod diagram;
+mod game;
+mod games;
+mod hash;
+mod history;
 pub mod micro_robots;
 pub mod notation;
+mod options;
+mod outcome;
+pub mod race;
+pub mod record;
+mod referee;
+mod seat;
+
+pub use chance::{ChanceKey, Generator, RootSeed, hex};
+pub use diagram::{Diagram, Ink, Span};
+pub use game::{Actor, Ask, Deadline, Game, GameSpec, IllegalAction, Turn, Viewer};
+pub use games::{GameId, UnknownGame};
+pub use hash::StableHasher;
+pub use history::History;
+pub use notation::ParseError;
+pub use options::{OptionError, OptionKind, OptionSpec, Options, milliseconds, time_text};
+pub use outcome::Outcome;
+pub use referee::{Accepted, Act, Answer, Event, Referee, Refusal};
+pub use seat::{MAX_SEATS, Seat, Seats};

@@ -221,6 +221,12 @@ impl Board {
         from.matches(to) && LINES[self.cell(from).index()] >> self.cell(to).0 & 1 == 1
     }
 
+    /// The spaces from which at least `targets` others can be reached, in order (MR-11).
+    pub fn starts(&self, targets: usize) -> impl Iterator<Item = Space> {
+        let moves = self.moves();
+        Space::all().filter(move |space| moves.reachable(self.cell(*space)).len() > targets)
+    }
+
     /// All moves of this board (MR-9).
     pub fn moves(&self) -> Moves {
         let mut numbers = [0u64; SIDE];

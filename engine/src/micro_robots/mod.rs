@@ -1,11 +1,23 @@
 #![doc = include_str!("RULES.md")]
 
+mod action;
 mod board;
+mod drawing;
+mod game;
+mod notation;
+mod observation;
+mod options;
 mod route;
+mod rules;
 mod sections;
 mod space;
+mod state;
 
+pub use action::Action;
 pub use board::{BOARD_TEXT_LEN, Board, BoardError, Cell, Cells, Moves, SIDE};
+pub use game::MicroRobots;
+pub use options::CHIPS;
 pub use route::{MAX_MOVES, Route};
 pub use sections::{ARRANGEMENTS, RULESET, Side};
 pub use space::{Colour, SPACES, Space};
+pub use state::{Phase, Show, State, Table, View, ViewPhase};

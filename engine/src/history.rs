@@ -1,0 +1,58 @@
+//! A position with what happened before it, as far as repetition needs it.
+
+use crate::game::{Actor, Game, IllegalAction};
+
+/// A position and the earlier occurrences that may end the match by repetition.
+///
+/// Equality, hash and text cover the position alone; this wrapper adds the past.
+#[derive(Debug, Clone)]
+pub struct History<G: Game> {
+    state: G::State,
+    earlier: Vec<G::State>,
+}
+
+impl<G: Game> History<G> {
+    /// A history that begins with `state`.
+    pub fn new(game: &G, state: G::State) -> Self {
+        Self::with_earlier(game, state, Vec::new())
+    }
+
+    /// A history in which `earlier` positions have already occurred.
+    pub fn with_earlier(game: &G, state: G::State, earlier: Vec<G::State>) -> Self {
+        let mut history = Self { state, earlier };
+        history.note(game);
+        history
+    }
+
+    /// The position.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// Carries out an action and counts the occurrence of the position it leads to.
+    ///
+    /// # Errors
+    /// If the rules do not allow the action; nothing is changed.
+    pub fn apply(
+        &mut self,
+        game: &G,
+        actor: Actor,
+        action: G::Action,
+    ) -> Result<(), IllegalAction> {
+        game.apply(&mut self.state, actor, action)?;
+        self.note(game);
+        Ok(())
+    }
+
+    fn note(&mut self, game: &G) {
+        if game.is_occurrence(&self.state) {
+            let before = self
+                .earlier
+                .iter()
+                .filter(|earlier| **earlier == self.state)
+                .count();
+            self.earlier.push(self.state.clone());
+            game.repeated(&mut self.state, before as u32 + 1);
+        }
+    }
+}

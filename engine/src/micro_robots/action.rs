@@ -1,0 +1,193 @@
+//! Actions of Micro Robots, their text and their numbers.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+use super::route::MAX_MOVES;
+use super::space::{EXPECTED_SPACE, SPACES, Space};
+use crate::notation::{ParseError, Scanner};
+use crate::seat::{MAX_SEATS, Seat};
+
+/// One atomic action; ordered by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Chance: the first start space is `start 1P` (MR-6).
+    Start(Space),
+    /// Chance: the target is `roll 2W`, in the expert variant `roll 2W via 3B` (MR-6, MR-29).
+    Roll {
+        /// Where the robot is to go.
+        target: Space,
+        /// Where a move must end before, in the expert variant.
+        via: Option<Space>,
+    },
+    /// A seat announces a number of moves, `say 5` (MR-13).
+    Say(u8),
+    /// A seat will not announce in this round, `pass` (MR-23).
+    Pass,
+    /// The next space of a shown route, `to 6P` (MR-14).
+    To(Space),
+    /// The shown route ends here, `end` (MR-14).
+    End,
+    /// The referee breaks the round off, `break` (MR-22).
+    Break,
+    /// The referee: the seat did not show in time, `late 1` (MR-18).
+    Late(Seat),
+    /// The referee: the seat leaves the match, `leave 1` (MR-31).
+    Leave(Seat),
+}
+
+// Numbers of actions, in this order without gaps.
+const START: usize = 0;
+const ROLL: usize = START + SPACES;
+const SAY: usize = ROLL + SPACES * (SPACES + 1);
+const PASS: usize = SAY + MAX_MOVES;
+const TO: usize = PASS + 1;
+const END: usize = TO + SPACES;
+const BREAK: usize = END + 1;
+const LATE: usize = BREAK + 1;
+const LEAVE: usize = LATE + MAX_SEATS;
+
+/// How many numbers there are.
+pub(super) const ACTIONS: usize = LEAVE + MAX_SEATS;
+
+impl Action {
+    /// The dense number: start, roll (target, then no intermediate target or which), say, pass,
+    /// to, end, break, late, leave.
+    pub fn number(self) -> u32 {
+        let number = match self {
+            Self::Start(space) => START + space.index(),
+            Self::Roll { target, via } => {
+                ROLL + target.index() * (SPACES + 1) + via.map_or(0, |via| via.index() + 1)
+            }
+            Self::Say(number) => SAY + number as usize - 1,
+            Self::Pass => PASS,
+            Self::To(space) => TO + space.index(),
+            Self::End => END,
+            Self::Break => BREAK,
+            Self::Late(seat) => LATE + seat.index(),
+            Self::Leave(seat) => LEAVE + seat.index(),
+        };
+        number as u32
+    }
+
+    /// The action with this number.
+    pub fn from_number(number: u32) -> Option<Self> {
+        let number = number as usize;
+        match number {
+            START..ROLL => Space::from_index(number - START).map(Self::Start),
+            ROLL..SAY => {
+                let target = Space::from_index((number - ROLL) / (SPACES + 1))?;
+                let via = ((number - ROLL) % (SPACES + 1))
+                    .checked_sub(1)
+                    .and_then(Space::from_index);
+                Some(Self::Roll { target, via })
+            }
+            SAY..PASS => Some(Self::Say((number - SAY + 1) as u8)),
+            PASS => Some(Self::Pass),
+            TO..END => Space::from_index(number - TO).map(Self::To),
+            END => Some(Self::End),
+            BREAK => Some(Self::Break),
+            LATE..LEAVE => Seat::new(number - LATE).map(Self::Late),
+            LEAVE..ACTIONS => Seat::new(number - LEAVE).map(Self::Leave),
+            _ => None,
+        }
+    }
+}
+
+impl Ord for Action {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.number().cmp(&other.number())
+    }
+}
+
+impl PartialOrd for Action {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start(space) => write!(f, "start {space}"),
+            Self::Roll { target, via: None } => write!(f, "roll {target}"),
+            Self::Roll {
+                target,
+                via: Some(via),
+            } => write!(f, "roll {target} via {via}"),
+            Self::Say(number) => write!(f, "say {number}"),
+            Self::Pass => f.write_str("pass"),
+            Self::To(space) => write!(f, "to {space}"),
+            Self::End => f.write_str("end"),
+            Self::Break => f.write_str("break"),
+            Self::Late(seat) => write!(f, "late {seat}"),
+            Self::Leave(seat) => write!(f, "leave {seat}"),
+        }
+    }
+}
+
+/// What a parser says it wanted where no action stands.
+const EXPECTED_ACTION: &str =
+    "`start`, `roll`, `say`, `pass`, `to`, `end`, `break`, `late` or `leave`";
+
+impl FromStr for Action {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut scan = Scanner::new("action", text);
+        let action = match scan.until(" ") {
+            "start" => Self::Start(argument(&mut scan, space)?),
+            "roll" => {
+                let target = argument(&mut scan, space)?;
+                let via = scan
+                    .accept(" via")
+                    .then(|| argument(&mut scan, space))
+                    .transpose()?;
+                Self::Roll { target, via }
+            }
+            "say" => Self::Say(argument(&mut scan, announcement)?),
+            "pass" => Self::Pass,
+            "to" => Self::To(argument(&mut scan, space)?),
+            "end" => Self::End,
+            "break" => Self::Break,
+            "late" => Self::Late(argument(&mut scan, seat)?),
+            "leave" => Self::Leave(argument(&mut scan, seat)?),
+            _ => return Err(ParseError::new("action", text, 0, EXPECTED_ACTION)),
+        };
+        scan.finish()?;
+        Ok(action)
+    }
+}
+
+fn argument<'a, T>(
+    scan: &mut Scanner<'a>,
+    read: impl FnOnce(&mut Scanner<'a>) -> Result<T, ParseError>,
+) -> Result<T, ParseError> {
+    scan.expect(" ")?;
+    read(scan)
+}
+
+/// Reads a space at the cursor.
+pub(super) fn space(scan: &mut Scanner<'_>) -> Result<Space, ParseError> {
+    let space = scan.rest().get(..2).and_then(|word| word.parse().ok());
+    let space = space.ok_or_else(|| scan.expected(EXPECTED_SPACE))?;
+    scan.advance(2);
+    Ok(space)
+}
+
+/// Reads a seat's number at the cursor.
+pub(super) fn seat(scan: &mut Scanner<'_>) -> Result<Seat, ParseError> {
+    let before = scan.clone();
+    let number = scan.number()? as usize;
+    Seat::new(number).ok_or_else(|| before.expected("a seat from 0 to 63"))
+}
+
+/// Reads an announced number at the cursor.
+pub(super) fn announcement(scan: &mut Scanner<'_>) -> Result<u8, ParseError> {
+    let before = scan.clone();
+    match scan.number() {
+        Ok(number) if (1..=MAX_MOVES as u32).contains(&number) => Ok(number as u8),
+        _ => Err(before.expected("a number of moves from 1 to 99")),
+    }
+}

@@ -1,0 +1,101 @@
+//! The picture of a board.
+
+use super::board::{Cell, SIDE};
+use super::options::Settings;
+use super::space::{Colour, Space};
+use super::state::{View, ViewPhase};
+use crate::diagram::{Diagram, Ink};
+use crate::seat::Seat;
+
+const fn ink(colour: Colour) -> Ink {
+    match colour {
+        Colour::Blue => Ink::Blue,
+        Colour::Yellow => Ink::Yellow,
+        Colour::Green => Ink::Green,
+        Colour::Red => Ink::Red,
+        Colour::Pink => Ink::Pink,
+        Colour::White => Ink::White,
+    }
+}
+
+/// Draws the board with the robot in `[ ]`, the target in `< >`, the intermediate target in `{ }`,
+/// and what is going on below it.
+pub(super) fn draw(settings: &Settings, view: &View) -> Diagram {
+    let mut picture = Diagram::default();
+    for row in 0..SIDE {
+        picture.line();
+        for cell in (0..SIDE).filter_map(|column| Cell::new(row, column)) {
+            let space = view.table.board.space(cell);
+            let (open, close) = marks(view, space);
+            let marked = open != " ";
+            picture.put(open, Ink::Plain, marked);
+            picture.put(space.to_string(), ink(space.colour()), marked);
+            picture.put(close, Ink::Plain, marked);
+        }
+    }
+    picture.line().text(legend(settings, view));
+    picture.line().text(chips(view));
+    picture
+}
+
+fn robot(view: &View) -> Option<Space> {
+    match &view.phase {
+        ViewPhase::Show(show) => show.route.end(),
+        _ => view.table.start,
+    }
+}
+
+fn marks(view: &View, space: Space) -> (&'static str, &'static str) {
+    if robot(view) == Some(space) {
+        ("[", "]")
+    } else if view.table.target == Some(space) {
+        ("<", ">")
+    } else if view.table.via == Some(space) {
+        ("{", "}")
+    } else {
+        (" ", " ")
+    }
+}
+
+fn legend(settings: &Settings, view: &View) -> String {
+    let table = &view.table;
+    let mut text = format!("round {}", table.round);
+    if let Some(robot) = robot(view) {
+        text += &format!(", robot [{robot}]");
+    }
+    if let Some(via) = table.via {
+        text += &format!(", by way of {{{via}}}");
+    }
+    if let Some(target) = table.target {
+        let chip = if settings.chip_on_target {
+            " with a chip"
+        } else {
+            ""
+        };
+        text += &format!(", target <{target}>{chip}");
+    }
+    match &view.phase {
+        ViewPhase::Start | ViewPhase::Roll => {}
+        ViewPhase::Race { passed: false } => text += ", everybody searches",
+        ViewPhase::Race { passed: true } => text += ", you have passed",
+        ViewPhase::Show(show) => {
+            text += &format!(", seat {} shows {}: {}", show.seat, show.number, show.route);
+        }
+    }
+    text
+}
+
+fn chips(view: &View) -> String {
+    let table = &view.table;
+    let entries: Vec<_> = Seat::all(table.chips.len())
+        .map(|seat| {
+            let gone = if table.left.contains(seat) {
+                " (left)"
+            } else {
+                ""
+            };
+            format!("seat {seat}: {}{gone}", table.chips[seat.index()])
+        })
+        .collect();
+    format!("chips  {}", entries.join("  "))
+}

@@ -1,0 +1,89 @@
+//! Records: everything that happened in a match, so that anybody can play it again.
+//!
+//! A record (`.bwr`) is JSON lines: one header, the events in order, and one outcome once the
+//! match is over. Every line ends with `sha256`: the SHA-256 of the former line's hash (32 zero
+//! bytes before the first) and of the line's text without that last field. A changed, missing or
+//! added line is therefore found where it is.
+
+mod chain;
+mod header;
+mod line;
+mod replay;
+
+pub use header::{Header, SeatHeader, SeedOrigin, TimeKind, ruleset_sha256};
+pub use line::{EventLine, FinishLine, OutcomeLine};
+pub use replay::{Difference, Replay};
+
+use chain::Chain;
+
+/// A record as it is written down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// What the match was.
+    pub header: Header,
+    /// What happened, in order.
+    pub events: Vec<EventLine>,
+    /// How it ended; `None` while it goes on.
+    pub outcome: Option<OutcomeLine>,
+}
+
+/// A text that is no record, or one that was changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("record: line {line}: {why}")]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub why: String,
+}
+
+impl Record {
+    /// The record as JSON lines, each with the running hash.
+    pub fn to_text(&self) -> String {
+        let mut chain = Chain::default();
+        let mut text = chain.seal(&self.header);
+        for event in &self.events {
+            text += &chain.seal(event);
+        }
+        if let Some(outcome) = &self.outcome {
+            text += &chain.seal(outcome);
+        }
+        text
+    }
+
+    /// Reads a record and checks its running hash.
+    ///
+    /// # Errors
+    /// The first line that is none of a record's, is out of order, or does not fit the hash.
+    pub fn from_text(text: &str) -> Result<Self, RecordError> {
+        let mut chain = Chain::default();
+        let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
+        let (number, line) = lines.next().unwrap_or((1, ""));
+        let header: Header = chain.open(number, line)?;
+        header.check(number)?;
+        let mut record = Self {
+            header,
+            events: Vec::new(),
+            outcome: None,
+        };
+        for (number, line) in lines {
+            let wrong = |why: &str| RecordError {
+                line: number,
+                why: why.into(),
+            };
+            if record.outcome.is_some() {
+                return Err(wrong("nothing follows the outcome"));
+            }
+            if line.starts_with("{\"outcome\"") {
+                record.outcome = Some(chain.open(number, line)?);
+                continue;
+            }
+            let event: EventLine = chain.open(number, line)?;
+            if event.seq as usize != record.events.len() + 1 {
+                return Err(wrong("events are numbered from 1 without a gap"));
+            }
+            record.events.push(event);
+        }
+        Ok(record)
+    }
+}

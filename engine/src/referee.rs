@@ -1,0 +1,419 @@
+//! Conducting a match: who is asked, what was answered, and what follows from it.
+//!
+//! The referee knows no clock and waits for nobody. Whoever drives it, a server's room with real
+//! players or a loop over agents, measures times and passes them in as numbers.
+
+use crate::chance::{ChanceKey, RootSeed};
+use crate::game::{Actor, Ask, Deadline, Game, IllegalAction, Turn, Viewer};
+use crate::history::History;
+use crate::outcome::Outcome;
+use crate::race::{Finish, PhotoFinish};
+use crate::seat::{Seat, Seats};
+
+/// Something that happened in a match, in the order in which it happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event<A> {
+    /// Who acted.
+    pub actor: Actor,
+    /// What was done.
+    pub action: A,
+    /// The name of the draw, if chance acted.
+    pub key: Option<ChanceKey>,
+    /// The answer that the action is part of, if a seat acted.
+    pub answer: Option<Answer>,
+    /// For an announcement that was first: it and all others that it was compared with.
+    pub finishes: Vec<Finish<A>>,
+}
+
+/// Which answer of a seat an action belongs to, and what it cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// The request that was answered, counted from 1 for each seat.
+    pub turn: u32,
+    /// The seat's acts in that turn, from 0.
+    pub act: u32,
+    /// Nanoseconds from the request to the answer, real or virtual.
+    pub nanos: u64,
+    /// Declared search nodes (MR-25).
+    pub effort: u64,
+}
+
+/// What a seat answers to a request: a list of actions, carried out all or none.
+#[derive(Debug, Clone, Copy)]
+pub struct Act<'a, A> {
+    /// Who answers.
+    pub seat: Seat,
+    /// What the seat does, in order.
+    pub actions: &'a [A],
+    /// Nanoseconds from the request to the answer, real or virtual.
+    pub nanos: u64,
+    /// Declared search nodes.
+    pub effort: u64,
+}
+
+/// Why an act is refused. Nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The seat is not asked for anything now.
+    #[error("it is not the turn of seat {0}")]
+    NotYourTurn(Seat),
+    /// The seat has announced in this race and waits for its decision.
+    #[error("seat {0} has announced already and waits for the decision")]
+    AlreadyAnnounced(Seat),
+    /// The act has no action.
+    #[error("an act has at least one action")]
+    Empty,
+    /// One of the actions is illegal.
+    #[error("action {index} of the act: {why}")]
+    Illegal {
+        /// Which action, from 0.
+        index: usize,
+        /// Why it is illegal.
+        why: IllegalAction,
+    },
+}
+
+/// What became of an accepted act.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Accepted {
+    /// It was carried out.
+    Done,
+    /// It is an announcement that waits until nobody can be found to have been faster.
+    Held,
+}
+
+/// How far a seat has been asked.
+#[derive(Debug, Clone, Copy, Default)]
+struct Requests {
+    turn: u32,
+    acts: u32,
+}
+
+/// A match in progress.
+#[derive(Debug, Clone)]
+pub struct Referee<G: Game> {
+    game: G,
+    seed: RootSeed,
+    history: History<G>,
+    photo: PhotoFinish<G::Action>,
+    requests: Vec<Requests>,
+    open: Option<Ask>,
+}
+
+impl<G: Game> Referee<G> {
+    /// A match at its start position. Nothing has been drawn yet: see [`Self::advance`].
+    pub fn new(game: G, seed: RootSeed) -> Self {
+        let start = game.start(seed);
+        Self::from_position(game, seed, start)
+    }
+
+    /// A match that starts from a given position.
+    pub fn from_position(game: G, seed: RootSeed, start: G::State) -> Self {
+        let history = History::new(&game, start);
+        let requests = vec![Requests::default(); game.seats()];
+        let mut referee = Self {
+            game,
+            seed,
+            history,
+            photo: PhotoFinish::default(),
+            requests,
+            open: None,
+        };
+        referee.open_requests();
+        referee
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position.
+    pub fn state(&self) -> &G::State {
+        self.history.state()
+    }
+
+    /// What a viewer may know.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        self.game.view(self.state(), viewer)
+    }
+
+    /// The result, once the match is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.game.turn(self.state()) {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Act(_) | Turn::Chance(_) => None,
+        }
+    }
+
+    /// What is asked now; `None` while chance acts and after the end.
+    pub fn ask(&self) -> Option<Ask> {
+        self.open
+    }
+
+    /// The seats that still owe an answer.
+    pub fn owing(&self) -> Seats {
+        self.open
+            .map_or(Seats::EMPTY, |ask| ask.seats.difference(self.photo.seats()))
+    }
+
+    /// The number of a seat's latest request, from 1; 0 before the first.
+    pub fn turn(&self, seat: Seat) -> u32 {
+        self.requests[seat.index()].turn
+    }
+
+    /// How often a seat has acted in its latest request.
+    pub fn acts(&self, seat: Seat) -> u32 {
+        self.requests[seat.index()].acts
+    }
+
+    /// The limit that the rules set to what is asked now.
+    pub fn deadline(&self) -> Option<Deadline<G::Action>> {
+        self.open.and_then(|_| self.game.deadline(self.state()))
+    }
+
+    /// Whether announcements wait for a decision.
+    pub fn is_undecided(&self) -> bool {
+        !self.photo.held().is_empty()
+    }
+
+    /// Lets chance act until a seat is asked or the match is over.
+    pub fn advance(&mut self, events: &mut Vec<Event<G::Action>>) {
+        while let Turn::Chance(key) = self.game.turn(self.state()) {
+            let action = self
+                .game
+                .draw(self.history.state(), &mut self.seed.draw(key));
+            self.history
+                .apply(&self.game, Actor::Chance, action)
+                .expect("a drawn outcome is legal, as the law harness shows for every game");
+            let key = Some(key);
+            events.push(Event {
+                actor: Actor::Chance,
+                action,
+                key,
+                answer: None,
+                finishes: vec![],
+            });
+        }
+        self.open_requests();
+    }
+
+    /// Takes a seat's answer.
+    ///
+    /// # Errors
+    /// If it is not the seat's turn or any of the actions is illegal; nothing has changed then.
+    pub fn act(
+        &mut self,
+        act: Act<'_, G::Action>,
+        events: &mut Vec<Event<G::Action>>,
+    ) -> Result<Accepted, Refusal> {
+        let taken = self.check(act)?;
+        let [first, ..] = act.actions else {
+            return Err(Refusal::Empty);
+        };
+        let answer = self.answered(act);
+        if self.game.is_contested(self.state(), *first) {
+            let Act {
+                seat,
+                nanos,
+                effort,
+                ..
+            } = act;
+            self.photo.hold(Finish {
+                seat,
+                nanos,
+                effort,
+                action: *first,
+            });
+            return Ok(Accepted::Held);
+        }
+        for action in &act.actions[..taken] {
+            self.carry_out(Actor::Seat(act.seat), *action, Some(answer), vec![], events);
+        }
+        self.open_requests();
+        Ok(Accepted::Done)
+    }
+
+    /// Checks an act without carrying it out; gives the number of actions that take effect.
+    ///
+    /// # Errors
+    /// As [`Self::act`].
+    pub fn check(&self, act: Act<'_, G::Action>) -> Result<usize, Refusal> {
+        let Act { seat, actions, .. } = act;
+        let ask = self.open.filter(|ask| ask.seats.contains(seat));
+        let ask = ask.ok_or(Refusal::NotYourTurn(seat))?;
+        if self.photo.seats().contains(seat) {
+            return Err(Refusal::AlreadyAnnounced(seat));
+        }
+        let [first, rest @ ..] = actions else {
+            return Err(Refusal::Empty);
+        };
+        if self.game.is_contested(self.state(), *first) && !rest.is_empty() {
+            let why = IllegalAction::new("MR-13", "an announcement is an act of its own");
+            return Err(Refusal::Illegal { index: 1, why });
+        }
+        let mut state = self.state().clone();
+        for (index, action) in actions.iter().enumerate() {
+            if index > 0 && !still_asked(&self.game, &state, ask, seat) {
+                if self.game.drops_rest(*action) {
+                    return Ok(index);
+                }
+                let why = IllegalAction::new("turn", "the turn has ended before this action");
+                return Err(Refusal::Illegal { index, why });
+            }
+            self.game
+                .apply(&mut state, Actor::Seat(seat), *action)
+                .map_err(|why| Refusal::Illegal { index, why })?;
+        }
+        Ok(actions.len())
+    }
+
+    /// Decides the race as far as it can be decided (MR-24).
+    ///
+    /// `soonest(seat)` is the smallest number of nanoseconds that a seat which has not answered
+    /// could still be found to have taken. Returns whether anything was decided.
+    pub fn decide(
+        &mut self,
+        soonest: impl Fn(Seat) -> u64,
+        events: &mut Vec<Event<G::Action>>,
+    ) -> bool {
+        let mut decided = false;
+        while let Some(ask) = self.open {
+            let before = self.photo.held().to_vec();
+            let key = ChanceKey {
+                what: "tie",
+                seat: None,
+                round: ask.number,
+                count: 0,
+            };
+            let seed = self.seed;
+            let first = self
+                .photo
+                .decide(ask.seats, &soonest, |n| seed.draw(key).below(n));
+            let Some(first) = first else { return decided };
+            decided = true;
+            let request = self.requests[first.seat.index()];
+            let answer = Answer {
+                turn: request.turn,
+                act: request.acts.saturating_sub(1),
+                nanos: first.nanos,
+                effort: first.effort,
+            };
+            let actor = Actor::Seat(first.seat);
+            self.carry_out(actor, first.action, Some(answer), before, events);
+            self.drop_stale();
+            self.open_requests();
+        }
+        decided
+    }
+
+    /// Carries out an action of the referee: a time limit that has passed, a seat that leaves.
+    ///
+    /// # Errors
+    /// If the rules do not allow it now.
+    pub fn intervene(
+        &mut self,
+        action: G::Action,
+        events: &mut Vec<Event<G::Action>>,
+    ) -> Result<(), IllegalAction> {
+        let actor = Actor::Referee;
+        self.history.apply(&self.game, actor, action)?;
+        events.push(Event {
+            actor,
+            action,
+            key: None,
+            answer: None,
+            finishes: vec![],
+        });
+        self.drop_stale();
+        self.open_requests();
+        Ok(())
+    }
+
+    /// Carries out an event that a record or a store holds, without drawing anything.
+    ///
+    /// # Errors
+    /// If the rules do not allow it.
+    pub fn replay(&mut self, event: &Event<G::Action>) -> Result<(), IllegalAction> {
+        self.history.apply(&self.game, event.actor, event.action)?;
+        if let (Actor::Seat(seat), Some(answer)) = (event.actor, event.answer) {
+            self.requests[seat.index()].acts = answer.act + 1;
+        }
+        self.open_requests();
+        Ok(())
+    }
+
+    fn answered(&mut self, act: Act<'_, G::Action>) -> Answer {
+        let request = &mut self.requests[act.seat.index()];
+        let answer = Answer {
+            turn: request.turn,
+            act: request.acts,
+            nanos: act.nanos,
+            effort: act.effort,
+        };
+        request.acts += 1;
+        answer
+    }
+
+    fn carry_out(
+        &mut self,
+        actor: Actor,
+        action: G::Action,
+        answer: Option<Answer>,
+        finishes: Vec<Finish<G::Action>>,
+        events: &mut Vec<Event<G::Action>>,
+    ) {
+        self.history
+            .apply(&self.game, actor, action)
+            .expect("the action was checked against this position");
+        events.push(Event {
+            actor,
+            action,
+            key: None,
+            answer,
+            finishes,
+        });
+    }
+
+    /// Drops held announcements that an earlier one has made pointless.
+    fn drop_stale(&mut self) {
+        for finish in self.photo.held().to_vec() {
+            let mut state = self.state().clone();
+            if self
+                .game
+                .apply(&mut state, Actor::Seat(finish.seat), finish.action)
+                .is_err()
+            {
+                self.photo.remove(finish.seat);
+            }
+        }
+    }
+
+    /// Numbers the requests that the position opens.
+    fn open_requests(&mut self) {
+        let Turn::Act(ask) = self.game.turn(self.state()) else {
+            self.open = None;
+            return;
+        };
+        let same = |old: &Ask| old.stage == ask.stage && old.number == ask.number;
+        let old = self.open.filter(same).map_or(Seats::EMPTY, |old| old.seats);
+        for seat in ask.seats.difference(old) {
+            let request = &mut self.requests[seat.index()];
+            *request = Requests {
+                turn: request.turn + 1,
+                acts: 0,
+            };
+        }
+        self.open = Some(ask);
+    }
+}
+
+/// Whether a seat is still answering the same request.
+fn still_asked<G: Game>(game: &G, state: &G::State, ask: Ask, seat: Seat) -> bool {
+    match game.turn(state) {
+        Turn::Act(now) => {
+            now.seats.contains(seat) && now.stage == ask.stage && now.number == ask.number
+        }
+        Turn::Chance(_) | Turn::Over(_) => false,
+    }
+}
