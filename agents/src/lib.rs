@@ -1,3 +1,18 @@
 //! The players: solvers, searchers and baselines. They see only the engine.
+//!
+//! A player is an [`Agent`]; each game lists its own in a [`Roster`]; [`arena`] lets them play
+//! each other in one process, and [`verify`] asks them again what a record says they chose.
 
+mod agent;
+pub mod arena;
 pub mod micro_robots;
+mod random;
+mod roster;
+mod spec;
+mod verify;
+
+pub use agent::{Agent, Budget, Choice, Request};
+pub use random::Random;
+pub use roster::{AgentInfo, Entry, Roster};
+pub use spec::{AgentError, AgentSpec};
+pub use verify::{Verified, verify};

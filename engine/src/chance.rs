@@ -121,7 +121,7 @@ impl fmt::Display for ChanceKey {
     }
 }
 
-/// A stream of random numbers whose values are frozen: ChaCha8, with our own reduction to a range.
+/// A stream of random numbers whose values are frozen: `ChaCha8`, with our own reduction to a range.
 #[derive(Debug)]
 pub struct Generator(ChaCha8Rng);
 

@@ -12,7 +12,7 @@ mod replay;
 
 pub use header::{Header, SeatHeader, SeedOrigin, TimeKind, ruleset_sha256};
 pub use line::{EventLine, FinishLine, OutcomeLine};
-pub use replay::{Difference, Replay};
+pub use replay::{Difference, Next, Replay};
 
 use chain::Chain;
 

@@ -30,6 +30,9 @@ pub struct Replay<'a, G: Game> {
     next: usize,
 }
 
+/// An event's line and what it says.
+pub type Next<'a, A> = (&'a EventLine, Event<A>);
+
 impl<'a, G: Game> Replay<'a, G> {
     /// A record at its start position.
     ///
@@ -75,7 +78,7 @@ impl<'a, G: Game> Replay<'a, G> {
     ///
     /// # Errors
     /// If it does not parse.
-    pub fn peek(&self) -> Result<Option<(&'a EventLine, Event<G::Action>)>, Difference> {
+    pub fn peek(&self) -> Result<Option<Next<'a, G::Action>>, Difference> {
         let Some(line) = self.record.events.get(self.next) else {
             return Ok(None);
         };

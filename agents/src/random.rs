@@ -1,0 +1,61 @@
+//! A player for every game that chooses among its legal actions alike.
+
+use botwerk_engine::{Game, OptionKind, OptionSpec, Options};
+
+use crate::agent::{Agent, Budget, Choice, Request, is_simultaneous};
+use crate::roster::{AgentInfo, Entry};
+
+static SETTINGS: [OptionSpec; 1] = [OptionSpec {
+    name: "think",
+    rule: "MR-24",
+    kind: OptionKind::Time { min: 0, max: 3_600_000 },
+    default: "10s",
+    help: "The longest pause before an answer that races with others; it is uniform from 0.",
+}];
+
+/// Chooses uniformly among the legal actions of one ply; in a race it is silent half of the time.
+#[derive(Debug)]
+pub struct Random {
+    think_micros: u64,
+}
+
+impl Random {
+    /// The roster entry.
+    pub const fn entry<G: Game>() -> Entry<G> {
+        Entry {
+            info: AgentInfo {
+                name: "random",
+                about: "chooses uniformly among the legal actions",
+                settings: &SETTINGS,
+                reproducible: true,
+            },
+            make: |settings| Box::new(Self::new(settings)),
+        }
+    }
+
+    fn new(settings: &Options) -> Self {
+        Self { think_micros: settings.milliseconds("think") * 1000 }
+    }
+}
+
+impl<G: Game> Agent<G> for Random {
+    fn decide(
+        &mut self,
+        request: &Request<'_, G>,
+        _budget: &Budget<'_>,
+        _report: &mut dyn FnMut(&Choice<G::Action>),
+    ) -> Choice<G::Action> {
+        let mut generator = request.generator();
+        let actions = request.legal_actions();
+        let picked = actions[generator.below(actions.len() as u64) as usize];
+        let mut choice = Choice::new(vec![picked], 1);
+        if is_simultaneous(request) {
+            choice.pause_micros = generator.below(self.think_micros + 1);
+            let state = request.game.sample_hidden(request.view, &mut generator);
+            if let (Some(silence), 0) = (request.game.silence(&state), generator.below(2)) {
+                choice.actions = vec![silence];
+            }
+        }
+        choice
+    }
+}

@@ -1,0 +1,68 @@
+//! Which players a game has.
+
+use botwerk_engine::{Game, OptionSpec, Options};
+
+use crate::agent::Agent;
+use crate::spec::{AgentError, AgentSpec};
+
+/// What is known of a bundled player.
+#[derive(Debug, Clone, Copy)]
+pub struct AgentInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in one sentence.
+    pub about: &'static str,
+    /// Its settings.
+    pub settings: &'static [OptionSpec],
+    /// Whether its choices are a function of settings, view and seed; all others are `timed`.
+    pub reproducible: bool,
+}
+
+/// A player's information and how it is made.
+pub struct Entry<G: Game> {
+    /// What is known of it.
+    pub info: AgentInfo,
+    /// Makes one with these settings.
+    pub make: fn(&Options) -> Box<dyn Agent<G>>,
+}
+
+impl<G: Game> std::fmt::Debug for Entry<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.info.fmt(f)
+    }
+}
+
+/// A game that has bundled players.
+pub trait Roster: Game {
+    /// All players, the strongest first.
+    fn roster() -> &'static [Entry<Self>];
+
+    /// Makes the player that a text names.
+    ///
+    /// # Errors
+    /// If there is none of that name, or a setting is not one of its own.
+    fn agent(spec: &AgentSpec) -> Result<Box<dyn Agent<Self>>, AgentError> {
+        let entry = find::<Self>(spec)?;
+        let options = Options::resolve(entry.info.settings, spec.settings.iter().map(|(n, v)| (n, v)));
+        let options = options
+            .map_err(|error| AgentError::Setting { name: spec.name.clone(), error })?;
+        Ok((entry.make)(&options))
+    }
+
+    /// What is known of the player that a text names.
+    ///
+    /// # Errors
+    /// If there is none of that name.
+    fn agent_info(spec: &AgentSpec) -> Result<AgentInfo, AgentError> {
+        find::<Self>(spec).map(|entry| entry.info)
+    }
+}
+
+fn find<G: Roster>(spec: &AgentSpec) -> Result<&'static Entry<G>, AgentError> {
+    let roster = G::roster();
+    roster.iter().find(|entry| entry.info.name == spec.name).ok_or_else(|| {
+        let known: Vec<_> = roster.iter().map(|entry| entry.info.name).collect();
+        let game = G::spec().id.name();
+        AgentError::Unknown { name: spec.name.clone(), game, known: known.join(", ") }
+    })
+}
