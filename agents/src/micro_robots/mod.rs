@@ -1,1 +1,3 @@
 //! Players of Micro Robots.
+
+pub mod solver;
