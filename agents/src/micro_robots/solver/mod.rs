@@ -34,8 +34,8 @@ use layers::Layers;
 /// let [start, target] = ["1P", "2W"].map(|space| space.parse().unwrap());
 /// let solver = Solver::new(&board);
 /// let solution = solver.shortest(&Instance::new(start, target, None).unwrap()).unwrap();
-/// assert_eq!(solver.distance(start, target), Some(4));
-/// assert_eq!(solution.route.moves(), 4);
+/// assert_eq!(solver.distance(start, target), Some(5));
+/// assert_eq!(solution.route.moves(), 5);
 /// ```
 #[derive(Debug, Clone)]
 pub struct Solver {
