@@ -48,8 +48,11 @@ pub struct Budget<'a> {
 
 impl Budget<'_> {
     /// No limit at all.
-    pub const UNLIMITED: Budget<'static> =
-        Budget { nodes: None, depth: None, should_stop: &|| false };
+    pub const UNLIMITED: Budget<'static> = Budget {
+        nodes: None,
+        depth: None,
+        should_stop: &|| false,
+    };
 
     /// Whether the search must end after so many nodes.
     pub fn is_spent(&self, nodes: u64) -> bool {
@@ -60,7 +63,10 @@ impl Budget<'_> {
 impl fmt::Debug for Budget<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { nodes, depth, .. } = self;
-        f.debug_struct("Budget").field("nodes", nodes).field("depth", depth).finish_non_exhaustive()
+        f.debug_struct("Budget")
+            .field("nodes", nodes)
+            .field("depth", depth)
+            .finish_non_exhaustive()
     }
 }
 
@@ -83,7 +89,13 @@ pub struct Choice<A> {
 impl<A> Choice<A> {
     /// A choice of these actions that took so many nodes.
     pub fn new(actions: Vec<A>, effort: u64) -> Self {
-        Self { actions, effort, pause_micros: 0, score: None, principal_variation: Vec::new() }
+        Self {
+            actions,
+            effort,
+            pause_micros: 0,
+            score: None,
+            principal_variation: Vec::new(),
+        }
     }
 }
 
@@ -103,7 +115,9 @@ pub trait Agent<G: Game>: Send {
 
 /// Whether several seats answer the viewing seat's present request at the same time.
 pub(crate) fn is_simultaneous<G: Game>(request: &Request<'_, G>) -> bool {
-    let state = request.game.sample_hidden(request.view, &mut request.generator());
+    let state = request
+        .game
+        .sample_hidden(request.view, &mut request.generator());
     debug_assert!(request.game.view(&state, Viewer::Seat(request.seat)) == *request.view);
     matches!(request.game.turn(&state), Turn::Act(ask) if ask.simultaneous)
 }

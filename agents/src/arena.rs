@@ -1,8 +1,6 @@
 //! Matches between agents in one process, on virtual time (MR-25).
 
-use botwerk_engine::{
-    Act, Event, Game, Outcome, Referee, Refusal, RootSeed, Seat, Viewer,
-};
+use botwerk_engine::{Act, Event, Game, Outcome, Referee, Refusal, RootSeed, Seat, Viewer};
 
 use crate::agent::{Agent, Budget, Choice, Request};
 
@@ -44,7 +42,9 @@ pub fn play<G: Game>(
         }
         referee.decide(|_| u64::MAX, events);
     }
-    let outcome = referee.outcome().expect("nobody is asked any more, so the match is over");
+    let outcome = referee
+        .outcome()
+        .expect("nobody is asked any more, so the match is over");
     Played { outcome, faults }
 }
 
@@ -61,10 +61,21 @@ fn answer<G: Game>(
     }
     let view = referee.view(Viewer::Seat(seat));
     let turn = referee.turn(seat);
-    let request = Request { game: referee.game(), view: &view, seat, turn, seed };
+    let request = Request {
+        game: referee.game(),
+        view: &view,
+        seat,
+        turn,
+        seed,
+    };
     let choice = agent.decide(&request, &Budget::UNLIMITED, &mut |_| {});
     let (actions, nanos) = timed(referee, choice.clone());
-    let act = Act { seat, actions: &actions, nanos, effort: choice.effort };
+    let act = Act {
+        seat,
+        actions: &actions,
+        nanos,
+        effort: choice.effort,
+    };
     referee.act(act, events).map(|_| ())
 }
 
@@ -72,7 +83,10 @@ fn answer<G: Game>(
 /// where nobody races, time decides nothing.
 pub fn timed<G: Game>(referee: &Referee<G>, choice: Choice<G::Action>) -> (Vec<G::Action>, u64) {
     let game = referee.game();
-    match (game.virtual_time(choice.effort, choice.pause_micros), game.silence(referee.state())) {
+    match (
+        game.virtual_time(choice.effort, choice.pause_micros),
+        game.silence(referee.state()),
+    ) {
         (Some(nanos), _) => (choice.actions, nanos),
         (None, Some(silence)) => (vec![silence], u64::MAX),
         (None, None) => (choice.actions, u64::MAX),

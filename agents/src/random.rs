@@ -8,7 +8,10 @@ use crate::roster::{AgentInfo, Entry};
 static SETTINGS: [OptionSpec; 1] = [OptionSpec {
     name: "think",
     rule: "MR-24",
-    kind: OptionKind::Time { min: 0, max: 3_600_000 },
+    kind: OptionKind::Time {
+        min: 0,
+        max: 3_600_000,
+    },
     default: "10s",
     help: "The longest pause before an answer that races with others; it is uniform from 0.",
 }];
@@ -34,7 +37,9 @@ impl Random {
     }
 
     fn new(settings: &Options) -> Self {
-        Self { think_micros: settings.milliseconds("think") * 1000 }
+        Self {
+            think_micros: settings.milliseconds("think") * 1000,
+        }
     }
 }
 

@@ -43,9 +43,14 @@ pub trait Roster: Game {
     /// If there is none of that name, or a setting is not one of its own.
     fn agent(spec: &AgentSpec) -> Result<Box<dyn Agent<Self>>, AgentError> {
         let entry = find::<Self>(spec)?;
-        let options = Options::resolve(entry.info.settings, spec.settings.iter().map(|(n, v)| (n, v)));
-        let options = options
-            .map_err(|error| AgentError::Setting { name: spec.name.clone(), error })?;
+        let options = Options::resolve(
+            entry.info.settings,
+            spec.settings.iter().map(|(n, v)| (n, v)),
+        );
+        let options = options.map_err(|error| AgentError::Setting {
+            name: spec.name.clone(),
+            error,
+        })?;
         Ok((entry.make)(&options))
     }
 
@@ -60,9 +65,16 @@ pub trait Roster: Game {
 
 fn find<G: Roster>(spec: &AgentSpec) -> Result<&'static Entry<G>, AgentError> {
     let roster = G::roster();
-    roster.iter().find(|entry| entry.info.name == spec.name).ok_or_else(|| {
-        let known: Vec<_> = roster.iter().map(|entry| entry.info.name).collect();
-        let game = G::spec().id.name();
-        AgentError::Unknown { name: spec.name.clone(), game, known: known.join(", ") }
-    })
+    roster
+        .iter()
+        .find(|entry| entry.info.name == spec.name)
+        .ok_or_else(|| {
+            let known: Vec<_> = roster.iter().map(|entry| entry.info.name).collect();
+            let game = G::spec().id.name();
+            AgentError::Unknown {
+                name: spec.name.clone(),
+                game,
+                known: known.join(", "),
+            }
+        })
 }

@@ -47,7 +47,10 @@ impl FromStr for AgentSpec {
             settings.push((key.to_owned(), value.to_owned()));
             at += setting.len() + 1;
         }
-        Ok(Self { name: name.to_owned(), settings })
+        Ok(Self {
+            name: name.to_owned(),
+            settings,
+        })
     }
 }
 

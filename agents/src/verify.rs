@@ -46,7 +46,9 @@ fn agents<G: Roster>(record: &Record) -> Result<Agents<G>, Difference> {
         Ok((info.reproducible && record.header.time == TimeKind::Virtual).then_some(agent))
     };
     let seats = record.header.seats.iter();
-    seats.map(|seat| seat.agent.as_ref().map_or(Ok(None), agent)).collect()
+    seats
+        .map(|seat| seat.agent.as_ref().map_or(Ok(None), agent))
+        .collect()
 }
 
 /// Asks the agents behind an event again: the seat that acts, or all that announced in its race.
@@ -57,15 +59,25 @@ fn check_choices<G: Roster>(
     line: &EventLine,
     event: &Event<G::Action>,
 ) -> Result<u64, Difference> {
-    let botwerk_engine::Actor::Seat(seat) = event.actor else { return Ok(0) };
+    let botwerk_engine::Actor::Seat(seat) = event.actor else {
+        return Ok(0);
+    };
     let referee = replay.referee();
     let game = referee.game();
     let mut choices = 0;
     let mut check = |seat: Seat, actions: &[G::Action], nanos: u64| -> Result<(), Difference> {
-        let Some(agent) = &mut agents[seat.index()] else { return Ok(()) };
+        let Some(agent) = &mut agents[seat.index()] else {
+            return Ok(());
+        };
         let view = referee.view(Viewer::Seat(seat));
         let turn = referee.turn(seat);
-        let request = Request { game, view: &view, seat, turn, seed: replay.seed() };
+        let request = Request {
+            game,
+            view: &view,
+            seat,
+            turn,
+            seed: replay.seed(),
+        };
         let choice = agent.decide(&request, &Budget::UNLIMITED, &mut |_| {});
         let (chosen, time) = arena::timed(referee, choice);
         choices += 1;
@@ -86,12 +98,16 @@ fn check_choices<G: Roster>(
     if referee.acts(seat) > 0 {
         return Ok(0);
     }
-    let same_act = |next: &&EventLine| {
-        next.by == line.by && next.turn == line.turn && next.act == line.act
-    };
-    let rest = record.events[line.seq as usize - 1..].iter().take_while(same_act);
+    let same_act =
+        |next: &&EventLine| next.by == line.by && next.turn == line.turn && next.act == line.act;
+    let rest = record.events[line.seq as usize - 1..]
+        .iter()
+        .take_while(same_act);
     let actions: Result<Vec<_>, _> = rest.map(|line| game.parse_action(&line.action)).collect();
-    let actions = actions.map_err(|e| Difference { seq: line.seq, why: e.to_string() })?;
+    let actions = actions.map_err(|e| Difference {
+        seq: line.seq,
+        why: e.to_string(),
+    })?;
     check(seat, &actions, line.nanos.unwrap_or(0))?;
     Ok(choices)
 }

@@ -59,7 +59,14 @@ fn depth_first(board: &Board, instance: &Instance) -> Option<(Route, u64)> {
         let from = board.cell(route.end()?);
         let mut leg = Vec::new();
         let target = board.cell(target);
-        if !search(&moves, from, target, &mut Cells::one(from), &mut leg, &mut nodes) {
+        if !search(
+            &moves,
+            from,
+            target,
+            &mut Cells::one(from),
+            &mut leg,
+            &mut nodes,
+        ) {
             return None;
         }
         for cell in leg {

@@ -19,7 +19,10 @@ static SETTINGS: [OptionSpec; 4] = [
     OptionSpec {
         name: "mean",
         rule: "MR-12",
-        kind: OptionKind::Time { min: 0, max: 3_600_000 },
+        kind: OptionKind::Time {
+            min: 0,
+            max: 3_600_000,
+        },
         default: "12s",
         help: "The mean time to find a route.",
     },
@@ -76,7 +79,9 @@ impl Human {
             "exponential" => Distribution::Exponential,
             "uniform" => Distribution::Uniform,
             "fixed" => Distribution::Fixed,
-            _ => Distribution::Lognormal { sigma: settings.number("spread") as f64 / 100.0 },
+            _ => Distribution::Lognormal {
+                sigma: settings.number("spread") as f64 / 100.0,
+            },
         };
         Self {
             distribution,
@@ -114,7 +119,11 @@ impl Agent<MicroRobots> for Human {
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
-        answer(request, |solver, instance| self.announce(request, solver, instance), show_exactly)
+        answer(
+            request,
+            |solver, instance| self.announce(request, solver, instance),
+            show_exactly,
+        )
     }
 }
 
@@ -144,7 +153,9 @@ fn miscounted(solver: &Solver, instance: &Instance, shortest: u8) -> u8 {
     if shortest > 1 {
         return shortest - 1;
     }
-    (2..9).find(|length| solver.exact(instance, usize::from(*length)).is_none()).unwrap_or(2)
+    (2..9)
+        .find(|length| solver.exact(instance, usize::from(*length)).is_none())
+        .unwrap_or(2)
 }
 
 #[cfg(test)]
@@ -161,8 +172,14 @@ mod tests {
             Distribution::Uniform,
             Distribution::Fixed,
         ] {
-            let sum: f64 = (0..40_000).map(|_| distribution.sample(&mut generator)).sum();
-            assert!((sum / 40_000.0 - 1.0).abs() < 0.02, "{distribution:?}: {}", sum / 40_000.0);
+            let sum: f64 = (0..40_000)
+                .map(|_| distribution.sample(&mut generator))
+                .sum();
+            assert!(
+                (sum / 40_000.0 - 1.0).abs() < 0.02,
+                "{distribution:?}: {}",
+                sum / 40_000.0
+            );
         }
     }
 }

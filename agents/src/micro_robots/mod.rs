@@ -12,8 +12,12 @@ use crate::roster::{Entry, Roster};
 
 impl Roster for MicroRobots {
     fn roster() -> &'static [Entry<Self>] {
-        static ROSTER: [Entry<MicroRobots>; 4] =
-            [solve::ENTRY, first_found::ENTRY, human::ENTRY, Random::entry()];
+        static ROSTER: [Entry<MicroRobots>; 4] = [
+            solve::ENTRY,
+            first_found::ENTRY,
+            human::ENTRY,
+            Random::entry(),
+        ];
         &ROSTER
     }
 }

@@ -34,7 +34,9 @@ pub(super) fn answer(
     show: impl FnOnce(&Solver, &Instance, u8) -> Choice<Action>,
 ) -> Choice<Action> {
     let pass = || Choice::new(vec![Action::Pass], 0);
-    let Some(instance) = instance(request.view) else { return pass() };
+    let Some(instance) = instance(request.view) else {
+        return pass();
+    };
     let solver = Solver::new(&request.view.table.board);
     match &request.view.phase {
         ViewPhase::Show(shown) => show(&solver, &instance, shown.number),
@@ -50,7 +52,10 @@ pub(super) fn answer(
 }
 
 /// A route shown as a whole.
-pub(super) fn show_route(route: &botwerk_engine::micro_robots::Route, nodes: u64) -> Choice<Action> {
+pub(super) fn show_route(
+    route: &botwerk_engine::micro_robots::Route,
+    nodes: u64,
+) -> Choice<Action> {
     let moves = route.spaces()[1..].iter().map(|space| Action::To(*space));
     Choice::new(moves.chain([Action::End]).collect(), nodes)
 }

@@ -1,0 +1,105 @@
+//! What is asked of a solver: from where to where, and over which space (MR-6, MR-29).
+
+use botwerk_engine::micro_robots::Space;
+
+/// A task on a board: a start, a target and, in the expert variant, an intermediate target.
+///
+/// The rules draw different spaces only (MR-6); [`Instance::new`] checks that. Written as a
+/// literal, equal spaces are taken as they stand: the way from a space to itself has no moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Instance {
+    /// Where the robot stands.
+    pub start: Space,
+    /// Where the last move has to end (MR-14).
+    pub target: Space,
+    /// Where an earlier move has to end; `None` outside the expert variant (MR-29).
+    pub intermediate: Option<Space>,
+}
+
+/// Why three spaces are no instance (MR-6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum InstanceError {
+    /// The target is the start.
+    #[error("the target {0} is the start")]
+    TargetIsStart(Space),
+    /// The intermediate target is the start.
+    #[error("the intermediate target {0} is the start")]
+    IntermediateIsStart(Space),
+    /// The intermediate target is the target.
+    #[error("the intermediate target {0} is the target")]
+    IntermediateIsTarget(Space),
+}
+
+impl Instance {
+    /// The instance with these spaces.
+    ///
+    /// # Errors
+    /// If two of the spaces are the same (MR-6).
+    pub fn new(
+        start: Space,
+        target: Space,
+        intermediate: Option<Space>,
+    ) -> Result<Self, InstanceError> {
+        if start == target {
+            return Err(InstanceError::TargetIsStart(target));
+        }
+        match intermediate {
+            Some(via) if via == start => Err(InstanceError::IntermediateIsStart(via)),
+            Some(via) if via == target => Err(InstanceError::IntermediateIsTarget(via)),
+            _ => Ok(Self {
+                start,
+                target,
+                intermediate,
+            }),
+        }
+    }
+
+    /// The one or two legs, each from its first to its second space.
+    ///
+    /// A shortest route is a shortest way along each leg: the last visit of the intermediate
+    /// target cuts every route into a way to it and a way from it (MR-29).
+    pub fn legs(&self) -> impl Iterator<Item = (Space, Space)> + use<> {
+        let (start, target) = (self.start, self.target);
+        let (first, second) = match self.intermediate {
+            Some(via) => ((start, via), Some((via, target))),
+            None => ((start, target), None),
+        };
+        std::iter::once(first).chain(second)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn space(text: &str) -> Space {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn mr_6_equal_spaces_are_no_instance() {
+        let [a, b, c] = ["1P", "2W", "3B"].map(space);
+        assert_eq!(
+            Instance::new(a, a, None),
+            Err(InstanceError::TargetIsStart(a))
+        );
+        assert_eq!(
+            Instance::new(a, b, Some(a)),
+            Err(InstanceError::IntermediateIsStart(a))
+        );
+        assert_eq!(
+            Instance::new(a, b, Some(b)),
+            Err(InstanceError::IntermediateIsTarget(b))
+        );
+        assert!(Instance::new(a, b, Some(c)).is_ok());
+    }
+
+    #[test]
+    fn mr_29_the_intermediate_target_makes_two_legs() {
+        let [a, b, c] = ["1P", "2W", "3B"].map(space);
+        let plain = Instance::new(a, b, None).unwrap();
+        assert_eq!(plain.legs().collect::<Vec<_>>(), [(a, b)]);
+        let expert = Instance::new(a, b, Some(c)).unwrap();
+        assert_eq!(expert.legs().collect::<Vec<_>>(), [(a, c), (c, b)]);
+    }
+}
