@@ -245,6 +245,18 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         let _ = (state, times);
     }
 
+    /// What a viewer is shown of an action taken in `state`; `None` if nothing.
+    fn shown(
+        &self,
+        state: &Self::State,
+        viewer: Viewer,
+        actor: Actor,
+        action: Self::Action,
+    ) -> Option<Self::Action> {
+        let _ = (state, viewer, actor);
+        Some(action)
+    }
+
     /// What a viewer may know.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 

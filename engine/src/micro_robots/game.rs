@@ -222,6 +222,11 @@ impl Game for MicroRobots {
         Action::Leave(seat)
     }
 
+    fn shown(&self, _: &State, viewer: Viewer, actor: Actor, action: Action) -> Option<Action> {
+        let own = matches!((viewer, actor), (Viewer::Seat(a), Actor::Seat(b)) if a == b);
+        (own || action != Action::Pass).then_some(action)
+    }
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::of(state, viewer)
     }

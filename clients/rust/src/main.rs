@@ -1,0 +1,3 @@
+//! The program `botwerk`.
+
+fn main() {}

@@ -1,0 +1,13 @@
+//! The contract between Botwerk's server and everybody else.
+//!
+//! The `.proto` files beside this crate are the source; their comments are the documentation.
+
+/// Package `botwerk.v1`.
+#[allow(missing_docs, clippy::all, clippy::pedantic, unreachable_pub)]
+#[allow(clippy::unwrap_used, clippy::iter_over_hash_type)]
+pub mod v1 {
+    tonic::include_proto!("botwerk.v1");
+}
+
+/// The compiled description of the whole contract, for server reflection.
+pub const DESCRIPTORS: &[u8] = tonic::include_file_descriptor_set!("descriptors");
