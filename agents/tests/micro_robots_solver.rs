@@ -1,4 +1,8 @@
 //! The solver of Micro Robots against the rules page's checksums and a plain search.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a panic is how the functions shared by the tests fail a test"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,7 +68,7 @@ fn space(text: &str) -> Space {
 type State = (Space, bool);
 
 /// How many routes there are of each number of moves up to `most`, without any shortcut.
-fn routes_by_length(board: &Board, instance: &Instance, most: usize) -> Vec<u64> {
+fn routes_by_length(board: &Board, instance: Instance, most: usize) -> Vec<u64> {
     let mut routes = BTreeMap::from([((instance.start, instance.intermediate.is_none()), 1u64)]);
     let mut numbers = Vec::new();
     for _ in 0..=most {
@@ -87,7 +91,7 @@ fn is_legal(board: &Board, route: &Route) -> bool {
 }
 
 /// Whether the route is right for the instance (MR-14, MR-29).
-fn is_right(board: &Board, instance: &Instance, route: &Route) -> bool {
+fn is_right(board: &Board, instance: Instance, route: &Route) -> bool {
     let (last, before) = route.spaces().split_last().unwrap();
     is_legal(board, route)
         && route.start() == Some(instance.start)
@@ -98,7 +102,7 @@ fn is_right(board: &Board, instance: &Instance, route: &Route) -> bool {
 }
 
 /// All routes of `moves` moves from the start that end on the target (no intermediate target).
-fn all_routes(board: &Board, instance: &Instance, moves: usize) -> Vec<Route> {
+fn all_routes(board: &Board, instance: Instance, moves: usize) -> Vec<Route> {
     let mut routes = vec![Route::new(instance.start)];
     for _ in 0..moves {
         let mut longer = Vec::new();
@@ -193,13 +197,13 @@ fn mr_30_the_printed_route_is_legal_and_as_short_as_any() {
     assert!(realises_example(&board));
     let instance = Instance::new(space("1P"), space("2W"), None).unwrap();
     let printed: Route = "1P-6P-6W-6R-2R-2W".parse().unwrap();
-    assert!(is_right(&board, &instance, &printed));
+    assert!(is_right(&board, instance, &printed));
     let solver = Solver::new(&board);
     let solution = solver.shortest(&instance).unwrap();
-    assert!(is_right(&board, &instance, &solution.route));
+    assert!(is_right(&board, instance, &solution.route));
     assert_eq!((printed.moves(), solution.route.moves()), (5, 5));
-    assert!((0..5).all(|moves| all_routes(&board, &instance, moves).is_empty()));
-    assert!(all_routes(&board, &instance, 5).contains(&printed));
+    assert!((0..5).all(|moves| all_routes(&board, instance, moves).is_empty()));
+    assert!(all_routes(&board, instance, 5).contains(&printed));
     assert_eq!(solver.exact(&instance, 4), None);
 }
 
@@ -254,7 +258,7 @@ fn mr_15_mr_29_routes_agree_with_all_routes_of_the_product_graph() {
         let solver = Solver::new(&board);
         for i in 0..60 {
             let instance = lcg.instance(i % 2 == 1);
-            let numbers = routes_by_length(&board, &instance, 24);
+            let numbers = routes_by_length(&board, instance, 24);
             let shortest = numbers.iter().position(|number| *number > 0);
             let solution = solver.shortest(&instance);
             let found = solution.as_ref().map(|solution| solution.route.moves());
@@ -266,7 +270,7 @@ fn mr_15_mr_29_routes_agree_with_all_routes_of_the_product_graph() {
                 "{board}: {instance:?}"
             );
             if let Some(solution) = &solution {
-                assert!(is_right(&board, &instance, &solution.route));
+                assert!(is_right(&board, instance, &solution.route));
                 let exact = solver.exact(&instance, solution.route.moves());
                 assert_eq!(
                     exact.as_ref(),
@@ -284,7 +288,7 @@ fn mr_15_mr_29_routes_agree_with_all_routes_of_the_product_graph() {
                 );
                 if let Some(route) = exact {
                     assert_eq!(route.moves(), length);
-                    assert!(is_right(&board, &instance, &route));
+                    assert!(is_right(&board, instance, &route));
                 }
             }
         }
@@ -312,7 +316,7 @@ fn ties_go_to_the_first_cell_in_reading_order() {
                     .collect()
             };
             for extra in 0..=1 {
-                let routes = all_routes(&board, &instance, moves + extra);
+                let routes = all_routes(&board, instance, moves + extra);
                 let first = routes.into_iter().min_by_key(&cells);
                 let found = Solver::new(&board).exact(&instance, moves + extra);
                 assert_eq!(found, first, "{board}: {instance:?}");
@@ -331,7 +335,7 @@ fn mr_13_lengths_are_1_to_99() {
     let longest = [98, 99]
         .into_iter()
         .find_map(|length| solver.exact(&instance, length));
-    assert!(is_right(&board, &instance, &longest.unwrap()));
+    assert!(is_right(&board, instance, &longest.unwrap()));
 }
 
 #[test]
@@ -360,7 +364,7 @@ fn mr_5_what_is_out_of_reach_has_no_route() {
 }
 
 /// Every certificate that differs from a right one in one place, as far as it is not right too.
-fn mutations(right: &Certificate, instance: &Instance) -> Vec<Certificate> {
+fn mutations(right: &Certificate, instance: Instance) -> Vec<Certificate> {
     let mut wrong = Vec::new();
     for (at, leg) in right.legs.iter().enumerate() {
         let mut push = |mutated| {
@@ -461,7 +465,7 @@ fn certificates_are_accepted_and_mutated_ones_refused() {
                 Ok(()),
                 "{board}: {instance:?}"
             );
-            for wrong in mutations(&right, &instance) {
+            for wrong in mutations(&right, instance) {
                 assert!(
                     check(&board, &instance, &wrong).is_err(),
                     "{board}: {wrong:?}"
@@ -517,7 +521,7 @@ fn exactly_the_shortest_routes_are_accepted() {
             }
             depths.retain(|layer| !layer.is_empty());
             for length in shortest..=shortest + 2 {
-                let routes = all_routes(&board, &instance, length);
+                let routes = all_routes(&board, instance, length);
                 for (i, route) in routes.iter().enumerate() {
                     // True layers up to the end, and also as many as fit the route's length.
                     for layers in [shortest + 1, length + 1] {
