@@ -334,8 +334,10 @@ fn mr_13_lengths_are_1_to_99() {
     assert_eq!(solver.exact(&instance, 100), None);
     let longest = [98, 99]
         .into_iter()
-        .find_map(|length| solver.exact(&instance, length));
-    assert!(is_right(&board, instance, &longest.unwrap()));
+        .find_map(|length| solver.exact(&instance, length))
+        .unwrap();
+    assert!(is_right(&board, instance, &longest));
+    assert_eq!(longest.to_string().parse(), Ok(longest));
 }
 
 #[test]
