@@ -229,16 +229,22 @@ impl Board {
 
     /// All moves of this board (MR-9).
     pub fn moves(&self) -> Moves {
-        let mut numbers = [0u64; SIDE];
-        let mut colours = [0u64; SIDE];
-        for (cell, space) in self.spaces.iter().enumerate() {
-            numbers[space.index() / SIDE] |= 1 << cell;
-            colours[space.index() % SIDE] |= 1 << cell;
-        }
+        // Taken number by number, so that only the cells vary and the sets stay in registers.
+        let (by_number, _) = self.cells.as_chunks::<SIDE>();
+        let mut colours = [0; SIDE];
+        let numbers: [u64; SIDE] = std::array::from_fn(|number| {
+            let mut set = 0;
+            for (cell, colour) in by_number[number].iter().zip(&mut colours) {
+                set |= 1 << cell.0;
+                *colour |= 1 << cell.0;
+            }
+            set
+        });
         let mut to = [Cells::EMPTY; SPACES];
-        for (cell, space) in self.spaces.iter().enumerate() {
-            let matching = numbers[space.index() / SIDE] | colours[space.index() % SIDE];
-            to[cell] = Cells(matching & LINES[cell]);
+        for (cells, number) in by_number.iter().zip(numbers) {
+            for (cell, colour) in cells.iter().zip(colours) {
+                to[cell.index()] = Cells((number | colour) & LINES[cell.index()]);
+            }
         }
         Moves { to }
     }

@@ -53,15 +53,13 @@ impl Route {
 
 impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, space) in self.0.iter().enumerate() {
-            let [number, letter] = space.bytes().map(char::from);
-            if i > 0 {
-                f.write_str("-")?;
-            }
-            fmt::Write::write_char(f, number)?;
-            fmt::Write::write_char(f, letter)?;
+        // Written in one piece, so that a string is allocated once.
+        let mut text = [b'-'; 3 * (MAX_MOVES + 1)];
+        for (space, place) in self.0.iter().zip(text.as_chunks_mut::<3>().0) {
+            [place[0], place[1]] = space.bytes();
         }
-        Ok(())
+        let text = &text[..(3 * self.0.len()).saturating_sub(1)];
+        f.write_str(std::str::from_utf8(text).map_err(|_| fmt::Error)?)
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use botwerk_engine::micro_robots::{Board, Cell, SIDE, SPACES, Space};
+use botwerk_engine::micro_robots::{Board, SIDE, SPACES, Space};
 
-/// Bits of a distance: the longest possible is 35.
-const BITS: usize = 6;
+/// Binary digits of a distance: the longest possible is 35.
+const DIGITS: usize = 6;
 
-/// Rows of a bit matrix, rounded up to a power of two so that a masked index needs no check.
-const ROWS: usize = 64;
+/// The set of all spaces.
+const ALL: u64 = (1 << SPACES) - 1;
 
 /// For each space the spaces with its number or its colour, itself included, a bit each.
 const MATCHING: [u64; SPACES] = {
@@ -25,63 +25,62 @@ const MATCHING: [u64; SPACES] = {
 
 /// The fewest moves between any two spaces of a board (MR-9, MR-10).
 ///
-/// The distances are kept bit by bit: one matrix of 36x36 bits for each binary digit, by
-/// [`Space::index`]. That is how they are found, 36 searches at a time, and asking costs no more
-/// than a table would by much.
+/// The distances are kept bit by bit: one matrix of 36x36 bits for each binary digit. That is
+/// how they are found, with one search that runs from all spaces at the same time.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Distances {
-    digits: [[u64; SPACES]; BITS],
+    /// `[digit][from]`: bit `to` is that binary digit of the distance, by [`Space::index`].
+    digits: [[u64; SPACES]; DIGITS],
+    /// `[from]`: bit `to` says whether moves lead there.
     reached: [u64; SPACES],
 }
 
 impl Distances {
     /// Works out all distances of a board.
     pub fn of(board: &Board) -> Self {
-        let mut rows = [0; SIDE];
-        let mut columns = [0; SIDE];
-        for (cell, space) in Cell::all().zip(board.spaces()) {
-            rows[cell.row()] |= 1 << space.index();
-            columns[cell.column()] |= 1 << space.index();
+        let near = near(board);
+        let neighbours = Neighbours::new(&near);
+        let mut distances = Self {
+            digits: [[0; SPACES]; DIGITS],
+            reached: near,
+        };
+        for (space, near) in near.iter().enumerate() {
+            distances.digits[0][space] = near & !(1 << space);
         }
-        let mut reached = [0; ROWS];
-        let mut edges = Edges::new();
-        for space in Space::all() {
-            let (cell, this) = (board.cell(space), space.index());
-            let near = MATCHING[this] & (rows[cell.row()] | columns[cell.column()]);
-            reached[this] = near;
-            // Moves go both ways: an edge is listed at its later space.
-            edges.push_all(this, near & ((1 << this) - 1));
-        }
-        let mut digits = [[0; SPACES]; BITS];
-        for (space, near) in reached[..SPACES].iter().enumerate() {
-            digits[0][space] = near & !(1 << space);
-        }
-        for distance in 2..SPACES {
-            let next = edges.spread(&reached);
-            let mut fresh = [0; SPACES];
-            let mut any = 0;
-            for (space, fresh) in fresh.iter_mut().enumerate() {
-                *fresh = next[space] & !reached[space];
-                any |= *fresh;
-            }
-            if any == 0 {
+        let (mut even, mut odd) = (Within::new(&near), Within::new(&near));
+        for distance in (2..SPACES).step_by(2) {
+            if distances.take(distance, &odd, neighbours.spread(&odd, &mut even)) {
                 break;
             }
-            for (digit, plane) in digits.iter_mut().enumerate() {
-                if distance >> digit & 1 == 1 {
-                    for (row, fresh) in plane.iter_mut().zip(fresh) {
-                        *row |= fresh;
-                    }
+            if distances.take(distance + 1, &even, neighbours.spread(&even, &mut odd)) {
+                break;
+            }
+        }
+        distances
+    }
+
+    /// Notes what is reached at `distance`, but was not at one less; whether that was the last.
+    #[inline]
+    fn take(&mut self, distance: usize, before: &Within, now: &Within) -> bool {
+        let mut fresh = [0; SPACES];
+        let (mut any, mut all) = (0, ALL);
+        for (space, fresh) in fresh.iter_mut().enumerate() {
+            *fresh = now.0[space] & !before.0[space];
+            any |= *fresh;
+            all &= now.0[space];
+        }
+        for (digit, rows) in self.digits.iter_mut().enumerate() {
+            if distance >> digit & 1 == 1 {
+                for (row, fresh) in rows.iter_mut().zip(fresh) {
+                    *row |= fresh;
                 }
             }
-            reached = next;
         }
-        let mut all = [0; SPACES];
-        all.copy_from_slice(&reached[..SPACES]);
-        Self {
-            digits,
-            reached: all,
+        let last = any == 0 || all == ALL;
+        if last {
+            self.reached.copy_from_slice(&now.0[..SPACES]);
         }
+        last
     }
 
     /// The fewest moves from one space to the other, 0 to 35; `None` if no moves lead there.
@@ -122,7 +121,7 @@ impl Distances {
 
     /// Whether moves connect all spaces.
     pub fn is_connected(&self) -> bool {
-        self.reached.iter().all(|row| row.count_ones() == 36)
+        self.reached.iter().all(|row| *row == ALL)
     }
 }
 
@@ -137,41 +136,99 @@ impl fmt::Debug for Distances {
     }
 }
 
-/// The edges of a board's move graph, each once.
-struct Edges {
-    pairs: [(u8, u8); Edges::MOST],
-    len: usize,
+/// For each space those that at most one move reaches, by [`Space::index`].
+#[inline]
+fn near(board: &Board) -> [u64; SPACES] {
+    // Taken row by row, so that only the spaces vary and the sets stay in registers.
+    let (by_row, _) = board.spaces().as_chunks::<SIDE>();
+    let mut columns = [0; SIDE];
+    let rows: [u64; SIDE] = std::array::from_fn(|row| {
+        let mut set = 0;
+        for (space, column) in by_row[row].iter().zip(&mut columns) {
+            set |= 1 << space.index();
+            *column |= 1 << space.index();
+        }
+        set
+    });
+    let mut near = [0; SPACES];
+    for (spaces, row) in by_row.iter().zip(rows) {
+        for (space, column) in spaces.iter().zip(columns) {
+            near[space.index()] = MATCHING[space.index()] & (row | column);
+        }
+    }
+    near
 }
 
-impl Edges {
-    /// A space has at most 10 others in its lines.
-    const MOST: usize = SPACES * 10 / 2;
+/// For each space those within some distance of it.
+///
+/// Longer than the board so that a masked index needs no check; the rows behind stay empty.
+struct Within([u64; Within::ROWS]);
 
-    fn new() -> Self {
+impl Within {
+    const ROWS: usize = 128;
+
+    #[inline]
+    fn new(near: &[u64; SPACES]) -> Self {
+        let mut rows = [0; Self::ROWS];
+        rows[..SPACES].copy_from_slice(near);
+        Self(rows)
+    }
+
+    #[inline]
+    fn row(&self, index: u8) -> u64 {
+        self.0[index as usize % Self::ROWS]
+    }
+}
+
+/// The neighbours of each space: as many as most spaces have in slots, so that going over them
+/// takes no decisions, and what is left in a list.
+struct Neighbours {
+    /// An empty slot holds 64, the index of an empty row.
+    slots: [[u8; 4]; SPACES],
+    /// A space and a neighbour; filled up to `listed`.
+    list: [(u8, u8); Neighbours::MOST_LISTED],
+    listed: usize,
+}
+
+impl Neighbours {
+    /// A space has 10 others in its row and column, and 4 of those are in slots.
+    const MOST_LISTED: usize = SPACES * 6;
+
+    #[inline]
+    fn new(near: &[u64; SPACES]) -> Self {
+        let mut slots = [[0; 4]; SPACES];
+        let mut list = [(0, 0); Self::MOST_LISTED];
+        let mut listed = 0;
+        for (space, slots) in slots.iter_mut().enumerate() {
+            let mut left = near[space] & !(1 << space);
+            for slot in slots {
+                *slot = left.trailing_zeros() as u8;
+                left &= left.wrapping_sub(1);
+            }
+            while left != 0 && listed < Self::MOST_LISTED {
+                list[listed] = (space as u8, left.trailing_zeros() as u8);
+                listed += 1;
+                left &= left - 1;
+            }
+        }
         Self {
-            pairs: [(0, 0); Self::MOST],
-            len: 0,
+            slots,
+            list,
+            listed,
         }
     }
 
+    /// Sets `next` to what one more move than in `within` reaches.
     #[inline]
-    fn push_all(&mut self, from: usize, mut to: u64) {
-        while to != 0 && self.len < Self::MOST {
-            self.pairs[self.len] = (from as u8, to.trailing_zeros() as u8);
-            self.len += 1;
-            to &= to - 1;
+    fn spread<'a>(&self, within: &Within, next: &'a mut Within) -> &'a Within {
+        for (space, slots) in self.slots.iter().enumerate() {
+            next.0[space] = slots
+                .iter()
+                .fold(within.0[space], |row, slot| row | within.row(*slot));
         }
-    }
-
-    /// Adds to each row the rows of the spaces that are one move away.
-    #[inline]
-    fn spread(&self, rows: &[u64; ROWS]) -> [u64; ROWS] {
-        let mut spread = *rows;
-        for &(a, b) in &self.pairs[..self.len] {
-            let (a, b) = (a as usize % ROWS, b as usize % ROWS);
-            spread[a] |= rows[b];
-            spread[b] |= rows[a];
+        for &(space, neighbour) in &self.list[..self.listed] {
+            next.0[space as usize % Within::ROWS] |= within.row(neighbour);
         }
-        spread
+        next
     }
 }

@@ -77,14 +77,18 @@ impl Solver {
         let mut moves = 0;
         // Moves go both ways, so that two small balls that grow in turns meet halfway.
         loop {
-            moves += 1;
-            if here.grow(&self.moves).meets(&there) {
-                return Some(moves);
+            here.grow(&self.moves);
+            if here.meets(&there) {
+                return Some(moves + 1);
             }
-            if here.border.is_empty() {
+            there.grow(&self.moves);
+            if there.meets(&here) {
+                return Some(moves + 2);
+            }
+            if here.border.is_empty() || there.border.is_empty() {
                 return None;
             }
-            std::mem::swap(&mut here, &mut there);
+            moves += 2;
         }
     }
 
@@ -173,10 +177,9 @@ impl Ball {
     }
 
     #[inline]
-    fn grow(&mut self, moves: &Moves) -> &Self {
+    fn grow(&mut self, moves: &Moves) {
         self.border = moves.from_any(self.border).difference(self.inside);
         self.inside = self.inside.union(self.border);
-        self
     }
 
     #[inline]

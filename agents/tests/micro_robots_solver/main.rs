@@ -1,0 +1,10 @@
+//! The solver of Micro Robots against the rules page's checksums and plain searches.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a panic is how the functions shared by the tests fail a test"
+)]
+
+mod boards;
+mod certificates;
+mod checksums;
+mod routes;
