@@ -46,6 +46,11 @@ impl RootSeed {
         Some(Self(bytes))
     }
 
+    /// The 32 bytes.
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
     /// 64 lower-case hex digits.
     pub fn to_hex(self) -> String {
         hex(&self.0)

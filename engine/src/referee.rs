@@ -177,6 +177,11 @@ impl<G: Game> Referee<G> {
         !self.photo.held().is_empty()
     }
 
+    /// The smallest time among the announcements that wait for a decision.
+    pub fn fastest(&self) -> Option<u64> {
+        self.photo.held().iter().map(|finish| finish.nanos).min()
+    }
+
     /// Lets chance act until a seat is asked or the match is over.
     pub fn advance(&mut self, events: &mut Vec<Event<G::Action>>) {
         while let Turn::Chance(key) = self.game.turn(self.state()) {

@@ -35,6 +35,9 @@ pub struct EventLine {
     /// Declared search nodes.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub effort: Option<u64>,
+    /// Why the referee took a seat out of the match.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub why: Option<String>,
     /// All announcements among which this one was the first.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub race: Vec<FinishLine>,
@@ -107,6 +110,7 @@ impl EventLine {
             effort: answer
                 .map(|answer| answer.effort)
                 .filter(|effort| *effort > 0),
+            why: None,
             race: event.finishes.iter().map(finish).collect(),
         }
     }

@@ -1,0 +1,185 @@
+//! Every reason why the server refuses something, and the gRPC status of each.
+
+use std::fmt;
+
+use botwerk_agents::AgentError;
+use botwerk_engine::{IllegalAction, OptionError, ParseError, Refusal, UnknownGame};
+use botwerk_proto::v1 as proto;
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, StatusExt};
+
+/// The domain of every machine-readable reason.
+pub const DOMAIN: &str = "botwerk";
+
+macro_rules! reasons {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $code:ident;)+) => {
+        /// A machine-readable reason.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Reason { $($(#[doc = $doc])+ $variant,)+ }
+
+        impl Reason {
+            /// All reasons.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// The name in the contract.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),+ }
+            }
+
+            /// The status code of gRPC.
+            pub const fn code(self) -> Code {
+                match self { $(Self::$variant => Code::$code),+ }
+            }
+        }
+    };
+}
+
+reasons! {
+    /// The rules do not allow an action here.
+    IllegalAction = "ILLEGAL_ACTION", FailedPrecondition;
+    /// The seat is not asked for anything now.
+    NotYourTurn = "NOT_YOUR_TURN", FailedPrecondition;
+    /// The act answers another request than the open one.
+    WrongTurn = "WRONG_TURN", FailedPrecondition;
+    /// Something else was done under the same turn and act.
+    AlreadyActed = "ALREADY_ACTED", AlreadyExists;
+    /// The seat's time was up.
+    Flagged = "FLAGGED", DeadlineExceeded;
+    /// The match has ended.
+    MatchOver = "MATCH_OVER", FailedPrecondition;
+    /// The match has not ended yet.
+    MatchRunning = "MATCH_RUNNING", FailedPrecondition;
+    /// A bundled player sits there.
+    SeatTaken = "SEAT_TAKEN", FailedPrecondition;
+    /// The token opens nothing here.
+    BadToken = "BAD_TOKEN", PermissionDenied;
+    /// A text or message is no position of this game.
+    BadPosition = "BAD_POSITION", InvalidArgument;
+    /// A text or message is no action of this game.
+    BadAction = "BAD_ACTION", InvalidArgument;
+    /// Options or settings are not as the catalogue says.
+    BadOptions = "BAD_OPTIONS", InvalidArgument;
+    /// A request misses something or contradicts itself.
+    BadRequest = "BAD_REQUEST", InvalidArgument;
+    /// There is no game of this name.
+    UnknownGame = "UNKNOWN_GAME", NotFound;
+    /// The game has no bundled player of this name.
+    UnknownAgent = "UNKNOWN_AGENT", NotFound;
+    /// Too much at once.
+    LimitExceeded = "LIMIT_EXCEEDED", ResourceExhausted;
+    /// There is no such match, handle or record.
+    NotFound = "NOT_FOUND", NotFound;
+    /// A newer stream plays this seat.
+    Replaced = "REPLACED", Aborted;
+    /// The server is about to stop.
+    Draining = "DRAINING", Unavailable;
+    /// Nothing can be stored at the moment, so nothing is accepted.
+    StoreUnavailable = "STORE_UNAVAILABLE", Unavailable;
+}
+
+/// A refusal: why, in words, and which part is the bad one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error {
+    /// The machine-readable reason.
+    pub reason: Reason,
+    /// What went wrong, where, and what to do.
+    pub message: String,
+    /// Which of several actions is the bad one, from 0.
+    pub index: Option<u32>,
+}
+
+impl Error {
+    /// An error with a reason and words.
+    pub fn new(reason: Reason, message: impl Into<String>) -> Self {
+        Self {
+            reason,
+            message: message.into(),
+            index: None,
+        }
+    }
+
+    /// The same error, blaming one of several actions.
+    pub fn at(mut self, index: usize) -> Self {
+        self.index = Some(index as u32);
+        self
+    }
+
+    /// The error as a message of the contract.
+    pub fn to_proto(&self) -> proto::Error {
+        proto::Error {
+            code: self.reason.code() as i32,
+            reason: self.reason.name().into(),
+            message: self.message.clone(),
+            index: self.index,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.reason.name(), self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        let metadata = error
+            .index
+            .map(|index| ("index".to_owned(), index.to_string()));
+        let metadata: std::collections::HashMap<_, _> = metadata.into_iter().collect();
+        let details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
+        Self::with_error_details(error.reason.code(), error.message, details)
+    }
+}
+
+impl From<UnknownGame> for Error {
+    fn from(error: UnknownGame) -> Self {
+        Self::new(Reason::UnknownGame, error.to_string())
+    }
+}
+
+impl From<OptionError> for Error {
+    fn from(error: OptionError) -> Self {
+        Self::new(Reason::BadOptions, error.to_string())
+    }
+}
+
+impl From<AgentError> for Error {
+    fn from(error: AgentError) -> Self {
+        let reason = match error {
+            AgentError::Unknown { .. } => Reason::UnknownAgent,
+            AgentError::Setting { .. } | AgentError::Text(_) => Reason::BadOptions,
+        };
+        Self::new(reason, error.to_string())
+    }
+}
+
+impl From<ParseError> for Error {
+    fn from(error: ParseError) -> Self {
+        let reason = match error.what {
+            "action" | "turn" | "actor" => Reason::BadAction,
+            _ => Reason::BadPosition,
+        };
+        Self::new(reason, error.to_string())
+    }
+}
+
+impl From<IllegalAction> for Error {
+    fn from(error: IllegalAction) -> Self {
+        Self::new(Reason::IllegalAction, error.to_string())
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        let message = refusal.to_string();
+        match refusal {
+            Refusal::NotYourTurn(_) => Self::new(Reason::NotYourTurn, message),
+            Refusal::AlreadyAnnounced(_) => Self::new(Reason::AlreadyActed, message),
+            Refusal::Empty => Self::new(Reason::BadAction, message),
+            Refusal::Illegal { index, .. } => Self::new(Reason::IllegalAction, message).at(index),
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! The server: match rooms, clocks, store. The only place that awaits.
+//!
+//! [`serve`] runs everything on a listener. Each match is a task, its room, which alone owns
+//! position, clocks and viewers; handlers send it commands. Whatever happens is stored before
+//! anybody is told of it, so that a server killed at any moment goes on where it stood.
+
+mod config;
+mod error;
+mod lobby;
+pub mod logging;
+mod pool;
+mod room;
+mod rpc;
+mod server;
+mod store;
+mod token;
+mod wire;
+
+pub use config::{Config, ConfigError, MEMORY, Overrides};
+pub use error::{DOMAIN, Error, Reason};
+pub use server::{ServeError, serve};
+pub use store::Durability;

@@ -1,0 +1,352 @@
+//! What players answer: acts over streams and calls, and the choices of bundled players.
+
+use botwerk_agents::{Choice, arena};
+use botwerk_engine::{Act, Event, Game, Referee, Refusal, Seat, Viewer};
+use botwerk_proto::v1 as proto;
+use proto::{MatchState, Termination};
+
+use super::clock::Stamp;
+use super::command::{ActContent, ActSource};
+use super::conduct::Room;
+use super::frame::Frame;
+use super::players::Word;
+use super::seat::Answered;
+use crate::error::{Error, Reason};
+use crate::store::ActRow;
+use crate::wire::Wire;
+
+/// An act that was understood.
+struct Understood<A> {
+    seat: Seat,
+    turn: u32,
+    act: u32,
+    actions: Vec<A>,
+    /// As it was written, to recognise it when it comes again.
+    content: String,
+    effort: u64,
+    /// Nanoseconds that it took by the clock that counts.
+    nanos: u64,
+}
+
+impl<G: Wire> Room<G> {
+    /// Takes an act of a remote player and answers it.
+    pub(super) async fn act(
+        &mut self,
+        stamp: Stamp,
+        source: ActSource,
+        turn: u32,
+        act: u32,
+        content: ActContent,
+        effort: u64,
+    ) {
+        let seat = match &source {
+            ActSource::Link(joined) => Ok(joined.seat),
+            ActSource::Call { token, .. } => self.seat_of(token),
+        };
+        let result = match &seat {
+            Ok(seat) => self.answer(stamp, *seat, turn, act, content, effort).await,
+            Err(error) => Err(error.clone()),
+        };
+        match source {
+            ActSource::Call { reply, .. } => {
+                // Whoever called may have gone; the act counts all the same.
+                let _ = reply.send(result.clone());
+            }
+            ActSource::Link(joined) => {
+                let frame = match &result {
+                    Ok(accepted) => Frame::Accepted(*accepted),
+                    Err(error) => Frame::Rejected(proto::Rejected {
+                        handle: 0,
+                        turn,
+                        act,
+                        error: Some(error.to_proto()),
+                    }),
+                };
+                self.posts[joined.seat].reports.send_to(joined.link, &frame);
+            }
+        }
+        // Accepted leaves before the reports of what came of it.
+        self.publish();
+        if let (Ok(seat), Err(error)) = (seat, &result)
+            && error.reason == Reason::IllegalAction
+        {
+            self.count_illegal(seat).await;
+        }
+    }
+
+    /// The answer to an act; what comes of it is stored, but not yet shown to anybody.
+    async fn answer(
+        &mut self,
+        stamp: Stamp,
+        seat: usize,
+        turn: u32,
+        act: u32,
+        content: ActContent,
+        effort: u64,
+    ) -> Result<proto::Accepted, Error> {
+        let content_text = written(self.referee.game(), &content)?;
+        if let Some(answered) = self.posts[seat].answered.get(&(turn, act)) {
+            if answered.content == content_text && answered.effort == effort {
+                return Ok(answered.accepted);
+            }
+            let message = format!(
+                "turn {turn}, act {act} was answered with `{}`",
+                answered.content
+            );
+            return Err(Error::new(Reason::AlreadyActed, message));
+        }
+        self.check_turn(seat, turn, act)?;
+        let seat = self.posts[seat].seat;
+        let actions = self.read(seat, content)?;
+        let nanos = self.elapsed(seat, stamp);
+        let (actions, nanos) = if self.setup.is_virtual() {
+            let choice = Choice::new(actions, effort);
+            arena::timed(&self.referee, choice)
+        } else {
+            (actions, nanos)
+        };
+        let content = content_text;
+        self.carry_out(Understood {
+            seat,
+            turn,
+            act,
+            actions,
+            content,
+            effort,
+            nanos,
+        })
+        .await
+    }
+
+    /// Checks that an act answers the open request.
+    fn check_turn(&self, seat: usize, turn: u32, act: u32) -> Result<(), Error> {
+        let post = &self.posts[seat];
+        match self.state {
+            MatchState::Over | MatchState::Aborted => {
+                return Err(Error::new(Reason::MatchOver, "the match has ended"));
+            }
+            MatchState::Running => {}
+            _ => return Err(Error::new(Reason::NotYourTurn, "the match has not begun")),
+        }
+        match post.termination {
+            Termination::Unspecified => {}
+            Termination::Flagged => {
+                return Err(Error::new(
+                    Reason::Flagged,
+                    "the seat's time was up; it has left",
+                ));
+            }
+            other => {
+                let why = super::seat::termination_name(other);
+                return Err(Error::new(
+                    Reason::NotYourTurn,
+                    format!("the seat has left: {why}"),
+                ));
+            }
+        }
+        let (open, acts) = (self.referee.turn(post.seat), self.referee.acts(post.seat));
+        if turn != open {
+            let message = format!("turn {turn} was answered, the latest request is {open}");
+            return Err(Error::new(Reason::WrongTurn, message));
+        }
+        if !self.referee.owing().contains(post.seat) {
+            let message = format!("turn {turn} is over: somebody was faster, or it took too long");
+            return Err(Error::new(Reason::WrongTurn, message));
+        }
+        if act != acts {
+            let message = format!("act {act} was given, the next one of this turn is {acts}");
+            return Err(Error::new(Reason::WrongTurn, message));
+        }
+        Ok(())
+    }
+
+    fn read(&self, seat: Seat, content: ActContent) -> Result<Vec<G::Action>, Error> {
+        let game = self.referee.game();
+        match content {
+            ActContent::Text(text) => {
+                Ok(game.parse_turn(&self.referee.view(Viewer::Seat(seat)), &text)?)
+            }
+            ActContent::Actions(actions) => actions
+                .iter()
+                .enumerate()
+                .map(|(i, action)| game.action(action).map_err(|error| error.at(i)))
+                .collect(),
+        }
+    }
+
+    /// Lets the referee take an act, decides what can be decided, and stores all of it.
+    async fn carry_out(&mut self, act: Understood<G::Action>) -> Result<proto::Accepted, Error> {
+        let Understood {
+            seat,
+            turn,
+            act: number,
+            actions,
+            content,
+            effort,
+            nanos,
+        } = act;
+        let row = ActRow {
+            seat: seat.index() as u32,
+            turn,
+            act: number,
+            content,
+            nanos,
+            effort,
+        };
+        let soonest = self.soonest();
+        let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
+            let act = Act {
+                seat,
+                actions: &actions,
+                nanos,
+                effort,
+            };
+            referee.act(act, events)?;
+            referee.decide(soonest, events);
+            referee.advance(events);
+            Ok::<_, Refusal>(())
+        };
+        self.store(change, vec![row.clone()], Vec::new()).await?;
+        let accepted = self.accepted(&row);
+        self.posts[seat.index()].remember(row, accepted);
+        Ok(accepted)
+    }
+
+    /// The answer to an accepted act.
+    pub(super) fn accepted(&self, row: &ActRow) -> proto::Accepted {
+        let post = &self.posts[row.seat as usize];
+        let view = self.referee.view(Viewer::Seat(post.seat));
+        proto::Accepted {
+            handle: 0,
+            seq: post.reports.seq(),
+            turn: row.turn,
+            act: row.act,
+            elapsed_nanos: row.nanos,
+            charged_nanos: row.nanos,
+            view_hash: self.referee.game().view_hash(&view),
+        }
+    }
+
+    /// Counts an illegal act; after too many the seat leaves the match.
+    async fn count_illegal(&mut self, seat: usize) {
+        let post = &mut self.posts[seat];
+        post.illegal += 1;
+        if post.illegal >= self.surroundings.illegal_limit {
+            let seat = post.seat;
+            self.take_out(seat, Termination::Illegal).await;
+        }
+    }
+
+    /// Takes the choice of a bundled player.
+    pub(super) async fn chosen(
+        &mut self,
+        seat: Seat,
+        turn: u32,
+        nanos: u64,
+        choice: Choice<G::Action>,
+    ) {
+        let owes = self.referee.turn(seat) == turn && self.referee.owing().contains(seat);
+        if self.state != MatchState::Running || !owes {
+            return;
+        }
+        let pause = choice.pause_micros.saturating_mul(1000);
+        let contested = choice.actions.first().is_some_and(|action| {
+            self.referee
+                .game()
+                .is_contested(self.referee.state(), *action)
+        });
+        if self.setup.is_virtual() {
+            let effort = choice.effort;
+            let (actions, nanos) = arena::timed(&self.referee, choice);
+            self.choose(seat, turn, actions, nanos, effort).await;
+        } else if pause > 0 && !contested {
+            // Others must not learn of it before its time. An announcement needs no delay: it is
+            // held until nobody can be found to have been faster.
+            let choice = Choice {
+                pause_micros: 0,
+                ..choice
+            };
+            let word = Word::Due {
+                seat,
+                turn,
+                nanos: nanos + pause,
+                choice,
+            };
+            self.players
+                .say_later(Stamp::now().after_nanos(pause), word);
+        } else {
+            self.choose(seat, turn, choice.actions, nanos + pause, choice.effort)
+                .await;
+        }
+    }
+
+    async fn choose(
+        &mut self,
+        seat: Seat,
+        turn: u32,
+        actions: Vec<G::Action>,
+        nanos: u64,
+        effort: u64,
+    ) {
+        let act = self.referee.acts(seat);
+        let content = written_actions(self.referee.game(), &actions);
+        let understood = Understood {
+            seat,
+            turn,
+            act,
+            actions,
+            content,
+            effort,
+            nanos,
+        };
+        match self.carry_out(understood).await {
+            Ok(_) => {}
+            Err(error) if error.reason == Reason::StoreUnavailable => {
+                // The player is asked again once the store is back.
+                self.posts[seat.index()].asked = turn - 1;
+                self.try_later();
+            }
+            Err(error) => {
+                tracing::error!(%seat, %error, "a bundled player gave an act that is refused");
+                self.take_out(seat, Termination::Crashed).await;
+            }
+        }
+        self.publish();
+    }
+}
+
+impl super::seat::Post {
+    /// Remembers an accepted act.
+    pub(super) fn remember(&mut self, row: ActRow, accepted: proto::Accepted) {
+        let answered = Answered {
+            content: row.content,
+            effort: row.effort,
+            accepted,
+        };
+        self.answered.insert((row.turn, row.act), answered);
+    }
+}
+
+/// An act as it is written down: its text, or its actions in the game's notation.
+fn written<G: Wire>(game: &G, content: &ActContent) -> Result<String, Error> {
+    match content {
+        ActContent::Text(text) => Ok(text.clone()),
+        ActContent::Actions(actions) => {
+            let read = |(i, action)| game.action(action).map_err(|error: Error| error.at(i));
+            let actions: Vec<_> = actions
+                .iter()
+                .enumerate()
+                .map(read)
+                .collect::<Result<_, _>>()?;
+            Ok(written_actions(game, &actions))
+        }
+    }
+}
+
+fn written_actions<G: Game>(game: &G, actions: &[G::Action]) -> String {
+    let texts: Vec<_> = actions
+        .iter()
+        .map(|action| game.format_action(*action))
+        .collect();
+    texts.join(", ")
+}

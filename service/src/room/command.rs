@@ -1,0 +1,73 @@
+//! What a room can be told.
+
+use botwerk_proto::v1 as proto;
+use tokio::sync::oneshot;
+
+use super::link::{LinkId, Sink};
+use crate::error::Error;
+
+/// A seat that was taken.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct JoinedSeat {
+    /// The seat's number.
+    pub(crate) seat: usize,
+    /// Names the link in later commands.
+    pub(crate) link: LinkId,
+}
+
+/// What an act says, before the game has read it.
+#[derive(Debug, Clone)]
+pub(crate) enum ActContent {
+    Actions(Vec<proto::Action>),
+    Text(String),
+}
+
+/// Where an act comes from, and where its answer goes.
+pub(crate) enum ActSource {
+    /// A joined stream; the answer is a frame on it.
+    Link(JoinedSeat),
+    /// A single call with the seat's token; the answer is its result.
+    Call {
+        token: String,
+        reply: oneshot::Sender<Result<proto::Accepted, Error>>,
+    },
+}
+
+/// A command to a room.
+pub(crate) enum Command {
+    /// Takes a seat.
+    Join {
+        token: String,
+        after_seq: u64,
+        sink: Sink,
+        reply: oneshot::Sender<Result<JoinedSeat, Error>>,
+    },
+    /// Looks on.
+    Watch { after_seq: u64, sink: Sink },
+    /// Answers a request.
+    Act {
+        source: ActSource,
+        turn: u32,
+        act: u32,
+        content: ActContent,
+        effort: u64,
+    },
+    /// A stream has ended.
+    Gone { link: LinkId },
+    /// Leaves the match.
+    Resign {
+        token: String,
+        reply: oneshot::Sender<Result<(), Error>>,
+    },
+    /// Calls the match off.
+    Abort {
+        token: String,
+        reply: oneshot::Sender<Result<(), Error>>,
+    },
+    /// Asks for what everybody may know.
+    Describe {
+        reply: oneshot::Sender<proto::Match>,
+    },
+    /// Ends every stream of this room; the server is about to stop.
+    Drain,
+}

@@ -1,0 +1,202 @@
+//! Streams to viewers. A room never waits for one: a stream that is not read is ended.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::task::{Context, Poll};
+
+use botwerk_proto::v1 as proto;
+use tokio::sync::mpsc;
+use tokio_stream::Stream;
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+use tonic::Status;
+
+use super::frame::Frame;
+use crate::error::{Error, Reason};
+
+/// Frames that may wait in front of a stream.
+const FRAMES: usize = 256;
+
+/// Names one viewer's stream in one room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct LinkId(u64);
+
+impl LinkId {
+    fn new() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// The sending side of a stream of messages.
+#[derive(Debug, Clone)]
+pub(crate) struct Outlet<T> {
+    queue: mpsc::Sender<T>,
+    end: Arc<End>,
+}
+
+/// The receiving side, which tonic sends to the client.
+pub(crate) struct Outgoing<T> {
+    queue: mpsc::Receiver<T>,
+    end: Arc<End>,
+    ended: Pin<Box<WaitForCancellationFutureOwned>>,
+    over: bool,
+}
+
+#[derive(Debug, Default)]
+struct End {
+    status: OnceLock<Status>,
+    said: CancellationToken,
+}
+
+/// A stream's two sides.
+pub(crate) fn outlet<T>() -> (Outlet<T>, Outgoing<T>) {
+    let (sender, receiver) = mpsc::channel(FRAMES);
+    let end = Arc::new(End::default());
+    let ended = Box::pin(end.said.clone().cancelled_owned());
+    (
+        Outlet {
+            queue: sender,
+            end: Arc::clone(&end),
+        },
+        Outgoing {
+            queue: receiver,
+            end,
+            ended,
+            over: false,
+        },
+    )
+}
+
+impl<T> Outlet<T> {
+    /// Queues a message. `false` if the stream has ended, or ends now because it is not read.
+    pub(crate) fn send(&self, message: T) -> bool {
+        match self.queue.try_send(message) {
+            Ok(()) => true,
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+            Err(mpsc::error::TrySendError::Full(_)) => {
+                let message = format!("{FRAMES} frames wait unread; join again with the last seq");
+                self.end(Error::new(Reason::LimitExceeded, message));
+                false
+            }
+        }
+    }
+
+    /// Ends the stream with an error.
+    pub(crate) fn end(&self, error: Error) {
+        let _ = self.end.status.set(error.into());
+        self.end.said.cancel();
+    }
+
+    /// Waits until the client has gone or the stream was ended.
+    pub(crate) async fn closed(&self) {
+        tokio::select! {
+            () = self.queue.closed() => {}
+            () = self.end.said.cancelled() => {}
+        }
+    }
+}
+
+impl<T> Stream for Outgoing<T> {
+    type Item = Result<T, Status>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        if self.over {
+            return Poll::Ready(None);
+        }
+        if let Poll::Ready(message) = self.queue.poll_recv(context) {
+            self.over = message.is_none();
+            return Poll::Ready(message.map(Ok));
+        }
+        if self.ended.as_mut().poll(context).is_ready() {
+            self.over = true;
+            let status = self.end.status.get().cloned();
+            return Poll::Ready(status.map(Err));
+        }
+        Poll::Pending
+    }
+}
+
+/// Where a room sends one viewer's frames.
+#[derive(Debug, Clone)]
+pub(crate) struct Sink {
+    id: LinkId,
+    handle: u32,
+    to: To,
+    /// What the client wants to be sent.
+    pub(super) options: proto::ViewOptions,
+}
+
+#[derive(Debug, Clone)]
+enum To {
+    Play(Outlet<proto::PlayResponse>),
+    Watch(Outlet<proto::WatchMatchResponse>),
+}
+
+impl Sink {
+    /// A seat on a stream of Play.
+    pub(crate) fn play(
+        handle: u32,
+        outlet: Outlet<proto::PlayResponse>,
+        options: proto::ViewOptions,
+    ) -> Self {
+        Self {
+            id: LinkId::new(),
+            handle,
+            to: To::Play(outlet),
+            options,
+        }
+    }
+
+    /// A match on a stream of `WatchMatch`.
+    pub(crate) fn watch(
+        handle: u32,
+        outlet: Outlet<proto::WatchMatchResponse>,
+        options: proto::ViewOptions,
+    ) -> Self {
+        Self {
+            id: LinkId::new(),
+            handle,
+            to: To::Watch(outlet),
+            options,
+        }
+    }
+
+    pub(crate) fn id(&self) -> LinkId {
+        self.id
+    }
+
+    /// Sends a frame; `false` if the stream has ended.
+    pub(super) fn send(&self, frame: Frame) -> bool {
+        match &self.to {
+            To::Play(outlet) => outlet.send(frame.play(self.handle)),
+            To::Watch(outlet) => frame
+                .watch(self.handle)
+                .is_none_or(|frame| outlet.send(frame)),
+        }
+    }
+
+    /// Says that a newer stream plays the seat; a stream that carried nothing else ends.
+    pub(super) fn replace(&self) {
+        let error = Error::new(Reason::Replaced, "a newer stream has joined this seat");
+        match &self.to {
+            To::Play(_) => {
+                let rejected = proto::Rejected {
+                    error: Some(error.to_proto()),
+                    ..Default::default()
+                };
+                self.send(Frame::Rejected(rejected));
+            }
+            To::Watch(outlet) => outlet.end(error),
+        }
+    }
+
+    /// Ends the stream.
+    pub(super) fn end(&self, error: Error) {
+        match &self.to {
+            To::Play(outlet) => outlet.end(error),
+            To::Watch(outlet) => outlet.end(error),
+        }
+    }
+}

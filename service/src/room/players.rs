@@ -1,0 +1,175 @@
+//! Bundled players: their decisions run on the search threads.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use botwerk_agents::{Agent, AgentSpec, Budget, Choice, Request};
+use botwerk_engine::record::Header;
+use botwerk_engine::{Game, RootSeed, Seat};
+use tokio::sync::mpsc;
+
+use super::clock::Stamp;
+use crate::error::Error;
+use crate::pool::Pool;
+use crate::wire::Wire;
+
+/// What comes back from a search thread.
+pub(super) enum Word<G: Game> {
+    /// A thread has begun to search; the seat's time runs from here.
+    Begun { seat: Seat, turn: u32, at: Stamp },
+    /// The player has decided.
+    Chosen {
+        seat: Seat,
+        turn: u32,
+        nanos: u64,
+        choice: Choice<G::Action>,
+        agent: Box<dyn Agent<G>>,
+    },
+    /// The pause is over that a player asked for.
+    Due {
+        seat: Seat,
+        turn: u32,
+        nanos: u64,
+        choice: Choice<G::Action>,
+    },
+    /// The player panicked.
+    Crashed { seat: Seat },
+}
+
+/// The bundled players of a room.
+pub(super) struct Players<G: Game> {
+    /// The player of each seat; away while it searches, and for good after a crash.
+    agents: Vec<Option<Box<dyn Agent<G>>>>,
+    words: mpsc::UnboundedSender<Word<G>>,
+    seed: RootSeed,
+    /// Told to the searches when the room closes.
+    stop: Arc<AtomicBool>,
+}
+
+impl<G: Wire> Players<G> {
+    /// The players that a header names. Their words come out of the receiver.
+    pub(super) fn new(
+        header: &Header,
+        seed: RootSeed,
+    ) -> Result<(Self, mpsc::UnboundedReceiver<Word<G>>), Error> {
+        let agent = |text: &Option<String>| -> Result<Option<Box<dyn Agent<G>>>, Error> {
+            let Some(text) = text else { return Ok(None) };
+            let spec: AgentSpec = text.parse()?;
+            Ok(Some(G::agent(&spec)?))
+        };
+        let agents = header
+            .seats
+            .iter()
+            .map(|seat| agent(&seat.agent))
+            .collect::<Result<_, _>>()?;
+        let (words, receiver) = mpsc::unbounded_channel();
+        Ok((
+            Self {
+                agents,
+                words,
+                seed,
+                stop: Arc::default(),
+            },
+            receiver,
+        ))
+    }
+
+    /// Lets the player of a seat decide.
+    ///
+    /// The flag is set just before the time of the decision is measured: as long as it is not,
+    /// the player will be found to have taken longer than until now.
+    pub(super) fn ask(
+        &mut self,
+        pool: &Pool,
+        game: &G,
+        view: G::View,
+        seat: Seat,
+        turn: u32,
+    ) -> Arc<AtomicBool> {
+        let finishing = Arc::new(AtomicBool::new(false));
+        let Some(mut agent) = self.agents[seat.index()].take() else {
+            return finishing;
+        };
+        let flag = Arc::clone(&finishing);
+        let (game, seed) = (game.clone(), self.seed);
+        let (words, stop) = (self.words.clone(), Arc::clone(&self.stop));
+        pool.run(move || {
+            let fallen = Fallen {
+                words: Some(words),
+                seat,
+            };
+            let at = Stamp::now();
+            fallen.say(Word::Begun { seat, turn, at });
+            let request = Request {
+                game: &game,
+                view: &view,
+                seat,
+                turn,
+                seed,
+            };
+            let should_stop = || stop.load(Ordering::Relaxed);
+            let budget = Budget {
+                should_stop: &should_stop,
+                ..Budget::UNLIMITED
+            };
+            let choice = agent.decide(&request, &budget, &mut |_| {});
+            flag.store(true, Ordering::SeqCst);
+            let nanos = Stamp::now().nanos_since(at);
+            fallen.stands(Word::Chosen {
+                seat,
+                turn,
+                nanos,
+                choice,
+                agent,
+            });
+        });
+        finishing
+    }
+
+    /// Takes a player back that has decided.
+    pub(super) fn give_back(&mut self, seat: Seat, agent: Box<dyn Agent<G>>) {
+        self.agents[seat.index()] = Some(agent);
+    }
+
+    /// Keeps a choice until its pause is over.
+    pub(super) fn say_later(&self, at: Stamp, word: Word<G>) {
+        let words = self.words.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep_until(at.timer()).await;
+            // The room may have closed meanwhile.
+            let _ = words.send(word);
+        });
+    }
+}
+
+impl<G: Game> Drop for Players<G> {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Says that a player has crashed unless told otherwise: a panic drops it on its way out.
+struct Fallen<G: Game> {
+    words: Option<mpsc::UnboundedSender<Word<G>>>,
+    seat: Seat,
+}
+
+impl<G: Game> Fallen<G> {
+    fn say(&self, word: Word<G>) {
+        if let Some(words) = &self.words {
+            // The room may have closed meanwhile.
+            let _ = words.send(word);
+        }
+    }
+
+    fn stands(mut self, word: Word<G>) {
+        self.say(word);
+        self.words = None;
+    }
+}
+
+impl<G: Game> Drop for Fallen<G> {
+    fn drop(&mut self) {
+        self.say(Word::Crashed { seat: self.seat });
+    }
+}

@@ -1,0 +1,151 @@
+//! What stays the same through a match, and how a match is described.
+
+use botwerk_engine::hex;
+use botwerk_engine::record::{Header, OutcomeLine, TimeKind};
+use botwerk_proto::v1 as proto;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::error::{Error, Reason};
+use crate::store::MatchRow;
+use crate::token::TokenHash;
+use crate::wire::agent_spec_message;
+
+/// How time is limited, beside the limits of the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct TimeControl {
+    /// Milliseconds for every answer of one seat that others wait for.
+    pub(crate) turn_millis: Option<u64>,
+    /// Milliseconds for a race, where the game's own limit is longer.
+    pub(crate) round_millis: Option<u64>,
+}
+
+impl TimeControl {
+    pub(crate) fn from_message(message: Option<&proto::TimeControl>) -> Result<Self, Error> {
+        use proto::time_control::Kind;
+        let control = match message.and_then(|control| control.kind.as_ref()) {
+            None => Self::default(),
+            Some(Kind::TurnMillis(limit)) => Self {
+                turn_millis: Some(*limit),
+                ..Self::default()
+            },
+            Some(Kind::RoundMillis(limit)) => Self {
+                round_millis: Some(*limit),
+                ..Self::default()
+            },
+        };
+        match control.turn_millis.or(control.round_millis) {
+            Some(limit) if !(1..=86_400_000).contains(&limit) => Err(Error::new(
+                Reason::BadRequest,
+                format!("time_control: {limit} ms; a limit is 1 ms to a day"),
+            )),
+            _ => Ok(control),
+        }
+    }
+
+    pub(super) fn message(self) -> Option<proto::TimeControl> {
+        use proto::time_control::Kind;
+        let kind = self
+            .turn_millis
+            .map(Kind::TurnMillis)
+            .or(self.round_millis.map(Kind::RoundMillis))?;
+        Some(proto::TimeControl { kind: Some(kind) })
+    }
+}
+
+/// Who sits on a seat.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct SeatPlan {
+    /// The hash of the token with which it is joined; `None` for a bundled player.
+    pub(crate) token: Option<TokenHash>,
+}
+
+/// What stays the same through a match; stored as JSON.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct MatchSetup {
+    /// The first line of the match's record.
+    pub(crate) header: Header,
+    pub(crate) seats: Vec<SeatPlan>,
+    pub(crate) owner: TokenHash,
+    pub(crate) time_control: TimeControl,
+}
+
+impl MatchSetup {
+    /// Reads the set-up of a stored match.
+    pub(crate) fn read(row: &MatchRow) -> Result<Self, Error> {
+        serde_json::from_str(&row.setup).map_err(|error| {
+            let message = format!(
+                "match {} is stored in a form not understood: {error}",
+                row.id
+            );
+            Error::new(Reason::StoreUnavailable, message)
+        })
+    }
+
+    /// Whether answers are compared by declared effort.
+    pub(crate) fn is_virtual(&self) -> bool {
+        self.header.time == TimeKind::Virtual
+    }
+
+    fn seed_sha256(&self) -> String {
+        let seed = self.header.root_seed();
+        seed.map_or_else(String::new, |seed| hex(&Sha256::digest(seed.bytes())))
+    }
+
+    /// The game's set-up.
+    pub(super) fn game_setup(&self) -> proto::GameSetup {
+        let option = |(name, value): (&String, &String)| proto::GameOption {
+            name: name.clone(),
+            value: value.clone(),
+        };
+        proto::GameSetup {
+            game: self.header.game.clone(),
+            options: self.header.options.iter().map(option).collect(),
+            seats: self.header.seats.len() as u32,
+        }
+    }
+}
+
+/// What everybody may know of a stored match.
+pub(crate) fn match_message(row: &MatchRow) -> Result<proto::Match, Error> {
+    let setup = MatchSetup::read(row)?;
+    let outcome: Option<OutcomeLine> = row
+        .outcome
+        .as_ref()
+        .and_then(|line| serde_json::from_str(line).ok());
+    let termination = |seat: usize| {
+        let name = outcome
+            .as_ref()
+            .and_then(|line| line.terminations.get(seat));
+        let name = name.map_or("", String::as_str);
+        proto::Termination::from_str_name(&format!("TERMINATION_{name}")).unwrap_or_default() as i32
+    };
+    let seat = |(i, seat): (usize, &botwerk_engine::record::SeatHeader)| proto::MatchSeat {
+        name: seat.name.clone(),
+        agent: seat
+            .agent
+            .as_ref()
+            .and_then(|text| text.parse().ok())
+            .map(|spec| agent_spec_message(&spec)),
+        connected: false,
+        termination: termination(i),
+    };
+    Ok(proto::Match {
+        name: format!("matches/{}", row.id),
+        setup: Some(setup.game_setup()),
+        state: row.state,
+        seats: setup.header.seats.iter().enumerate().map(seat).collect(),
+        time_control: setup.time_control.message(),
+        virtual_time: setup.is_virtual(),
+        events: row.events,
+        seed_sha256: setup.seed_sha256(),
+        create_time_micros: row.created_micros,
+        outcome: outcome
+            .filter(|line| !line.places.is_empty())
+            .map(|line| proto::Outcome {
+                places: line.places.iter().map(|place| u32::from(*place)).collect(),
+                points: line.points,
+                rule: line.outcome,
+            }),
+    })
+}

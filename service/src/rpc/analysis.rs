@@ -1,0 +1,131 @@
+//! `AnalysisService`: exact answers.
+
+use botwerk_agents::micro_robots::solver::{Certificate, Instance, InstanceError, Solver, certify};
+use botwerk_engine::ParseError;
+use botwerk_engine::micro_robots::{Board, BoardError, MAX_MOVES, Route, Space};
+use botwerk_proto::v1 as proto;
+use proto::analysis_service_server::AnalysisService;
+use proto::solve_response::Kind;
+use tonic::{Request, Response, Status};
+
+use crate::error::{Error, Reason};
+use crate::pool::Pool;
+use crate::room::{Outgoing, Outlet, outlet};
+use crate::wire::space_message;
+
+/// Solvers run on the search threads.
+pub(crate) struct Analysis {
+    pub(crate) pool: Pool,
+}
+
+#[tonic::async_trait]
+impl AnalysisService for Analysis {
+    type SolveStream = Outgoing<proto::SolveResponse>;
+
+    async fn solve(
+        &self,
+        request: Request<proto::SolveRequest>,
+    ) -> Result<Response<Self::SolveStream>, Status> {
+        let Some(proto::solve_request::Instance::MicroRobots(instance)) =
+            request.into_inner().instance
+        else {
+            return Err(Error::new(Reason::BadRequest, "instance: it is missing").into());
+        };
+        let (board, task) = read(&instance)?;
+        let length = instance.length as usize;
+        if length > MAX_MOVES {
+            let message = format!("length: {length}; a route has at most {MAX_MOVES} moves");
+            return Err(Error::new(Reason::BadRequest, message).into());
+        }
+        let (outlet, outgoing) = outlet();
+        self.pool.run(move || solve(&board, &task, length, &outlet));
+        Ok(Response::new(outgoing))
+    }
+}
+
+fn read(message: &proto::MicroRobotsInstance) -> Result<(Board, Instance), Error> {
+    let bad = |message: String| Error::new(Reason::BadPosition, message);
+    let board = message
+        .board
+        .parse()
+        .map_err(|error: BoardError| bad(error.to_string()))?;
+    let space = |name: &str, text: &str| -> Result<Space, Error> {
+        text.parse()
+            .map_err(|error: ParseError| bad(format!("{name}: {error}")))
+    };
+    let start = space("start", &message.start)?;
+    let target = space("target", &message.target)?;
+    let intermediate = match message.intermediate.as_str() {
+        "" => None,
+        text => Some(space("intermediate", text)?),
+    };
+    let instance = Instance::new(start, target, intermediate)
+        .map_err(|error: InstanceError| bad(error.to_string()))?;
+    Ok((board, instance))
+}
+
+/// Sends a bound and the answer; a client that has gone is not waited for.
+fn solve(board: &Board, instance: &Instance, length: usize, to: &Outlet<proto::SolveResponse>) {
+    let solver = Solver::new(board);
+    let legs = instance.legs().count() as u32;
+    to.send(proto::SolveResponse {
+        kind: Some(Kind::LowerBound(legs)),
+    });
+    let solution = if length == 0 {
+        shortest(&solver, board, instance)
+    } else {
+        exact(&solver, instance, length)
+    };
+    to.send(proto::SolveResponse {
+        kind: Some(Kind::MicroRobots(solution)),
+    });
+}
+
+fn shortest(solver: &Solver, board: &Board, instance: &Instance) -> proto::MicroRobotsSolution {
+    let certificate = certificate_message(&certify(board, instance));
+    match solver.shortest(instance) {
+        Some(found) => proto::MicroRobotsSolution {
+            shortest_routes: solver.count_shortest(instance),
+            nodes: found.nodes,
+            certificate,
+            ..solution(&found.route)
+        },
+        None => proto::MicroRobotsSolution {
+            certificate,
+            ..Default::default()
+        },
+    }
+}
+
+fn exact(solver: &Solver, instance: &Instance, length: usize) -> proto::MicroRobotsSolution {
+    solver
+        .exact(instance, length)
+        .map_or_else(Default::default, |route| solution(&route))
+}
+
+fn solution(route: &Route) -> proto::MicroRobotsSolution {
+    proto::MicroRobotsSolution {
+        solved: true,
+        moves: route.moves() as u32,
+        route: route.to_string(),
+        spaces: route.spaces().iter().copied().map(space_message).collect(),
+        ..Default::default()
+    }
+}
+
+fn certificate_message(certificate: &Certificate) -> Vec<proto::MicroRobotsCertificateLeg> {
+    let layer = |layer: &Vec<Space>| proto::MicroRobotsLayer {
+        spaces: layer.iter().copied().map(space_message).collect(),
+    };
+    let legs = certificate
+        .legs
+        .iter()
+        .map(|leg| proto::MicroRobotsCertificateLeg {
+            route: leg
+                .route
+                .as_ref()
+                .map_or_else(String::new, Route::to_string),
+            layers: leg.layers.iter().map(layer).collect(),
+        });
+    legs.collect()
+}

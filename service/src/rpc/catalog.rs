@@ -1,0 +1,124 @@
+//! `CatalogService`: what there is.
+
+use botwerk_agents::{AgentInfo, Roster};
+use botwerk_engine::record::ruleset_sha256;
+use botwerk_engine::{Game, GameId, with_game};
+use botwerk_proto::v1 as proto;
+use proto::catalog_service_server::CatalogService;
+use tonic::{Request, Response, Status};
+
+use crate::error::{Error, Reason};
+use crate::wire;
+
+/// The catalogue.
+pub(crate) struct Catalog;
+
+#[tonic::async_trait]
+impl CatalogService for Catalog {
+    async fn list_games(
+        &self,
+        request: Request<proto::ListGamesRequest>,
+    ) -> Result<Response<proto::ListGamesResponse>, Status> {
+        let request = request.into_inner();
+        let games: Vec<_> = GameId::ALL.iter().map(|game| summary(*game)).collect();
+        let (games, next_page_token) = page(games, request.page_size, &request.page_token)?;
+        Ok(Response::new(proto::ListGamesResponse {
+            games,
+            next_page_token,
+        }))
+    }
+
+    async fn get_game(
+        &self,
+        request: Request<proto::GetGameRequest>,
+    ) -> Result<Response<proto::GetGameResponse>, Status> {
+        let game: GameId = request.get_ref().game.parse().map_err(Error::from)?;
+        Ok(Response::new(with_game!(game, G => description::<G>())?))
+    }
+
+    async fn list_agents(
+        &self,
+        request: Request<proto::ListAgentsRequest>,
+    ) -> Result<Response<proto::ListAgentsResponse>, Status> {
+        let request = request.into_inner();
+        let games = match request.game.as_str() {
+            "" => GameId::ALL.to_vec(),
+            name => vec![name.parse().map_err(Error::from)?],
+        };
+        let agents: Vec<_> = games
+            .into_iter()
+            .flat_map(|game| with_game!(game, G => agents::<G>()))
+            .collect();
+        let (agents, next_page_token) = page(agents, request.page_size, &request.page_token)?;
+        Ok(Response::new(proto::ListAgentsResponse {
+            agents,
+            next_page_token,
+        }))
+    }
+}
+
+fn summary(game: GameId) -> proto::GameSummary {
+    let spec = game.spec();
+    proto::GameSummary {
+        name: game.name().into(),
+        title: spec.title.into(),
+        min_seats: spec.min_seats as u32,
+        max_seats: spec.max_seats as u32,
+    }
+}
+
+fn description<G: Game>() -> Result<proto::GetGameResponse, Error> {
+    let spec = G::spec();
+    let game: G = wire::setup(&proto::GameSetup::default(), None)?;
+    Ok(proto::GetGameResponse {
+        summary: Some(summary(spec.id)),
+        options: wire::option_specs(spec.options),
+        rules: spec.rules.into(),
+        ruleset: spec.ruleset.into(),
+        ruleset_sha256: ruleset_sha256(spec.id),
+        notation: spec
+            .notation
+            .iter()
+            .map(|line| (*line).to_owned())
+            .collect(),
+        action_count: game.action_count(),
+        observation_len: game.observation_len() as u32,
+    })
+}
+
+fn agents<G: Roster>() -> Vec<proto::AgentSummary> {
+    let agent = |info: AgentInfo| proto::AgentSummary {
+        game: G::spec().id.name().into(),
+        name: info.name.into(),
+        about: info.about.into(),
+        settings: wire::option_specs(info.settings),
+        reproducible: info.reproducible,
+    };
+    G::roster().iter().map(|entry| agent(entry.info)).collect()
+}
+
+/// One page of a list that fits into memory; its token is the number of entries before the next.
+fn page<T>(entries: Vec<T>, size: u32, token: &str) -> Result<(Vec<T>, String), Error> {
+    let total = entries.len();
+    let from = match token {
+        "" => 0,
+        token => token
+            .parse()
+            .ok()
+            .filter(|from| *from <= total)
+            .ok_or_else(|| {
+                Error::new(Reason::BadRequest, "page_token: not one of a former answer")
+            })?,
+    };
+    let size = if size == 0 { total } else { size as usize };
+    let to = from.saturating_add(size).min(total);
+    let next = if to < total {
+        to.to_string()
+    } else {
+        String::new()
+    };
+    Ok((
+        entries.into_iter().skip(from).take(to - from).collect(),
+        next,
+    ))
+}

@@ -1,0 +1,191 @@
+//! `MatchService`: matches.
+
+use std::sync::Arc;
+
+use botwerk_proto::v1 as proto;
+use proto::match_service_server::MatchService;
+use tokio::sync::oneshot;
+use tonic::{Request, Response, Status, Streaming};
+
+use super::{play, watch};
+use crate::error::{Error, Reason};
+use crate::lobby::{Lobby, match_id};
+use crate::room::{ActContent, ActSource, Command, Outgoing, RoomHandle, outlet};
+
+/// Bytes of a record in one message at most, unless one line is longer.
+const RECORD_PIECE: usize = 1 << 20;
+
+/// All matches.
+pub(crate) struct Matches {
+    pub(crate) lobby: Arc<Lobby>,
+}
+
+type Reply<T> = Result<Response<T>, Status>;
+
+#[tonic::async_trait]
+impl MatchService for Matches {
+    type PlayStream = Outgoing<proto::PlayResponse>;
+    type WatchMatchStream = Outgoing<proto::WatchMatchResponse>;
+    type GetRecordStream =
+        tokio_stream::Iter<std::vec::IntoIter<Result<proto::GetRecordResponse, Status>>>;
+
+    async fn create_match(
+        &self,
+        request: Request<proto::CreateMatchRequest>,
+    ) -> Reply<proto::CreateMatchResponse> {
+        Ok(Response::new(
+            self.lobby.create(request.into_inner()).await?,
+        ))
+    }
+
+    async fn get_match(
+        &self,
+        request: Request<proto::GetMatchRequest>,
+    ) -> Reply<proto::GetMatchResponse> {
+        let message = self
+            .lobby
+            .describe(match_id(&request.get_ref().name)?)
+            .await?;
+        Ok(Response::new(proto::GetMatchResponse {
+            r#match: Some(message),
+        }))
+    }
+
+    async fn list_matches(
+        &self,
+        request: Request<proto::ListMatchesRequest>,
+    ) -> Reply<proto::ListMatchesResponse> {
+        Ok(Response::new(self.lobby.list(request.get_ref())?))
+    }
+
+    async fn play(
+        &self,
+        request: Request<Streaming<proto::PlayRequest>>,
+    ) -> Reply<Self::PlayStream> {
+        let (outlet, outgoing) = outlet();
+        tokio::spawn(play::serve(
+            Arc::clone(&self.lobby),
+            request.into_inner(),
+            outlet,
+        ));
+        Ok(Response::new(outgoing))
+    }
+
+    async fn watch_match(
+        &self,
+        request: Request<proto::WatchMatchRequest>,
+    ) -> Reply<Self::WatchMatchStream> {
+        let (outlet, outgoing) = outlet();
+        watch::begin(&self.lobby, request.into_inner(), outlet).await?;
+        Ok(Response::new(outgoing))
+    }
+
+    async fn submit_action(
+        &self,
+        request: Request<proto::SubmitActionRequest>,
+    ) -> Reply<proto::SubmitActionResponse> {
+        let proto::SubmitActionRequest {
+            r#match,
+            seat_token,
+            turn,
+            act,
+            actions,
+            effort,
+            text,
+        } = request.into_inner();
+        let content = act_content(actions, text)?;
+        let accepted = self
+            .ask(&r#match, |reply| Command::Act {
+                source: ActSource::Call {
+                    token: seat_token,
+                    reply,
+                },
+                turn,
+                act,
+                content,
+                effort,
+            })
+            .await?;
+        Ok(Response::new(proto::SubmitActionResponse {
+            accepted: Some(accepted),
+        }))
+    }
+
+    async fn resign(&self, request: Request<proto::ResignRequest>) -> Reply<proto::ResignResponse> {
+        let proto::ResignRequest {
+            r#match,
+            seat_token: token,
+        } = request.into_inner();
+        self.ask(&r#match, |reply| Command::Resign { token, reply })
+            .await?;
+        Ok(Response::new(proto::ResignResponse {}))
+    }
+
+    async fn abort(&self, request: Request<proto::AbortRequest>) -> Reply<proto::AbortResponse> {
+        let proto::AbortRequest {
+            r#match,
+            owner_token: token,
+        } = request.into_inner();
+        self.ask(&r#match, |reply| Command::Abort { token, reply })
+            .await?;
+        Ok(Response::new(proto::AbortResponse {}))
+    }
+
+    async fn get_record(
+        &self,
+        request: Request<proto::GetRecordRequest>,
+    ) -> Reply<Self::GetRecordStream> {
+        let text = self.lobby.record(match_id(&request.get_ref().r#match)?)?;
+        let pieces: Vec<_> = pieces(&text)
+            .into_iter()
+            .map(|lines| Ok(proto::GetRecordResponse { lines }))
+            .collect();
+        Ok(Response::new(tokio_stream::iter(pieces)))
+    }
+}
+
+impl Matches {
+    /// Sends a command to a match's room and waits for its answer.
+    async fn ask<T>(
+        &self,
+        name: &str,
+        command: impl FnOnce(oneshot::Sender<Result<T, Error>>) -> Command,
+    ) -> Result<T, Error> {
+        let room: RoomHandle = self.lobby.room(match_id(name)?)?;
+        let (reply, answer) = oneshot::channel();
+        room.send(command(reply)).await?;
+        let closed = |_| Error::new(Reason::NotFound, "the match has just closed; try again");
+        answer.await.map_err(closed)?
+    }
+}
+
+/// What an act says: its actions or its text.
+pub(super) fn act_content(actions: Vec<proto::Action>, text: String) -> Result<ActContent, Error> {
+    match (actions.is_empty(), text.is_empty()) {
+        (true, false) => Ok(ActContent::Text(text)),
+        (false, true) => Ok(ActContent::Actions(actions)),
+        (true, true) => Err(Error::new(
+            Reason::BadAction,
+            "actions or text: one of them is needed",
+        )),
+        (false, false) => Err(Error::new(
+            Reason::BadAction,
+            "actions and text: only one of them may be set",
+        )),
+    }
+}
+
+/// A record in pieces of whole lines.
+fn pieces(text: &str) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for line in text.split_inclusive('\n') {
+        if let Some(piece) = pieces.last_mut()
+            && (piece.is_empty() || piece.len() + line.len() <= RECORD_PIECE)
+        {
+            piece.push_str(line);
+        } else {
+            pieces.push(line.to_owned());
+        }
+    }
+    pieces
+}

@@ -1,0 +1,21 @@
+//! The services of the contract. Handlers are thin: they read the request, ask whoever knows, and
+//! write the answer.
+
+mod analysis;
+mod catalog;
+mod matches;
+mod play;
+mod rules;
+mod watch;
+
+pub(crate) use analysis::Analysis;
+pub(crate) use catalog::Catalog;
+pub(crate) use matches::Matches;
+pub(crate) use rules::Rules;
+
+use crate::error::{Error, Reason};
+
+/// The message of a field that must be set.
+fn required<'a, T>(field: Option<&'a T>, name: &str) -> Result<&'a T, Error> {
+    field.ok_or_else(|| Error::new(Reason::BadRequest, format!("{name}: it is missing")))
+}

@@ -1,0 +1,139 @@
+//! One stream of Play: it reads requests and passes them to the rooms of its seats.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use botwerk_proto::v1 as proto;
+use proto::play_request::Kind;
+use proto::play_response::Kind as ResponseKind;
+use tokio::sync::oneshot;
+use tonic::Streaming;
+
+use super::matches::act_content;
+use crate::error::{Error, Reason};
+use crate::lobby::{Lobby, match_id};
+use crate::room::{ActSource, Command, JoinedSeat, Outlet, RoomHandle, Sink};
+
+/// Seats that one stream plays at most.
+const SEATS: usize = 1024;
+
+type Seats = BTreeMap<u32, (RoomHandle, JoinedSeat)>;
+
+/// Serves a stream until either side ends it.
+pub(super) async fn serve(
+    lobby: Arc<Lobby>,
+    mut requests: Streaming<proto::PlayRequest>,
+    outlet: Outlet<proto::PlayResponse>,
+) {
+    let mut seats = Seats::new();
+    loop {
+        let request = tokio::select! {
+            request = requests.message() => request,
+            () = outlet.closed() => break,
+        };
+        match request {
+            Ok(Some(proto::PlayRequest { kind: Some(kind) })) => {
+                take(&lobby, kind, &mut seats, &outlet).await;
+            }
+            Ok(Some(proto::PlayRequest { kind: None })) => {
+                let error = Error::new(Reason::BadRequest, "kind: join, act or pong is needed");
+                outlet.send(rejected(0, 0, 0, &error));
+            }
+            Ok(None) | Err(_) => break,
+        }
+    }
+    for (room, joined) in seats.into_values() {
+        // A room that has closed has forgotten the stream already.
+        let _ = room.send(Command::Gone { link: joined.link }).await;
+    }
+}
+
+async fn take(
+    lobby: &Arc<Lobby>,
+    kind: Kind,
+    seats: &mut Seats,
+    outlet: &Outlet<proto::PlayResponse>,
+) {
+    match kind {
+        Kind::Join(join) => {
+            let handle = seats.last_key_value().map_or(1, |(last, _)| last + 1);
+            match take_seat(lobby, join, handle, seats.len(), outlet).await {
+                Ok(seat) => {
+                    seats.insert(handle, seat);
+                }
+                Err(error) => {
+                    outlet.send(rejected(0, 0, 0, &error));
+                }
+            }
+        }
+        Kind::Act(act) => {
+            let (handle, turn, number) = (act.handle, act.turn, act.act);
+            if let Err(error) = pass_on(seats, act).await {
+                outlet.send(rejected(handle, turn, number, &error));
+            }
+        }
+        // The way there and back is measured once pings are sent.
+        Kind::Pong(_) => {}
+    }
+}
+
+async fn take_seat(
+    lobby: &Arc<Lobby>,
+    join: proto::Join,
+    handle: u32,
+    taken: usize,
+    outlet: &Outlet<proto::PlayResponse>,
+) -> Result<(RoomHandle, JoinedSeat), Error> {
+    if taken >= SEATS {
+        let message = format!("a stream plays at most {SEATS} seats; open another one");
+        return Err(Error::new(Reason::LimitExceeded, message));
+    }
+    let room = lobby.room(match_id(&join.r#match)?)?;
+    let sink = Sink::play(
+        handle,
+        outlet.clone(),
+        join.view_options.unwrap_or_default(),
+    );
+    let (reply, answer) = oneshot::channel();
+    let (token, after_seq) = (join.seat_token, join.resume_after_seq);
+    room.send(Command::Join {
+        token,
+        after_seq,
+        sink,
+        reply,
+    })
+    .await?;
+    let closed = |_| Error::new(Reason::NotFound, "the match has just closed; try again");
+    let joined = answer.await.map_err(closed)??;
+    Ok((room, joined))
+}
+
+/// Passes an act to the room of its seat.
+async fn pass_on(seats: &Seats, act: proto::Act) -> Result<(), Error> {
+    let (room, joined) = seats.get(&act.handle).ok_or_else(|| {
+        let message = format!("handle {}: no seat of this stream; see Joined", act.handle);
+        Error::new(Reason::NotFound, message)
+    })?;
+    let content = act_content(act.actions, act.text)?;
+    let source = ActSource::Link(*joined);
+    room.send(Command::Act {
+        source,
+        turn: act.turn,
+        act: act.act,
+        content,
+        effort: act.effort,
+    })
+    .await
+}
+
+fn rejected(handle: u32, turn: u32, act: u32, error: &Error) -> proto::PlayResponse {
+    let rejected = proto::Rejected {
+        handle,
+        turn,
+        act,
+        error: Some(error.to_proto()),
+    };
+    proto::PlayResponse {
+        kind: Some(ResponseKind::Rejected(rejected)),
+    }
+}

@@ -1,0 +1,310 @@
+//! `RulesService`: the rules as functions without memory.
+
+use botwerk_agents::verify;
+use botwerk_engine::record::{Difference, Record};
+use botwerk_engine::{Actor, Game, GameId, History, RootSeed, Turn, Viewer, with_game};
+use botwerk_proto::v1 as proto;
+use proto::rules_service_server::RulesService;
+use tokio::sync::oneshot;
+use tonic::{Request, Response, Status};
+
+use super::required;
+use crate::error::{Error, Reason};
+use crate::pool::Pool;
+use crate::token::random_bytes;
+use crate::wire::{self, Wire};
+
+/// The rules; records are verified on the search threads.
+pub(crate) struct Rules {
+    pub(crate) pool: Pool,
+}
+
+type Reply<T> = Result<Response<T>, Status>;
+
+/// The set-up of a request and which game it is of.
+fn game_of(setup: Option<&proto::GameSetup>) -> Result<(&proto::GameSetup, GameId), Error> {
+    let setup = required(setup, "setup")?;
+    Ok((setup, setup.game.parse()?))
+}
+
+#[tonic::async_trait]
+impl RulesService for Rules {
+    async fn new_position(
+        &self,
+        request: Request<proto::NewPositionRequest>,
+    ) -> Reply<proto::NewPositionResponse> {
+        let request = request.get_ref();
+        let (setup, game) = game_of(request.setup.as_ref())?;
+        Ok(Response::new(
+            with_game!(game, G => new_position::<G>(setup, &request.seed))?,
+        ))
+    }
+
+    async fn legal_actions(
+        &self,
+        request: Request<proto::LegalActionsRequest>,
+    ) -> Reply<proto::LegalActionsResponse> {
+        let request = request.get_ref();
+        let (_, game) = game_of(request.setup.as_ref())?;
+        Ok(Response::new(
+            with_game!(game, G => legal_actions::<G>(request))?,
+        ))
+    }
+
+    async fn apply(&self, request: Request<proto::ApplyRequest>) -> Reply<proto::ApplyResponse> {
+        let request = request.get_ref();
+        let (_, game) = game_of(request.setup.as_ref())?;
+        Ok(Response::new(with_game!(game, G => apply::<G>(request))?))
+    }
+
+    async fn view(&self, request: Request<proto::ViewRequest>) -> Reply<proto::ViewResponse> {
+        let request = request.get_ref();
+        let (_, game) = game_of(request.setup.as_ref())?;
+        Ok(Response::new(with_game!(game, G => view::<G>(request))?))
+    }
+
+    async fn parse_position(
+        &self,
+        request: Request<proto::ParsePositionRequest>,
+    ) -> Reply<proto::ParsePositionResponse> {
+        let request = request.get_ref();
+        let (setup, game) = game_of(request.setup.as_ref())?;
+        let position = with_game!(game, G => {
+            read::<G>(Some(setup), &request.text).map(|(game, state)| position_info(&game, &state))
+        })?;
+        Ok(Response::new(proto::ParsePositionResponse {
+            position: Some(position),
+        }))
+    }
+
+    async fn format_position(
+        &self,
+        request: Request<proto::FormatPositionRequest>,
+    ) -> Reply<proto::FormatPositionResponse> {
+        let request = request.get_ref();
+        let (setup, game) = game_of(request.setup.as_ref())?;
+        let position = required(request.position.as_ref(), "position")?;
+        let text = with_game!(game, G => format_position::<G>(setup, position))?;
+        Ok(Response::new(proto::FormatPositionResponse { text }))
+    }
+
+    async fn parse_action(
+        &self,
+        request: Request<proto::ParseActionRequest>,
+    ) -> Reply<proto::ParseActionResponse> {
+        let request = request.get_ref();
+        let (setup, game) = game_of(request.setup.as_ref())?;
+        let action = with_game!(game, G => parse_action::<G>(setup, &request.text))?;
+        Ok(Response::new(proto::ParseActionResponse {
+            action: Some(action),
+        }))
+    }
+
+    async fn format_action(
+        &self,
+        request: Request<proto::FormatActionRequest>,
+    ) -> Reply<proto::FormatActionResponse> {
+        let request = request.get_ref();
+        let (setup, game) = game_of(request.setup.as_ref())?;
+        let action = required(request.action.as_ref(), "action")?;
+        let action = with_game!(game, G => format_action::<G>(setup, action))?;
+        Ok(Response::new(proto::FormatActionResponse {
+            action: Some(action),
+        }))
+    }
+
+    async fn verify(&self, request: Request<proto::VerifyRequest>) -> Reply<proto::VerifyResponse> {
+        let text = request.into_inner().record;
+        let (reply, answer) = oneshot::channel();
+        self.pool.run(move || {
+            // Whoever asked may have gone.
+            let _ = reply.send(verify_text(&text));
+        });
+        let lost = |_| {
+            Error::new(
+                Reason::StoreUnavailable,
+                "the verification was lost; try again",
+            )
+        };
+        Ok(Response::new(answer.await.map_err(lost)?))
+    }
+}
+
+/// The game and position of a request.
+fn read<G: Game>(setup: Option<&proto::GameSetup>, position: &str) -> Result<(G, G::State), Error> {
+    let game: G = wire::setup(required(setup, "setup")?, Some(position))?;
+    let state = game.parse_position(position)?;
+    Ok((game, state))
+}
+
+fn position_info<G: Wire>(game: &G, state: &G::State) -> proto::PositionInfo {
+    proto::PositionInfo {
+        text: game.format_position(state),
+        position: Some(game.position_message(state)),
+        hash: game.hash(state),
+        turn: Some(wire::turn_message(&game.turn(state))),
+    }
+}
+
+fn new_position<G: Wire>(
+    setup: &proto::GameSetup,
+    seed: &str,
+) -> Result<proto::NewPositionResponse, Error> {
+    let game: G = wire::setup(setup, None)?;
+    let seed = match seed {
+        "" => RootSeed::new(random_bytes()?),
+        text => RootSeed::from_text(text),
+    };
+    let position = position_info(&game, &game.start(seed));
+    Ok(proto::NewPositionResponse {
+        position: Some(position),
+        seed: seed.to_hex(),
+    })
+}
+
+fn legal_actions<G: Wire>(
+    request: &proto::LegalActionsRequest,
+) -> Result<proto::LegalActionsResponse, Error> {
+    let (game, state) = read::<G>(request.setup.as_ref(), &request.position)?;
+    let actor = wire::actor(&game, &state, request.actor.as_ref())?;
+    let mut actions = Vec::new();
+    if let Some(actor) = actor {
+        game.legal_actions(&state, actor, &mut actions);
+    }
+    Ok(proto::LegalActionsResponse {
+        actions: actions
+            .into_iter()
+            .map(|action| wire::action_info(&game, action))
+            .collect(),
+        actor: actor.map(wire::actor_message),
+    })
+}
+
+fn apply<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
+    let (game, state) = read::<G>(request.setup.as_ref(), &request.position)?;
+    let earlier = request.earlier.iter().map(|text| game.parse_position(text));
+    let earlier = earlier.collect::<Result<_, _>>()?;
+    let actor = wire::actor(&game, &state, request.actor.as_ref())?;
+    let actor = actor.ok_or_else(|| Error::new(Reason::MatchOver, "the match has ended"))?;
+    let actions = actions_of(&game, &state, actor, request)?;
+    let mut history = History::with_earlier(&game, state, earlier);
+    for (i, action) in actions.iter().enumerate() {
+        let before = history.state().clone();
+        match history.apply(&game, actor, *action) {
+            Ok(()) => {}
+            Err(_) if i > 0 && dropped(&game, &before, actor, *action) => break,
+            Err(error) => return Err(Error::from(error).at(i)),
+        }
+    }
+    Ok(proto::ApplyResponse {
+        position: Some(position_info(&game, history.state())),
+    })
+}
+
+/// The actions of a request, as messages or as text.
+fn actions_of<G: Wire>(
+    game: &G,
+    state: &G::State,
+    actor: Actor,
+    request: &proto::ApplyRequest,
+) -> Result<Vec<G::Action>, Error> {
+    match (&request.actions[..], request.text.as_str()) {
+        ([], "") => Err(Error::new(
+            Reason::BadRequest,
+            "actions or text: one of them is needed",
+        )),
+        ([], text) => match actor {
+            Actor::Seat(seat) => Ok(game.parse_turn(&game.view(state, Viewer::Seat(seat)), text)?),
+            Actor::Chance | Actor::Referee => Ok(vec![game.parse_action(text)?]),
+        },
+        (actions, "") => actions
+            .iter()
+            .enumerate()
+            .map(|(i, action)| game.action(action).map_err(|error| error.at(i)))
+            .collect(),
+        _ => Err(Error::new(
+            Reason::BadRequest,
+            "actions and text: only one of them may be set",
+        )),
+    }
+}
+
+/// Whether the rest of an act is dropped, since the turn has passed on.
+fn dropped<G: Game>(game: &G, state: &G::State, actor: Actor, action: G::Action) -> bool {
+    let passed_on = match (actor, game.turn(state)) {
+        (Actor::Seat(seat), Turn::Act(ask)) => !ask.seats.contains(seat),
+        (Actor::Seat(_), Turn::Chance(_) | Turn::Over(_)) => true,
+        (Actor::Chance | Actor::Referee, _) => false,
+    };
+    passed_on && game.drops_rest(action)
+}
+
+fn view<G: Wire>(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> {
+    let (game, state) = read::<G>(request.setup.as_ref(), &request.position)?;
+    let view = game.view(&state, wire::viewer(request.viewer.as_ref(), game.seats())?);
+    let mut observation = vec![0; game.observation_len()];
+    game.observe(&view, &mut observation);
+    Ok(proto::ViewResponse {
+        view: Some(game.view_message(&view)),
+        text: game.format_view(&view),
+        view_hash: game.view_hash(&view),
+        observation,
+        diagram: game.diagram(&view).to_string(),
+    })
+}
+
+fn format_position<G: Wire>(
+    setup: &proto::GameSetup,
+    position: &proto::Position,
+) -> Result<String, Error> {
+    let seats = if setup.seats == 0 {
+        G::seats_of_message(position)
+    } else {
+        setup.seats
+    };
+    let game: G = wire::setup(
+        &proto::GameSetup {
+            seats,
+            ..setup.clone()
+        },
+        None,
+    )?;
+    Ok(game.format_position(&game.position(position)?))
+}
+
+fn parse_action<G: Wire>(setup: &proto::GameSetup, text: &str) -> Result<proto::ActionInfo, Error> {
+    let game: G = wire::setup(setup, None)?;
+    Ok(wire::action_info(&game, game.parse_action(text)?))
+}
+
+fn format_action<G: Wire>(
+    setup: &proto::GameSetup,
+    action: &proto::Action,
+) -> Result<proto::ActionInfo, Error> {
+    let game: G = wire::setup(setup, None)?;
+    Ok(wire::action_info(&game, game.action(action)?))
+}
+
+/// Plays a record's text again.
+fn verify_text(text: &str) -> proto::VerifyResponse {
+    let differs = |difference: String| proto::VerifyResponse {
+        difference,
+        ..Default::default()
+    };
+    let record = match Record::from_text(text) {
+        Ok(record) => record,
+        Err(error) => return differs(error.to_string()),
+    };
+    let Some(game) = record.header.game_id() else {
+        return differs(format!("header: no game is named {}", record.header.game));
+    };
+    match with_game!(game, G => verify::<G>(&record)) {
+        Ok(verified) => proto::VerifyResponse {
+            agrees: true,
+            difference: String::new(),
+            events: verified.events,
+            choices: verified.choices,
+        },
+        Err(difference @ Difference { .. }) => differs(difference.to_string()),
+    }
+}

@@ -1,0 +1,69 @@
+//! One stream of `WatchMatch`.
+
+use std::sync::Arc;
+
+use botwerk_proto::v1 as proto;
+use tokio::sync::oneshot;
+
+use crate::error::{Error, Reason};
+use crate::lobby::{Lobby, match_id};
+use crate::room::{Command, LinkId, Outlet, RoomHandle, Sink};
+
+/// Matches that one stream watches at most.
+const MATCHES: usize = 64;
+
+/// Lets a stream look on at all matches of a request.
+pub(super) async fn begin(
+    lobby: &Arc<Lobby>,
+    request: proto::WatchMatchRequest,
+    outlet: Outlet<proto::WatchMatchResponse>,
+) -> Result<(), Error> {
+    let count = request.matches.len();
+    if !(1..=MATCHES).contains(&count) {
+        let message = format!("matches: {count} named, a stream watches 1 to {MATCHES}");
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    if !request.seat_token.is_empty() && count > 1 {
+        let message = "seat_token: it belongs to one match, but several are named";
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    let options = request.view_options.unwrap_or_default();
+    let mut links = Vec::new();
+    for (i, watched) in request.matches.iter().enumerate() {
+        let room = lobby.room(match_id(&watched.r#match)?)?;
+        let sink = Sink::watch(i as u32 + 1, outlet.clone(), options);
+        links.push((room.clone(), sink.id()));
+        look_on(&room, sink, watched.after_seq, &request.seat_token).await?;
+    }
+    tokio::spawn(leave_when_closed(outlet, links));
+    Ok(())
+}
+
+/// Adds one stream to a room, as a spectator or as the seat of a token.
+async fn look_on(room: &RoomHandle, sink: Sink, after_seq: u64, token: &str) -> Result<(), Error> {
+    if token.is_empty() {
+        return room.send(Command::Watch { after_seq, sink }).await;
+    }
+    let (reply, answer) = oneshot::channel();
+    room.send(Command::Join {
+        token: token.into(),
+        after_seq,
+        sink,
+        reply,
+    })
+    .await?;
+    let closed = |_| Error::new(Reason::NotFound, "the match has just closed; try again");
+    answer.await.map_err(closed)?.map(|_| ())
+}
+
+/// Tells the rooms once the client has gone.
+async fn leave_when_closed(
+    outlet: Outlet<proto::WatchMatchResponse>,
+    links: Vec<(RoomHandle, LinkId)>,
+) {
+    outlet.closed().await;
+    for (room, link) in links {
+        // A room that has closed has forgotten the stream already.
+        let _ = room.send(Command::Gone { link }).await;
+    }
+}

@@ -1,0 +1,164 @@
+//! Where matches are kept. Everything that happens is stored before anybody is told of it.
+
+mod memory;
+mod sqlite;
+
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+pub(crate) use memory::MemoryStore;
+pub use sqlite::Durability;
+pub(crate) use sqlite::SqliteStore;
+use tokio::sync::oneshot;
+
+/// A match as it is stored, without its events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct MatchRow {
+    /// The id; ids sort by the time of creation.
+    pub(crate) id: String,
+    /// The creator's own id of the request, if any.
+    pub(crate) request_id: Option<String>,
+    /// The state's number in the contract.
+    pub(crate) state: i32,
+    /// Microseconds since 1970.
+    pub(crate) created_micros: i64,
+    /// Everything that stays the same through the match, as JSON.
+    pub(crate) setup: String,
+    /// Number of events so far.
+    pub(crate) events: u64,
+    /// The record's outcome line as JSON, once the match has ended.
+    pub(crate) outcome: Option<String>,
+}
+
+/// An answered act, so that the same act gets the same answer again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ActRow {
+    /// Who acted.
+    pub(crate) seat: u32,
+    /// The number of the request.
+    pub(crate) turn: u32,
+    /// The seat's acts in that turn, from 0.
+    pub(crate) act: u32,
+    /// What was done, in the game's notation.
+    pub(crate) content: String,
+    /// Nanoseconds that it took.
+    pub(crate) nanos: u64,
+    /// Declared search nodes.
+    pub(crate) effort: u64,
+}
+
+/// What happened in a match, to be stored all or none.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Commit {
+    /// The match.
+    pub(crate) id: String,
+    /// Number of events that were stored before; another number is refused.
+    pub(crate) after: u64,
+    /// The record's lines of the new events, as JSON.
+    pub(crate) events: Vec<String>,
+    /// Acts that were answered.
+    pub(crate) acts: Vec<ActRow>,
+    /// The new state's number.
+    pub(crate) state: i32,
+    /// The record's outcome line as JSON, if the match ends with this.
+    pub(crate) outcome: Option<String>,
+}
+
+/// Everything stored of a match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct StoredMatch {
+    /// The match.
+    pub(crate) row: MatchRow,
+    /// The record's event lines in order, as JSON.
+    pub(crate) events: Vec<String>,
+    /// The answered acts in order.
+    pub(crate) acts: Vec<ActRow>,
+}
+
+/// Why something could not be stored or read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum StoreError {
+    /// The store itself failed: disk, lock, file.
+    #[error("the store failed: {0}")]
+    Unavailable(String),
+    /// Somebody else has stored events of this match in between.
+    #[error("match {id} has {found} events, {expected} were expected")]
+    Stale {
+        /// The match.
+        id: String,
+        /// Events that the writer knew of.
+        expected: u64,
+        /// Events that are stored.
+        found: u64,
+    },
+    /// There is no such match.
+    #[error("there is no match {0}")]
+    NotFound(String),
+}
+
+/// The result of writing: ready at once, or once a writer has got to it.
+#[derive(Debug)]
+pub(crate) struct Receipt(State);
+
+#[derive(Debug)]
+enum State {
+    Ready(Option<Result<(), StoreError>>),
+    Waiting(oneshot::Receiver<Result<(), StoreError>>),
+}
+
+impl Receipt {
+    fn ready(result: Result<(), StoreError>) -> Self {
+        Self(State::Ready(Some(result)))
+    }
+
+    fn waiting(receiver: oneshot::Receiver<Result<(), StoreError>>) -> Self {
+        Self(State::Waiting(receiver))
+    }
+}
+
+impl Future for Receipt {
+    type Output = Result<(), StoreError>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let gone = || StoreError::Unavailable("its writer has stopped".into());
+        match &mut self.0 {
+            State::Ready(result) => Poll::Ready(result.take().unwrap_or_else(|| Err(gone()))),
+            State::Waiting(receiver) => Pin::new(receiver)
+                .poll(context)
+                .map(|result| result.unwrap_or_else(|_| Err(gone()))),
+        }
+    }
+}
+
+/// A place to keep matches.
+pub(crate) trait Store: Send + Sync + 'static {
+    /// Stores a new match. With a `request_id` that is stored already nothing changes.
+    fn create(&self, row: MatchRow) -> Receipt;
+
+    /// Stores what happened, all or none.
+    fn commit(&self, commit: Commit) -> Receipt;
+
+    /// Everything stored of a match.
+    ///
+    /// # Errors
+    /// If there is no such match or the store fails.
+    fn load(&self, id: &str) -> Result<StoredMatch, StoreError>;
+
+    /// The match that a request made.
+    ///
+    /// # Errors
+    /// If the store fails.
+    fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError>;
+
+    /// At most `limit` matches with ids below `before`, the newest first, in one state or in any.
+    ///
+    /// # Errors
+    /// If the store fails.
+    fn list(
+        &self,
+        before: Option<&str>,
+        state: Option<i32>,
+        limit: usize,
+    ) -> Result<Vec<MatchRow>, StoreError>;
+}

@@ -1,0 +1,271 @@
+//! Micro Robots.
+
+use botwerk_engine::micro_robots::{
+    Action, Board, Colour, MicroRobots, Phase, Route, SPACES, Show, Space, State, Table, View,
+    ViewPhase,
+};
+use botwerk_engine::race::Race;
+use botwerk_engine::{Game, Seat, Seats};
+use botwerk_proto::v1 as proto;
+use proto::micro_robots_action::Kind;
+use proto::micro_robots_position::Phase as PhaseMessage;
+
+use super::Wire;
+use crate::error::{Error, Reason};
+
+pub(crate) fn space_message(space: Space) -> proto::MicroRobotsSpace {
+    proto::MicroRobotsSpace {
+        number: u32::from(space.number()),
+        // The contract's colours follow the same order, after UNSPECIFIED.
+        colour: space.colour() as i32 + 1,
+    }
+}
+
+fn space(message: &proto::MicroRobotsSpace) -> Option<Space> {
+    let colour = usize::try_from(message.colour).ok()?.checked_sub(1)?;
+    Space::new(
+        u8::try_from(message.number).ok()?,
+        *Colour::ALL.get(colour)?,
+    )
+}
+
+fn bad_action(what: &str) -> Error {
+    Error::new(Reason::BadAction, format!("action: {what}"))
+}
+
+fn action_space(message: &proto::MicroRobotsSpace) -> Result<Space, Error> {
+    space(message).ok_or_else(|| bad_action("a space has a number from 1 to 6 and a colour"))
+}
+
+fn action_seat(number: u32) -> Result<Seat, Error> {
+    Seat::new(number as usize).ok_or_else(|| bad_action("a seat is a number from 0 to 63"))
+}
+
+fn kind(action: Action) -> Kind {
+    match action {
+        Action::Start(space) => Kind::Start(space_message(space)),
+        Action::Roll { target, via } => Kind::Roll(proto::MicroRobotsRoll {
+            target: Some(space_message(target)),
+            via: via.map(space_message),
+        }),
+        Action::Say(number) => Kind::Say(u32::from(number)),
+        Action::Pass => Kind::Pass(true),
+        Action::To(space) => Kind::To(space_message(space)),
+        Action::End => Kind::End(true),
+        Action::Break => Kind::Break(true),
+        Action::Late(seat) => Kind::Late(seat.index() as u32),
+        Action::Leave(seat) => Kind::Leave(seat.index() as u32),
+    }
+}
+
+fn action(kind: &Kind) -> Result<Action, Error> {
+    match kind {
+        Kind::Start(space) => action_space(space).map(Action::Start),
+        Kind::Roll(roll) => {
+            let target = roll
+                .target
+                .as_ref()
+                .ok_or_else(|| bad_action("a roll has a target"))?;
+            let via = roll.via.as_ref().map(action_space).transpose()?;
+            Ok(Action::Roll {
+                target: action_space(target)?,
+                via,
+            })
+        }
+        Kind::Say(number) => match u8::try_from(*number) {
+            Ok(number @ 1..=99) => Ok(Action::Say(number)),
+            _ => Err(bad_action(&format!(
+                "{number} is announced, 1 to 99 may be (MR-13)"
+            ))),
+        },
+        Kind::Pass(_) => Ok(Action::Pass),
+        Kind::To(space) => action_space(space).map(Action::To),
+        Kind::End(_) => Ok(Action::End),
+        Kind::Break(_) => Ok(Action::Break),
+        Kind::Late(seat) => action_seat(*seat).map(Action::Late),
+        Kind::Leave(seat) => action_seat(*seat).map(Action::Leave),
+    }
+}
+
+fn show_message(show: &Show) -> PhaseMessage {
+    PhaseMessage::ShowPhase(proto::MicroRobotsShow {
+        seat: show.seat.index() as u32,
+        number: u32::from(show.number),
+        route: show
+            .route
+            .spaces()
+            .iter()
+            .copied()
+            .map(space_message)
+            .collect(),
+    })
+}
+
+fn race_message(passed: Seats) -> PhaseMessage {
+    let passed = passed.map(|seat| seat.index() as u32).collect();
+    PhaseMessage::RacePhase(proto::MicroRobotsRace { passed })
+}
+
+fn table_message(table: &Table, phase: PhaseMessage) -> proto::Position {
+    let position = proto::MicroRobotsPosition {
+        board: table
+            .board
+            .spaces()
+            .iter()
+            .copied()
+            .map(space_message)
+            .collect(),
+        start: table.start.map(space_message),
+        target: table.target.map(space_message),
+        via: table.via.map(space_message),
+        chips: table.chips.iter().map(|chips| u32::from(*chips)).collect(),
+        left: table.left.map(|seat| seat.index() as u32).collect(),
+        roller: table.roller.index() as u32,
+        round: table.round,
+        phase: Some(phase),
+    };
+    proto::Position {
+        game: Some(proto::position::Game::MicroRobots(position)),
+    }
+}
+
+fn bad_position(what: &str) -> Error {
+    Error::new(Reason::BadPosition, format!("position: {what}"))
+}
+
+fn position_space(message: &proto::MicroRobotsSpace) -> Result<Space, Error> {
+    space(message).ok_or_else(|| bad_position("a space has a number from 1 to 6 and a colour"))
+}
+
+fn optional_space(message: Option<&proto::MicroRobotsSpace>) -> Result<Option<Space>, Error> {
+    message.map(position_space).transpose()
+}
+
+fn position_seat(number: u32) -> Result<Seat, Error> {
+    Seat::new(number as usize).ok_or_else(|| bad_position("a seat is a number from 0 to 63"))
+}
+
+fn seats(numbers: &[u32]) -> Result<Seats, Error> {
+    numbers
+        .iter()
+        .map(|number| position_seat(*number))
+        .collect()
+}
+
+fn state(message: &proto::MicroRobotsPosition) -> Result<State, Error> {
+    let spaces: Vec<_> = message
+        .board
+        .iter()
+        .map(position_space)
+        .collect::<Result<_, _>>()?;
+    let spaces: [Space; SPACES] = spaces
+        .try_into()
+        .map_err(|_| bad_position("a board has 36 spaces"))?;
+    let board = Board::new(spaces).map_err(|error| bad_position(&error.to_string()))?;
+    let chips = message.chips.iter().map(|chips| u8::try_from(*chips));
+    let chips: Vec<u8> = chips
+        .collect::<Result<_, _>>()
+        .map_err(|_| bad_position("there are 25 chips"))?;
+    let table = Table {
+        board,
+        start: optional_space(message.start.as_ref())?,
+        target: optional_space(message.target.as_ref())?,
+        via: optional_space(message.via.as_ref())?,
+        chips: chips[..]
+            .try_into()
+            .map_err(|_| bad_position("there are at most 64 seats"))?,
+        left: seats(&message.left)?,
+        roller: position_seat(message.roller)?,
+        round: message.round,
+    };
+    let phase = match message
+        .phase
+        .as_ref()
+        .ok_or_else(|| bad_position("a phase is missing"))?
+    {
+        PhaseMessage::StartPhase(_) => Phase::Start,
+        PhaseMessage::RollPhase(_) => Phase::Roll,
+        PhaseMessage::RacePhase(race) => Phase::Race(Race::with_passed(seats(&race.passed)?)),
+        PhaseMessage::ShowPhase(show) => Phase::Show(shown(show)?),
+    };
+    Ok(State { table, phase })
+}
+
+fn shown(message: &proto::MicroRobotsShow) -> Result<Show, Error> {
+    let mut route = Route::default();
+    for message in &message.route {
+        if !route.push(position_space(message)?) {
+            return Err(bad_position("a route has at most 99 moves"));
+        }
+    }
+    let number = u8::try_from(message.number);
+    let number = number.map_err(|_| bad_position("1 to 99 moves may be announced"))?;
+    Ok(Show {
+        seat: position_seat(message.seat)?,
+        number,
+        route,
+    })
+}
+
+impl Wire for MicroRobots {
+    fn action_message(action: Action) -> proto::Action {
+        proto::Action {
+            game: Some(proto::action::Game::MicroRobots(proto::MicroRobotsAction {
+                kind: Some(kind(action)),
+            })),
+        }
+    }
+
+    fn action(&self, message: &proto::Action) -> Result<Action, Error> {
+        let Some(proto::action::Game::MicroRobots(message)) = &message.game else {
+            return Err(bad_action("expected an action of micro-robots"));
+        };
+        action(
+            message
+                .kind
+                .as_ref()
+                .ok_or_else(|| bad_action("none is set"))?,
+        )
+    }
+
+    fn position_message(&self, state: &State) -> proto::Position {
+        let phase = match &state.phase {
+            Phase::Start => PhaseMessage::StartPhase(true),
+            Phase::Roll => PhaseMessage::RollPhase(true),
+            Phase::Race(race) => race_message(race.passed()),
+            Phase::Show(show) => show_message(show),
+        };
+        table_message(&state.table, phase)
+    }
+
+    fn position(&self, message: &proto::Position) -> Result<State, Error> {
+        let Some(proto::position::Game::MicroRobots(message)) = &message.game else {
+            return Err(bad_position("expected a position of micro-robots"));
+        };
+        // The parser of the notation knows every rule that a position must obey.
+        Ok(self.parse_position(&self.format_position(&state(message)?))?)
+    }
+
+    fn seats_of_message(message: &proto::Position) -> u32 {
+        match &message.game {
+            Some(proto::position::Game::MicroRobots(position)) => position.chips.len() as u32,
+            None => 0,
+        }
+    }
+
+    fn view_message(&self, view: &View) -> proto::Position {
+        let phase = match &view.phase {
+            ViewPhase::Start => PhaseMessage::StartPhase(true),
+            ViewPhase::Roll => PhaseMessage::RollPhase(true),
+            ViewPhase::Race { passed } => {
+                let own = match view.viewer {
+                    botwerk_engine::Viewer::Seat(seat) if *passed => Seats::one(seat),
+                    _ => Seats::EMPTY,
+                };
+                race_message(own)
+            }
+            ViewPhase::Show(show) => show_message(show),
+        };
+        table_message(&view.table, phase)
+    }
+}
