@@ -1,6 +1,6 @@
 //! `apply`: what becomes of a position.
 
-use botwerk_engine::{Act, Actor, Event, Game, Referee, Seat, Turn, Viewer, with_game};
+use botwerk_engine::{Act, Actor, Event, Game, Referee, Refusal, Seat, Turn, Viewer, with_game};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -69,7 +69,11 @@ fn act<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), 
     let mut events = Vec::new();
     referee
         .act(act, &mut events)
-        .map_err(|refusal| (text, refusal))?;
+        .map_err(|refusal| match refusal {
+            // Of a single action nobody needs to know that it is the first.
+            Refusal::Illegal { why, .. } if actions.len() == 1 => Failure::action(text, &why),
+            refusal => Failure::action(text, &refusal),
+        })?;
     referee.decide(|_| u64::MAX, &mut events);
     Ok(())
 }
@@ -84,7 +88,9 @@ fn decree<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result
         answer: None,
         finishes: Vec::new(),
     };
-    Ok(referee.replay(&event).map_err(|error| (text, error))?)
+    referee
+        .replay(&event)
+        .map_err(|error| Failure::action(text, &error))
 }
 
 fn turn_json(turn: &Turn) -> Value {

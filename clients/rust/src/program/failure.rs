@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use botwerk_agents::AgentError;
-use botwerk_engine::{IllegalAction, OptionError, ParseError, Refusal, UnknownGame};
+use botwerk_engine::{OptionError, ParseError, UnknownGame};
 use serde_json::json;
 
 /// The answer is no.
@@ -135,18 +135,6 @@ impl From<AgentError> for Failure {
         };
         let message = format!("{error}; `botwerk agents` lists players and settings");
         Self::new(reason, message)
-    }
-}
-
-impl From<(&str, IllegalAction)> for Failure {
-    fn from((text, error): (&str, IllegalAction)) -> Self {
-        Self::action(text, &error)
-    }
-}
-
-impl From<(&str, Refusal)> for Failure {
-    fn from((text, refusal): (&str, Refusal)) -> Self {
-        Self::action(text, &refusal)
     }
 }
 

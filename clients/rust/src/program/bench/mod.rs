@@ -72,11 +72,12 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<(), Failure> 
         );
         Failure::new(Reason::BadArgument, message)
     })?);
-    if cfg!(debug_assertions) {
+    let chosen = chosen(args)?;
+    if cfg!(debug_assertions) && !output.is_json() {
         eprintln!("botwerk: this is a debug build, its figures mean nothing; build with --release");
     }
     let mut report = Report::default();
-    for bench in chosen(args)? {
+    for bench in chosen {
         let values = (bench.measure)(&stopwatch)?;
         for (figure, value) in bench.figures.iter().zip(values) {
             report.add(figure, value, output)?;

@@ -65,7 +65,7 @@ fn one(args: &SolveArgs, task: &Task, output: &mut Output) -> Result<(), Failure
     }
     output.line(answer.text())?;
     if args.count {
-        output.line(format!("{} shortest routes", answer.count()))?;
+        output.line(format!("shortest routes: {}", answer.count()))?;
     }
     if args.certificate {
         for line in certificate_text(&answer.certificate()) {
@@ -177,6 +177,9 @@ impl Found {
 impl Answer {
     fn text(&self) -> String {
         match &self.found {
+            Some(Found {
+                moves: 1, route, ..
+            }) => format!("1 move: {route}"),
             Some(Found { moves, route, .. }) => format!("{moves} moves: {route}"),
             None => "no route".into(),
         }
