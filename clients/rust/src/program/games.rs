@@ -1,0 +1,95 @@
+//! `games`: which games there are and what may be set.
+
+use std::str::FromStr;
+
+use botwerk_engine::record::ruleset_sha256;
+use botwerk_engine::{GameId, OptionSpec};
+use clap::Args;
+use comfy_table::{Table, presets};
+use serde_json::{Value, json};
+
+use super::failure::Failure;
+use super::output::Output;
+
+/// Which game to show.
+#[derive(Debug, Args)]
+pub(super) struct GamesArgs {
+    /// The game to show; without it all are listed
+    game: Option<String>,
+}
+
+/// Lists the games, or shows one.
+pub(super) fn run(args: &GamesArgs, output: &mut Output) -> Result<(), Failure> {
+    match &args.game {
+        Some(name) => show(GameId::from_str(name)?, output),
+        None => list(output),
+    }
+}
+
+fn list(output: &mut Output) -> Result<(), Failure> {
+    for game in GameId::ALL {
+        let spec = game.spec();
+        let (title, least, most) = (spec.title, spec.min_seats, spec.max_seats);
+        if output.is_json() {
+            let name = game.name();
+            let seats = json!({"min": least, "max": most});
+            output.json(&json!({"game": name, "title": title, "seats": seats}))?;
+        } else {
+            output.line(format!("{game}  {title}, {least} to {most} seats"))?;
+        }
+    }
+    Ok(())
+}
+
+fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
+    let spec = game.spec();
+    let (title, least, most) = (spec.title, spec.min_seats, spec.max_seats);
+    let hash = ruleset_sha256(game);
+    if output.is_json() {
+        return output.json(&json!({
+            "game": game.name(),
+            "title": title,
+            "seats": {"min": least, "max": most},
+            "options": spec.options.iter().map(option_json).collect::<Vec<_>>(),
+            "notation": spec.notation,
+            "ruleset_sha256": hash,
+        }));
+    }
+    output.line(format!("{title}, {least} to {most} seats"))?;
+    output.line("\nOptions")?;
+    output.line(options_table(spec.options).trim_fmt())?;
+    output.line("\nNotation")?;
+    for line in spec.notation {
+        output.line(format!("  {line}"))?;
+    }
+    output.line(format!("\nRuleset, SHA-256\n  {hash}"))
+}
+
+/// An option of a game or a setting of a player, as JSON.
+pub(super) fn option_json(option: &OptionSpec) -> Value {
+    json!({
+        "name": option.name,
+        "rule": option.rule,
+        "default": option.default,
+        "takes": option.kind.to_string(),
+        "help": option.help,
+    })
+}
+
+/// Options of a game or settings of a player, one line each.
+pub(super) fn options_table(options: &[OptionSpec]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["name", "rule", "default", "takes", "what it does"]);
+    for option in options {
+        let takes = option.kind.to_string();
+        table.add_row([
+            option.name,
+            option.rule,
+            option.default,
+            &takes,
+            option.help,
+        ]);
+    }
+    table
+}

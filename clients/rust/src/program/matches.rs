@@ -1,0 +1,240 @@
+//! `match`: bundled players play each other, on virtual time.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use botwerk_agents::arena::{self, Played};
+use botwerk_agents::{Agent, AgentError, AgentSpec, Roster};
+use botwerk_engine::record::{EventLine, Header, OutcomeLine, Record, SeatHeader, TimeKind};
+use botwerk_engine::{Event, Game, Referee, RootSeed, Viewer, with_game};
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::output::Output;
+use super::seed::Seed;
+use super::setting::GameArgs;
+
+/// Who plays what.
+#[derive(Debug, Args)]
+pub(super) struct MatchArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A player such as `human:mean=12s`, one for each seat in order: see `botwerk agents`
+    #[arg(long = "seat", value_name = "PLAYER", required = true)]
+    seats: Vec<String>,
+    /// What all randomness comes from; without it the system's randomness
+    #[arg(long)]
+    seed: Option<String>,
+    /// Number of matches; those after the first have the seeds SEED/2, SEED/3 and so on
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    matches: u64,
+    /// Where to write the record; of several matches FILE gets a number before its extension
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// Plays the matches.
+pub(super) fn run(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> {
+    with_game!(args.game.id()?, G => play_all::<G>(args, output))
+}
+
+fn play_all<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> {
+    let hall = Hall::<G>::new(args)?;
+    let seed = Seed::given_or_drawn(args.seed.as_deref())?;
+    for number in 1..=args.matches {
+        let contest = hall.play(seed.of_match(number))?;
+        let record = args
+            .record
+            .as_deref()
+            .map(|path| numbered(path, number, args.matches));
+        if let Some(path) = &record {
+            let text = hall.record(&contest, &seed).to_text();
+            fs::write(path, text)
+                .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
+        }
+        let result = hall.result(&contest, record.as_deref());
+        if output.is_json() {
+            output.json(&result)?;
+        } else {
+            if args.matches == 1 {
+                hall.draw(&contest, output)?;
+            }
+            say(&result, output)?;
+        }
+    }
+    Ok(())
+}
+
+/// The game and the players of all matches.
+struct Hall<G: Game> {
+    game: G,
+    specs: Vec<AgentSpec>,
+}
+
+/// A match that was played.
+struct Contest<G: Game> {
+    seed: String,
+    events: Vec<Event<G::Action>>,
+    played: Played,
+}
+
+/// What is said of a match.
+#[derive(Serialize)]
+struct Summary {
+    game: &'static str,
+    seed: String,
+    seats: Vec<String>,
+    places: Vec<u8>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    points: Vec<i32>,
+    rule: &'static str,
+    events: usize,
+    record: Option<String>,
+    /// What seats were taken out for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<Fault>,
+}
+
+/// A player that gave an illegal act.
+#[derive(Serialize)]
+struct Fault {
+    seat: usize,
+    message: String,
+}
+
+impl<G: Roster> Hall<G> {
+    fn new(args: &MatchArgs) -> Result<Self, Failure> {
+        let game = G::new(args.seats.len(), args.game.options::<G>()?)?;
+        let specs: Result<Vec<_>, AgentError> = args
+            .seats
+            .iter()
+            .map(|text| Ok(AgentSpec::from_str(text)?))
+            .collect();
+        let hall = Self {
+            game,
+            specs: specs?,
+        };
+        hall.agents()?;
+        Ok(hall)
+    }
+
+    /// Players that remember no former match.
+    fn agents(&self) -> Result<Vec<Box<dyn Agent<G>>>, AgentError> {
+        self.specs.iter().map(G::agent).collect()
+    }
+
+    fn play(&self, seed: String) -> Result<Contest<G>, Failure> {
+        let mut events = Vec::new();
+        let root = RootSeed::from_text(&seed);
+        let played = arena::play(&self.game, root, &mut self.agents()?, &mut events);
+        Ok(Contest {
+            seed,
+            events,
+            played,
+        })
+    }
+
+    fn record(&self, contest: &Contest<G>, seed: &Seed) -> Record {
+        let seats = self.specs.iter().map(|spec| SeatHeader {
+            name: spec.name.clone(),
+            agent: Some(spec.to_string()),
+        });
+        let root = RootSeed::from_text(&contest.seed);
+        let time = TimeKind::Virtual;
+        let events = (1..).zip(&contest.events);
+        let mut outcome = OutcomeLine::from(&contest.played.outcome);
+        if contest.played.faults.iter().any(Option::is_some) {
+            let termination = |fault: &Option<_>| if fault.is_some() { "ILLEGAL" } else { "" };
+            let faults = contest.played.faults.iter();
+            outcome.terminations = faults.map(|fault| termination(fault).to_owned()).collect();
+        }
+        Record {
+            header: Header::new(&self.game, seats.collect(), root, seed.origin, time),
+            events: events
+                .map(|(seq, event)| EventLine::new(&self.game, seq, event))
+                .collect(),
+            outcome: Some(outcome),
+        }
+    }
+
+    fn result(&self, contest: &Contest<G>, record: Option<&Path>) -> Summary {
+        let Played { outcome, faults } = &contest.played;
+        let faults = faults.iter().enumerate().filter_map(|(seat, fault)| {
+            let message = fault.as_ref()?.to_string();
+            Some(Fault { seat, message })
+        });
+        Summary {
+            game: G::spec().id.name(),
+            seed: contest.seed.clone(),
+            seats: self.specs.iter().map(AgentSpec::to_string).collect(),
+            places: outcome.places.clone(),
+            points: outcome.points.clone(),
+            rule: outcome.rule,
+            events: contest.events.len(),
+            record: record.map(|path| path.display().to_string()),
+            faults: faults.collect(),
+        }
+    }
+
+    /// Draws the final position.
+    fn draw(&self, contest: &Contest<G>, output: &mut Output) -> Result<(), Failure> {
+        let mut referee = Referee::new(self.game.clone(), RootSeed::from_text(&contest.seed));
+        for event in &contest.events {
+            referee
+                .replay(event)
+                .expect("the events have just happened in this order");
+        }
+        output.diagram(&self.game.diagram(&referee.view(Viewer::Spectator)))
+    }
+}
+
+fn say(result: &Summary, output: &mut Output) -> Result<(), Failure> {
+    let Summary {
+        seed, rule, events, ..
+    } = result;
+    output.line(format!(
+        "seed {seed}: ended by {rule} after {events} events"
+    ))?;
+    for (seat, player) in result.seats.iter().enumerate() {
+        let place = result.places[seat];
+        let points = result.points.get(seat);
+        let points = points.map_or_else(String::new, |points| format!(", {points} points"));
+        output.line(format!("  seat {seat}, {player}: place {place}{points}"))?;
+    }
+    for Fault { seat, message } in &result.faults {
+        output.line(format!("  seat {seat} was taken out: {message}"))?;
+    }
+    if let Some(record) = &result.record {
+        output.line(format!("  record: {record}"))?;
+    }
+    Ok(())
+}
+
+/// The file of one of several matches: `out.bwr`, or `out.2.bwr`.
+fn numbered(path: &Path, number: u64, of: u64) -> PathBuf {
+    if of == 1 {
+        return path.to_owned();
+    }
+    match path.extension() {
+        Some(extension) => {
+            let extension = extension.to_string_lossy();
+            path.with_extension(format!("{number}.{extension}"))
+        }
+        None => path.with_extension(number.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_records_are_numbered_before_their_extension() {
+        let name = |path: &str, of| numbered(Path::new(path), 2, of).display().to_string();
+        assert_eq!(name("a/out.bwr", 1), "a/out.bwr");
+        assert_eq!(name("a/out.bwr", 3), "a/out.2.bwr");
+        assert_eq!(name("out", 3), "out.2");
+    }
+}

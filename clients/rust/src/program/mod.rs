@@ -1,0 +1,78 @@
+//! The commands and what they share.
+
+mod agents;
+mod apply;
+mod bench;
+mod completions;
+pub(crate) mod failure;
+mod games;
+mod legal;
+mod matches;
+mod output;
+mod paint;
+mod position;
+mod record_file;
+mod replay;
+mod seed;
+mod setting;
+mod solve;
+mod verify;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+use output::Output;
+
+/// Plays, solves, checks and measures board games about robots.
+#[derive(Debug, Parser)]
+#[command(name = "botwerk", version, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    /// Write JSON lines instead of text, errors included
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the games, or show one with its options and notation
+    Games(games::GamesArgs),
+    /// List the bundled players with their settings
+    Agents(agents::AgentsArgs),
+    /// Find shortest routes, for JSON lines on standard input or for one task
+    Solve(solve::SolveArgs),
+    /// List the legal actions of a position
+    Legal(legal::LegalArgs),
+    /// Carry out actions and print the new position
+    Apply(apply::ApplyArgs),
+    /// Let bundled players play each other, on virtual time
+    Match(matches::MatchArgs),
+    /// Play records again and compare: rules, draws, races and the players' choices
+    Verify(verify::VerifyArgs),
+    /// Show what happened in a record
+    Replay(replay::ReplayArgs),
+    /// Measure how fast things are
+    Bench(bench::BenchArgs),
+    /// Print a script that completes commands in a shell
+    Completions(completions::CompletionsArgs),
+}
+
+/// Runs what the command line asks for.
+pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
+    let mut output = Output::new(cli.json);
+    let done = match &cli.command {
+        Command::Games(args) => games::run(args, &mut output),
+        Command::Agents(args) => agents::run(args, &mut output),
+        Command::Solve(args) => solve::run(args, &mut output),
+        Command::Legal(args) => legal::run(args, &mut output),
+        Command::Apply(args) => apply::run(args, &mut output),
+        Command::Match(args) => matches::run(args, &mut output),
+        Command::Verify(args) => verify::run(args, &mut output),
+        Command::Replay(args) => replay::run(args, &mut output),
+        Command::Bench(args) => bench::run(args, &mut output),
+        Command::Completions(args) => completions::run(args, &mut output),
+    };
+    let flushed = output.flush();
+    done.and(flushed)
+}

@@ -1,0 +1,55 @@
+//! What a match's randomness comes from.
+
+use botwerk_engine::RootSeed;
+use botwerk_engine::record::SeedOrigin;
+use rand::rand_core::TryRng;
+use rand::rngs::SysRng;
+
+use super::failure::{Failure, Reason};
+
+/// A seed as text, given or from the system's randomness.
+#[derive(Debug, Clone)]
+pub(super) struct Seed {
+    text: String,
+    /// Where it comes from.
+    pub(super) origin: SeedOrigin,
+}
+
+impl Seed {
+    /// The given seed, else one that nobody knows.
+    pub(super) fn given_or_drawn(given: Option<&str>) -> Result<Self, Failure> {
+        match given {
+            Some(text) => Ok(Self {
+                text: text.into(),
+                origin: SeedOrigin::Given,
+            }),
+            None => Self::drawn(),
+        }
+    }
+
+    fn drawn() -> Result<Self, Failure> {
+        let mut bytes = [0; 32];
+        SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
+            let message = format!("the system gives no random numbers: {error}; set --seed");
+            Failure::new(Reason::BadArgument, message)
+        })?;
+        Ok(Self {
+            text: RootSeed::new(bytes).to_hex(),
+            origin: SeedOrigin::System,
+        })
+    }
+
+    /// The seed of one of several matches, counted from 1: `7`, `7/2`, `7/3`.
+    pub(super) fn of_match(&self, number: u64) -> String {
+        if number == 1 {
+            self.text.clone()
+        } else {
+            format!("{}/{number}", self.text)
+        }
+    }
+
+    /// The root seed.
+    pub(super) fn root(&self) -> RootSeed {
+        RootSeed::from_text(&self.text)
+    }
+}

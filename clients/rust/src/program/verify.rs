@@ -1,0 +1,106 @@
+//! `verify`: whether records tell what rules, seed and players make.
+
+use std::io::{self, IsTerminal};
+
+use botwerk_agents::{Verified, verify};
+use botwerk_engine::with_game;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use serde_json::{Value, json};
+
+use super::failure::{Failure, Reason};
+use super::output::Output;
+use super::record_file;
+
+/// From how many files on a progress bar is of use.
+const MANY: usize = 10;
+
+/// Which records.
+#[derive(Debug, Args)]
+pub(super) struct VerifyArgs {
+    /// The records, `-` for standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<String>,
+}
+
+/// Plays every record again; the exit code tells the worst that was found.
+pub(super) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure> {
+    let progress = progress_bar(args.files.len());
+    let mut worst = Ok(());
+    for file in &args.files {
+        let verdict = Verdict::of(file)?;
+        progress.suspend(|| verdict.say(file, output))?;
+        worst = match (worst, verdict) {
+            (Err(Failure::SaidUnusable), _) | (_, Verdict::Unreadable { .. }) => {
+                Err(Failure::SaidUnusable)
+            }
+            (_, Verdict::Wrong { .. }) => Err(Failure::SaidNo),
+            (worst, Verdict::Agrees(_)) => worst,
+        };
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    worst
+}
+
+fn progress_bar(files: usize) -> ProgressBar {
+    let bar = ProgressBar::new(files as u64);
+    if files < MANY || !io::stderr().is_terminal() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    bar
+}
+
+/// What is found about a file.
+enum Verdict {
+    Agrees(Verified),
+    Wrong { reason: Reason, message: String },
+    Unreadable { reason: Reason, message: String },
+}
+
+impl Verdict {
+    fn of(file: &str) -> Result<Self, Failure> {
+        let (record, game) = match record_file::read(file) {
+            Ok(read) => read,
+            Err(Failure::Refused { reason, message }) if reason == Reason::BadRecord => {
+                return Ok(Self::Wrong { reason, message });
+            }
+            Err(Failure::Refused { reason, message }) => {
+                return Ok(Self::Unreadable { reason, message });
+            }
+            Err(other) => return Err(other),
+        };
+        Ok(match with_game!(game, G => verify::<G>(&record)) {
+            Ok(verified) => Self::Agrees(verified),
+            Err(difference) => Self::Wrong {
+                reason: Reason::Differs,
+                message: format!("{file}: differs: {difference}"),
+            },
+        })
+    }
+
+    fn say(&self, file: &str, output: &mut Output) -> Result<(), Failure> {
+        if output.is_json() {
+            return output.json(&self.json(file));
+        }
+        match self {
+            Self::Agrees(Verified { events, choices }) => output.line(format!(
+                "{file}: agrees ({events} events, {choices} choices asked again)"
+            )),
+            Self::Wrong { message, .. } | Self::Unreadable { message, .. } => output.line(message),
+        }
+    }
+
+    fn json(&self, file: &str) -> Value {
+        match self {
+            Self::Agrees(Verified { events, choices }) => {
+                json!({"file": file, "agrees": true, "events": events, "choices": choices})
+            }
+            Self::Wrong { reason, message } | Self::Unreadable { reason, message } => json!({
+                "file": file,
+                "agrees": false,
+                "error": {"reason": reason.name(), "message": message},
+            }),
+        }
+    }
+}

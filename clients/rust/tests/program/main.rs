@@ -1,0 +1,17 @@
+//! The program `botwerk` as its users meet it: output, errors and exit codes.
+
+mod bench;
+mod lists;
+mod matches;
+mod positions;
+mod program;
+mod solve;
+
+/// The printed example (MR-30).
+const BOARD: &str = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3G / \
+                     6P 5Y 1P 6W 6B 2B / 1R 5B 6Y 3R 4Y 3W / 1G 5R 1Y 3B 4G 5W";
+
+/// The position in which its race begins.
+fn race() -> String {
+    format!("{BOARD} ; 1P ; 2W ; - ; 0,0 ; 0 ; 1 ; race:")
+}
