@@ -76,11 +76,11 @@ impl ParseError {
         Self::new(what, text, at, expected)
     }
 
-    /// The same error with its offset moved, for a part parsed out of a longer text.
-    pub fn within(mut self, what: &'static str, offset: usize) -> Self {
-        self.what = what;
-        self.at += offset;
-        self
+    /// The same error as one of the longer `text`, whose part from byte `offset` was parsed.
+    ///
+    /// What was found is quoted anew: a part may end where the text goes on.
+    pub fn within(self, what: &'static str, text: &str, offset: usize) -> Self {
+        Self::new(what, text, self.at + offset, self.expected)
     }
 }
 
@@ -116,6 +116,11 @@ impl<'a> Scanner<'a> {
     /// The error "expected `expected` here".
     pub fn expected(&self, expected: impl Into<String>) -> ParseError {
         ParseError::new(self.what, self.text, self.at, expected)
+    }
+
+    /// The error of another parser that was given the text from the cursor on.
+    pub fn inner(&self, error: ParseError) -> ParseError {
+        error.within(self.what, self.text, self.at)
     }
 
     /// Takes `word` if it is next.

@@ -260,7 +260,10 @@ impl<G: Game> Referee<G> {
         let mut state = self.state().clone();
         for (index, action) in actions.iter().enumerate() {
             if index > 0 && !still_asked(&self.game, &state, ask, seat) {
-                if self.game.drops_rest(*action) {
+                if actions[index..]
+                    .iter()
+                    .all(|rest| self.game.drops_rest(*rest))
+                {
                     return Ok(index);
                 }
                 let why = IllegalAction::new("turn", "the turn has ended before this action");
@@ -342,7 +345,7 @@ impl<G: Game> Referee<G> {
     pub fn replay(&mut self, event: &Event<G::Action>) -> Result<(), IllegalAction> {
         self.history.apply(&self.game, event.actor, event.action)?;
         if let (Actor::Seat(seat), Some(answer)) = (event.actor, event.answer) {
-            self.requests[seat.index()].acts = answer.act + 1;
+            self.requests[seat.index()].acts = answer.act.saturating_add(1);
         }
         self.open_requests();
         Ok(())

@@ -350,7 +350,8 @@ fn first_text_error(text: &str) -> ParseError {
         let from = at - separator.len();
         for (i, wanted) in separator.bytes().enumerate() {
             if bytes.get(from + i) != Some(&wanted) {
-                return error(from + i, &format!("`{separator}` after {cell} spaces"));
+                let rest = &separator[i..];
+                return error(from + i, &format!("`{rest}` after {cell} spaces"));
             }
         }
         let space = bytes

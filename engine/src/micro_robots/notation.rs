@@ -113,7 +113,7 @@ pub(super) fn parse_state(
 fn board(scan: &mut Scanner<'_>) -> Result<Board, ParseError> {
     let before = scan.clone();
     let board = scan.until(SEPARATOR).parse().map_err(|error| match error {
-        BoardError::Text(error) => error.within("position", before.at()),
+        BoardError::Text(error) => before.inner(error),
         repeated @ BoardError::Repeated { .. } => {
             before.expected(format!("every space once, but {repeated}"))
         }
@@ -146,7 +146,7 @@ fn chips(
         }
         let here = scan.clone();
         let number = scan.number()?;
-        total += number;
+        total = number.saturating_add(total);
         if total > u32::from(CHIPS) {
             return Err(here.expected("at most 25 chips in all (MR-7)"));
         }
@@ -216,9 +216,7 @@ fn show(scan: &mut Scanner<'_>, settings: &Settings, table: &Table) -> Result<Sh
     scan.expect(":")?;
     let before = scan.clone();
     let text = scan.rest();
-    let route: Route = text
-        .parse()
-        .map_err(|e: ParseError| e.within("position", before.at()))?;
+    let route: Route = text.parse().map_err(|error| before.inner(error))?;
     scan.advance(text.len());
     let legal = route
         .spaces()
@@ -340,7 +338,7 @@ fn parse_show(view: &View, text: &str, route: &str) -> Result<Vec<Action>, Parse
     };
     let route: Route = route
         .parse()
-        .map_err(|e: ParseError| e.within("turn", offset))?;
+        .map_err(|e: ParseError| e.within("turn", text, offset))?;
     if route.start() != empty.start() {
         let start = empty
             .start()
@@ -369,7 +367,7 @@ fn parse_actions(text: &str) -> Result<Vec<Action>, ParseError> {
     let mut actions = Vec::new();
     for word in text.split(", ") {
         actions.push(word.parse().map_err(|e: ParseError| {
-            let mut error = e.within("turn", offset);
+            let mut error = e.within("turn", text, offset);
             if actions.is_empty() && !word.contains(' ') {
                 error.expected.push_str(", or `show` with a route");
             }

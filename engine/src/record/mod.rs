@@ -54,7 +54,8 @@ impl Record {
     /// Reads a record and checks its running hash.
     ///
     /// # Errors
-    /// The first line that is none of a record's, is out of order, or does not fit the hash.
+    /// The first line that is none of a record's, is out of order, does not fit the hash or is
+    /// not written as [`Self::to_text`] writes it.
     pub fn from_text(text: &str) -> Result<Self, RecordError> {
         let mut chain = Chain::default();
         let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
@@ -84,6 +85,21 @@ impl Record {
             }
             record.events.push(event);
         }
+        record.check_canonical(text)?;
         Ok(record)
+    }
+
+    fn check_canonical(&self, text: &str) -> Result<(), RecordError> {
+        let canonical = self.to_text();
+        if canonical == text {
+            return Ok(());
+        }
+        let lines = canonical.split_inclusive('\n');
+        let same = lines.zip(text.split_inclusive('\n'));
+        let same = same.take_while(|(ours, theirs)| ours == theirs).count();
+        Err(RecordError {
+            line: same + 1,
+            why: "expected JSON as records write it, ending with a newline".into(),
+        })
     }
 }

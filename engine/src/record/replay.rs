@@ -3,7 +3,7 @@
 use super::line::EventLine;
 use super::{OutcomeLine, Record};
 use crate::chance::{ChanceKey, RootSeed};
-use crate::game::{Actor, Game, Turn};
+use crate::game::{Actor, Ask, Game, Turn};
 use crate::options::Options;
 use crate::referee::{Event, Referee};
 use crate::seat::Seats;
@@ -170,10 +170,10 @@ impl<'a, G: Game> Replay<'a, G> {
             }
             (Actor::Seat(seat), Turn::Act(ask)) if ask.seats.contains(seat) => {
                 let turn = self.referee.turn(seat);
-                if line.turn != Some(turn) {
+                if event.answer.map(|answer| answer.turn) != Some(turn) {
                     return Err(format!("seat {seat} answers its request {turn}"));
                 }
-                self.check_race(event, ask.number)
+                self.check_race(event, ask)
             }
             (Actor::Chance, Turn::Act(_)) => Err("chance does not act now".into()),
             (Actor::Seat(_), _) => Err("it is not this seat's turn".into()),
@@ -181,13 +181,19 @@ impl<'a, G: Game> Replay<'a, G> {
     }
 
     /// An announcement that was first has the smallest time, or was drawn among equals (MR-24).
-    fn check_race(&self, event: &Event<G::Action>, round: u32) -> Result<(), String> {
+    fn check_race(&self, event: &Event<G::Action>, ask: Ask) -> Result<(), String> {
         let contested = self
             .referee
             .game()
             .is_contested(self.referee.state(), event.action);
         if !contested {
             return Ok(());
+        }
+        let compared: Seats = event.finishes.iter().map(|finish| finish.seat).collect();
+        if compared.len() != event.finishes.len() || !compared.difference(ask.seats).is_empty() {
+            return Err(
+                "a race has at most one announcement of each seat that may announce".into(),
+            );
         }
         let best = event.finishes.iter().map(|finish| finish.nanos).min();
         let best = best.ok_or("an announcement needs its race: all announcements with times")?;
@@ -200,7 +206,7 @@ impl<'a, G: Game> Replay<'a, G> {
         let key = ChanceKey {
             what: "tie",
             seat: None,
-            round,
+            round: ask.number,
             count: 0,
         };
         let picked = if tied.len() > 1 {
@@ -215,6 +221,10 @@ impl<'a, G: Game> Replay<'a, G> {
             .find(|finish| Actor::Seat(finish.seat) == event.actor);
         if winner != Some(event.actor) || own.is_none_or(|own| own.action != event.action) {
             return Err("by the times of its race another announcement was first".into());
+        }
+        let time = own.map(|own| (own.nanos, own.effort));
+        if event.answer.map(|answer| (answer.nanos, answer.effort)) != time {
+            return Err("the announcement has another time than in its race".into());
         }
         Ok(())
     }

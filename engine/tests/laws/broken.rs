@@ -1,0 +1,354 @@
+//! Games that break one law each, made of a game that breaks none.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use botwerk_engine::{
+    Actor, Deadline, Diagram, Game, GameSpec, Generator, IllegalAction, OptionError, Options,
+    ParseError, RootSeed, Turn, Viewer,
+};
+
+/// What is wrong with a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// Nothing.
+    None,
+    /// The last legal action is not listed.
+    ListsTooFew,
+    /// An action is listed that is not accepted.
+    ListsTooMany,
+    /// Lists stand in the opposite order.
+    ListsBackwards,
+    /// Refused actions carry out another one.
+    ErrorsChange,
+    /// Seats are asked, but chance is named.
+    NamesNobody,
+    /// The match is never over.
+    NeverEnds,
+    /// The deadline's action is not legal.
+    OffersIllegal,
+    /// One number is given to two actions.
+    NumbersTwice,
+    /// Two actions are written alike.
+    WritesAlike,
+    /// Texts with blanks around them are read.
+    ReadsBlanks,
+    /// A parser finds every mistake behind the end of the text.
+    NamesNoPlace,
+    /// A position loses the end of its text.
+    LosesText,
+    /// All positions have the same hash.
+    HashesNothing,
+    /// A position's hash is another one every time.
+    HashesAnything,
+    /// A view depends on the whole position.
+    ViewsLeak,
+    /// Everybody is told every action.
+    ShowsEverything,
+    /// A view's hash is another one every time.
+    ViewHashesAnything,
+    /// A view lists an action less.
+    ViewsListTooFew,
+    /// The last byte of an observation is not written.
+    ObservesTooLittle,
+    /// Sampled positions have nothing to do with the view.
+    SamplesAnything,
+    /// Draws take a number too many.
+    DrawsTwice,
+    /// Draws give the last outcome.
+    DrawsTheLast,
+    /// Nothing has a weight.
+    WeighsNothing,
+}
+
+/// A game with a fault.
+#[derive(Debug, Clone)]
+pub(crate) struct Broken<G> {
+    pub(crate) game: G,
+    pub(crate) fault: Fault,
+}
+
+impl<G> Broken<G> {
+    fn has(&self, fault: Fault) -> bool {
+        self.fault == fault
+    }
+
+    fn trimmed<'a>(&self, text: &'a str) -> &'a str {
+        if self.has(Fault::ReadsBlanks) {
+            text.trim()
+        } else {
+            text
+        }
+    }
+
+    fn moved(&self, mut error: ParseError) -> ParseError {
+        if self.has(Fault::NamesNoPlace) {
+            error.at += 1000;
+        }
+        error
+    }
+
+    fn noise(&self, fault: Fault) -> u64 {
+        static NOISE: AtomicU64 = AtomicU64::new(1);
+        if self.has(fault) {
+            NOISE.fetch_add(1, Ordering::Relaxed)
+        } else {
+            0
+        }
+    }
+}
+
+impl<G: Game> Game for Broken<G> {
+    type State = G::State;
+    type Action = G::Action;
+    type View = G::View;
+
+    fn spec() -> &'static GameSpec {
+        G::spec()
+    }
+
+    fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
+        let fault = Fault::None;
+        G::new(seats, options).map(|game| Self { game, fault })
+    }
+
+    fn seats_of_position(text: &str) -> Option<usize> {
+        G::seats_of_position(text)
+    }
+
+    fn seats(&self) -> usize {
+        self.game.seats()
+    }
+
+    fn options(&self) -> &Options {
+        self.game.options()
+    }
+
+    fn start(&self, seed: RootSeed) -> G::State {
+        self.game.start(seed)
+    }
+
+    fn turn(&self, state: &G::State) -> Turn {
+        let key = || match self.game.turn(&self.game.start(RootSeed::from_text("7"))) {
+            Turn::Chance(key) => key,
+            turn => panic!("the broken game begins with {turn:?}"),
+        };
+        match self.game.turn(state) {
+            Turn::Act(_) if self.has(Fault::NamesNobody) => Turn::Chance(key()),
+            Turn::Over(_) if self.has(Fault::NeverEnds) => Turn::Chance(key()),
+            turn => turn,
+        }
+    }
+
+    fn legal_actions(&self, state: &G::State, actor: Actor, actions: &mut Vec<G::Action>) {
+        let before = actions.len();
+        self.game.legal_actions(state, actor, actions);
+        match self.fault {
+            Fault::ListsTooFew if actions.len() > before => {
+                actions.pop();
+            }
+            Fault::ListsTooMany => actions.extend(self.game.numbered_action(0)),
+            Fault::ListsBackwards => actions[before..].reverse(),
+            _ => {}
+        }
+    }
+
+    fn apply(
+        &self,
+        state: &mut G::State,
+        actor: Actor,
+        action: G::Action,
+    ) -> Result<(), IllegalAction> {
+        let applied = self.game.apply(state, actor, action);
+        if applied.is_err() && self.has(Fault::ErrorsChange) {
+            let mut others = Vec::new();
+            self.game.legal_actions(state, Actor::Referee, &mut others);
+            if let Some(other) = others.first() {
+                self.game.apply(state, Actor::Referee, *other)?;
+            }
+        }
+        applied
+    }
+
+    fn weight(&self, state: &G::State, outcome: G::Action) -> u32 {
+        if self.has(Fault::WeighsNothing) {
+            0
+        } else {
+            self.game.weight(state, outcome)
+        }
+    }
+
+    fn draw(&self, state: &G::State, generator: &mut Generator) -> G::Action {
+        let mut outcomes = Vec::new();
+        self.game.legal_actions(state, Actor::Chance, &mut outcomes);
+        let drawn = self.game.draw(state, generator);
+        match self.fault {
+            Fault::DrawsTwice => {
+                generator.next_u64();
+                drawn
+            }
+            Fault::DrawsTheLast => outcomes.last().copied().unwrap_or(drawn),
+            _ => drawn,
+        }
+    }
+
+    fn deadline(&self, state: &G::State) -> Option<Deadline<G::Action>> {
+        let action = self.game.numbered_action(0)?;
+        let deadline = self.game.deadline(state)?;
+        Some(if self.has(Fault::OffersIllegal) {
+            Deadline { action, ..deadline }
+        } else {
+            deadline
+        })
+    }
+
+    fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
+        self.game.virtual_time(nodes, pause_micros)
+    }
+
+    fn is_contested(&self, state: &G::State, action: G::Action) -> bool {
+        self.game.is_contested(state, action)
+    }
+
+    fn silence(&self, state: &G::State) -> Option<G::Action> {
+        self.game.silence(state)
+    }
+
+    fn drops_rest(&self, action: G::Action) -> bool {
+        self.game.drops_rest(action)
+    }
+
+    fn leave(&self, seat: botwerk_engine::Seat) -> G::Action {
+        self.game.leave(seat)
+    }
+
+    fn is_occurrence(&self, state: &G::State) -> bool {
+        self.game.is_occurrence(state)
+    }
+
+    fn repeated(&self, state: &mut G::State, times: u32) {
+        self.game.repeated(state, times);
+    }
+
+    fn shown(
+        &self,
+        state: &G::State,
+        viewer: Viewer,
+        actor: Actor,
+        action: G::Action,
+    ) -> Option<G::Action> {
+        if self.has(Fault::ShowsEverything) {
+            return Some(action);
+        }
+        self.game.shown(state, viewer, actor, action)
+    }
+
+    fn view(&self, state: &G::State, viewer: Viewer) -> G::View {
+        let leaks = self.has(Fault::ViewsLeak) && self.game.hash(state).is_multiple_of(2);
+        let viewer = if leaks { Viewer::Spectator } else { viewer };
+        self.game.view(state, viewer)
+    }
+
+    fn view_actions(&self, view: &G::View, actions: &mut Vec<G::Action>) {
+        let before = actions.len();
+        self.game.view_actions(view, actions);
+        if self.has(Fault::ViewsListTooFew) && actions.len() > before {
+            actions.pop();
+        }
+    }
+
+    fn sample_hidden(&self, view: &G::View, generator: &mut Generator) -> G::State {
+        if self.has(Fault::SamplesAnything) {
+            self.game.start(RootSeed::from_text("anything"))
+        } else {
+            self.game.sample_hidden(view, generator)
+        }
+    }
+
+    fn hash(&self, state: &G::State) -> u64 {
+        if self.has(Fault::HashesNothing) {
+            return 7;
+        }
+        self.game.hash(state) ^ self.noise(Fault::HashesAnything)
+    }
+
+    fn view_hash(&self, view: &G::View) -> u64 {
+        self.game.view_hash(view) ^ self.noise(Fault::ViewHashesAnything)
+    }
+
+    fn format_position(&self, state: &G::State) -> String {
+        let mut text = self.game.format_position(state);
+        if self.has(Fault::LosesText) {
+            text.pop();
+        }
+        text
+    }
+
+    fn parse_position(&self, text: &str) -> Result<G::State, ParseError> {
+        let read = self.game.parse_position(self.trimmed(text));
+        read.map_err(|error| self.moved(error))
+    }
+
+    fn format_view(&self, view: &G::View) -> String {
+        self.game.format_view(view)
+    }
+
+    fn format_action(&self, action: G::Action) -> String {
+        let first = self.game.numbered_action(0).unwrap_or(action);
+        self.game.format_action(if self.has(Fault::WritesAlike) {
+            first
+        } else {
+            action
+        })
+    }
+
+    fn parse_action(&self, text: &str) -> Result<G::Action, ParseError> {
+        let read = self.game.parse_action(self.trimmed(text));
+        read.map_err(|error| self.moved(error))
+    }
+
+    fn format_turn(&self, view: &G::View, actions: &[G::Action]) -> String {
+        let mut text = self.game.format_turn(view, actions);
+        if self.has(Fault::LosesText) {
+            text.pop();
+        }
+        text
+    }
+
+    fn parse_turn(&self, view: &G::View, text: &str) -> Result<Vec<G::Action>, ParseError> {
+        self.game.parse_turn(view, text)
+    }
+
+    fn action_count(&self) -> u32 {
+        self.game.action_count()
+    }
+
+    fn action_number(&self, action: G::Action) -> u32 {
+        let number = self.game.action_number(action);
+        if self.has(Fault::NumbersTwice) {
+            number.saturating_sub(1)
+        } else {
+            number
+        }
+    }
+
+    fn numbered_action(&self, number: u32) -> Option<G::Action> {
+        self.game.numbered_action(number)
+    }
+
+    fn observation_len(&self) -> usize {
+        self.game.observation_len()
+    }
+
+    fn observe(&self, view: &G::View, bytes: &mut [u8]) {
+        let last = bytes.len() - 1;
+        let before = bytes[last];
+        self.game.observe(view, bytes);
+        if self.has(Fault::ObservesTooLittle) {
+            bytes[last] = before;
+        }
+    }
+
+    fn diagram(&self, view: &G::View) -> Diagram {
+        self.game.diagram(view)
+    }
+}

@@ -1,0 +1,77 @@
+//! Laws of positions: their text, their equality and their hashes.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
+
+use botwerk_engine::{Game, Generator, Viewer};
+
+use crate::Held;
+
+/// A hash of the standard library, the same for equal values.
+pub(crate) fn std_hash<T: Hash>(value: &T) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
+}
+
+/// A position has at most 2 KB.
+pub(crate) fn states_are_small<G: Game>(_: &G) -> Held {
+    let size = size_of::<G::State>();
+    if size <= 2048 {
+        Ok(())
+    } else {
+        Err(format!("a position has {size} bytes"))
+    }
+}
+
+/// A position is read as it is written, and its text tells the number of seats.
+pub(crate) fn texts_round_trip<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
+    let text = game.format_position(state);
+    match game.parse_position(&text) {
+        Ok(read) if read == *state => {}
+        read => return Err(format!("`{text}` is read {read:?}")),
+    }
+    match G::seats_of_position(&text) {
+        Some(seats) if seats == game.seats() => Ok(()),
+        seats => Err(format!("the text is said to be for {seats:?} seats")),
+    }
+}
+
+/// Positions are equal if their texts are; then their hashes are equal, and otherwise not.
+pub(crate) fn equality_agrees<G: Game>(
+    game: &G,
+    states: &[G::State],
+    generator: &mut Generator,
+) -> Held {
+    // Positions that differ only in what somebody does not know are the hardest to tell apart.
+    let sampled = states.iter().map(|state| {
+        let view = game.view(state, Viewer::Spectator);
+        game.sample_hidden(&view, generator)
+    });
+    let sampled: Vec<_> = sampled.collect();
+    let mut by_text: HashMap<String, &G::State> = HashMap::new();
+    let mut by_hash: HashMap<u64, &G::State> = HashMap::new();
+    let mut by_state: HashMap<&G::State, String> = HashMap::new();
+    for state in states.iter().chain(&sampled) {
+        let text = game.format_position(state);
+        if game.hash(state) != game.hash(&state.clone()) {
+            return Err(format!("two hashes of `{text}` differ"));
+        }
+        let equal = by_text.entry(text.clone()).or_insert(state);
+        if *equal != state || std_hash(*equal) != std_hash(state) {
+            return Err(format!("two positions are both written `{text}`"));
+        }
+        let same_text = by_state.entry(state).or_insert(text.clone());
+        if *same_text != text {
+            return Err(format!("equal, but written `{same_text}` and `{text}`"));
+        }
+        let hash = game.hash(state);
+        let equal = by_hash.entry(hash).or_insert(state);
+        if *equal != state {
+            let other = game.format_position(equal);
+            return Err(format!("hash {hash:016x} of both `{text}` and `{other}`"));
+        }
+    }
+    if by_hash.len() != by_text.len() {
+        return Err("equal positions have different hashes".into());
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! Laws of the referee: its events tell everything, and a refused act changes nothing.
+
+use botwerk_engine::{Accepted, Act, Ask, Game, Generator, Referee, Refusal, Seat, Seats};
+
+use crate::Held;
+use crate::matches::Match;
+use crate::walk::pick;
+
+/// What can be asked of a referee about the match so far.
+#[derive(Debug, PartialEq)]
+struct Standing<S> {
+    state: S,
+    ask: Option<Ask>,
+    owing: Seats,
+    undecided: bool,
+    requests: Vec<(u32, u32)>,
+}
+
+impl<S: Clone> Standing<S> {
+    fn of<G: Game<State = S>>(referee: &Referee<G>) -> Self {
+        Self {
+            state: referee.state().clone(),
+            ask: referee.ask(),
+            owing: referee.owing(),
+            undecided: referee.is_undecided(),
+            requests: Seat::all(referee.game().seats())
+                .map(|seat| (referee.turn(seat), referee.acts(seat)))
+                .collect(),
+        }
+    }
+}
+
+/// The events of a match lead a second referee to the same position and numbers of turns.
+pub(crate) fn replay_agrees<G: Game>(game: &G, played: &Match<G>, _: &mut Generator) -> Held {
+    let mut second = Referee::new(game.clone(), played.seed);
+    for (count, event) in played.events.iter().enumerate() {
+        second
+            .replay(event)
+            .map_err(|why| format!("event {}, {event:?}: {why}", count + 1))?;
+    }
+    let first = &played.referee;
+    if first.state() != second.state() || first.outcome() != second.outcome() {
+        let [one, other] = [first, &second].map(|r| game.format_position(r.state()));
+        return Err(format!("played `{one}`, replayed `{other}`"));
+    }
+    let turns = |referee: &Referee<G>| -> Vec<_> {
+        Seat::all(game.seats())
+            .map(|seat| referee.turn(seat))
+            .collect()
+    };
+    if turns(first) != turns(&second) || first.ask() != second.ask() {
+        let [one, other] = [first, &second].map(turns);
+        return Err(format!("turns played {one:?}, replayed {other:?}"));
+    }
+    Ok(())
+}
+
+/// `act` does what `check` says, and changes nothing if it refuses.
+pub(crate) fn refusals_change_nothing<G: Game>(
+    game: &G,
+    played: &Match<G>,
+    generator: &mut Generator,
+) -> Held {
+    let mut referee = Referee::new(game.clone(), played.seed);
+    for event in played.events.iter().take(200) {
+        for _ in 0..4 {
+            let mut tried = referee.clone();
+            try_act(game, &mut tried, generator)?;
+            // Once more, when an announcement may already wait.
+            try_act(game, &mut tried, generator)?;
+        }
+        referee.replay(event).map_err(|why| why.to_string())?;
+    }
+    Ok(())
+}
+
+fn try_act<G: Game>(game: &G, referee: &mut Referee<G>, generator: &mut Generator) -> Held {
+    let seat = match referee.ask() {
+        Some(ask) if generator.below(4) > 0 => pick(ask.seats, generator),
+        _ => pick(Seats::first(game.seats()), generator),
+    };
+    let count = generator.below(4);
+    let actions: Vec<_> = (0..count)
+        .filter_map(|_| {
+            let mut legal = Vec::new();
+            let actor = botwerk_engine::Actor::Seat(seat);
+            game.legal_actions(referee.state(), actor, &mut legal);
+            let any = generator.below(u64::from(game.action_count())) as u32;
+            let picked = generator.below(legal.len() as u64 + 1) as usize;
+            legal.get(picked).copied().or(game.numbered_action(any))
+        })
+        .collect();
+    let act = Act {
+        seat,
+        actions: &actions,
+        nanos: generator.below(9),
+        effort: 0,
+    };
+    let before = Standing::of(referee);
+    let checked = referee.check(act);
+    let mut events = Vec::new();
+    let acted = referee.act(act, &mut events);
+    let after = Standing::of(referee);
+    match (checked, acted) {
+        (Err(checked), Err(acted)) => {
+            if checked != acted {
+                return Err(format!("`check` says {checked}, `act` says {acted}"));
+            }
+            if before != after || !events.is_empty() {
+                return Err(format!(
+                    "{actions:?} is refused ({acted}) and changes something"
+                ));
+            }
+            let index = match acted {
+                Refusal::Illegal { index, .. } => index,
+                _ => 0,
+            };
+            if index > 0 && index >= actions.len() {
+                return Err(format!(
+                    "action {index} of {actions:?} is said to be illegal"
+                ));
+            }
+        }
+        (Ok(count), Ok(Accepted::Done)) => {
+            let done: Vec<_> = events.iter().map(|event| event.action).collect();
+            if done != actions[..count] {
+                return Err(format!(
+                    "{count} of {actions:?} are accepted, {done:?} done"
+                ));
+            }
+        }
+        (Ok(_), Ok(Accepted::Held)) => {
+            let waits = !after.owing.contains(seat) && after.undecided && events.is_empty();
+            if !waits || before.state != after.state {
+                return Err(format!("{actions:?} is held and changes something"));
+            }
+        }
+        (checked, acted) => {
+            return Err(format!("`check` says {checked:?}, `act` says {acted:?}"));
+        }
+    }
+    Ok(())
+}
