@@ -1,0 +1,136 @@
+//! A bundled agent that plays over the wire.
+
+use std::time::Duration;
+
+use botwerk_agents::{Agent, AgentSpec, Budget, Request, Roster};
+use botwerk_engine::{Options, RootSeed, Seat, Viewer};
+use botwerk_proto::v1 as proto;
+
+use crate::error::ClientError;
+use crate::seat::{Player, Reply};
+
+/// Plays a seat with a bundled agent, in this process.
+pub struct AgentPlayer<G: Roster> {
+    agent: Box<dyn Agent<G>>,
+    seed: RootSeed,
+    table: Option<Table<G>>,
+}
+
+/// The game and seat that were joined.
+struct Table<G> {
+    game: G,
+    seat: Seat,
+    is_virtual: bool,
+}
+
+impl<G: Roster> std::fmt::Debug for AgentPlayer<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AgentPlayer").finish_non_exhaustive()
+    }
+}
+
+impl<G: Roster> AgentPlayer<G> {
+    /// The agent that a text such as `human:mean=12s` names.
+    ///
+    /// # Errors
+    /// If the game has no such agent.
+    pub fn new(spec: &str) -> Result<Self, ClientError> {
+        let failed = |error: &dyn std::fmt::Display| ClientError::Player(error.to_string());
+        let spec: AgentSpec = spec.parse().map_err(|error| failed(&error))?;
+        let agent = G::agent(&spec).map_err(|error| failed(&error))?;
+        Ok(Self {
+            agent,
+            seed: RootSeed::new([0; 32]),
+            table: None,
+        })
+    }
+
+    /// The same agent with another source of randomness.
+    pub fn with_seed(self, seed: RootSeed) -> Self {
+        Self { seed, ..self }
+    }
+}
+
+impl<G: Roster> Player for AgentPlayer<G> {
+    fn joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError> {
+        let unexpected = |why: String| ClientError::Unexpected(why);
+        let setup = joined.setup.as_ref();
+        let setup = setup.ok_or_else(|| unexpected("a match without its set-up".into()))?;
+        let id = G::spec().id.name();
+        if setup.game != id {
+            return Err(ClientError::Player(format!(
+                "it plays {id}, not {}",
+                setup.game
+            )));
+        }
+        let given = setup
+            .options
+            .iter()
+            .map(|option| (&option.name, &option.value));
+        let options = Options::resolve(G::spec().options, given)
+            .map_err(|error| unexpected(error.to_string()))?;
+        let game = G::new(setup.seats as usize, options).map_err(|e| unexpected(e.to_string()))?;
+        let seat = Seat::new(joined.seat as usize);
+        let seat = seat.ok_or_else(|| unexpected(format!("seat {}", joined.seat)))?;
+        self.table = Some(Table {
+            game,
+            seat,
+            is_virtual: joined.virtual_time,
+        });
+        Ok(())
+    }
+
+    fn act(&mut self, request: &proto::ActRequest) -> Result<Reply, ClientError> {
+        let unexpected = |why: String| ClientError::Unexpected(why);
+        let table = self.table.as_ref();
+        let Table {
+            game,
+            seat,
+            is_virtual,
+        } = table.ok_or_else(|| unexpected("a request before the seat was joined".into()))?;
+        let text = request.view.as_ref().map_or("", |view| view.text.as_str());
+        let state = game
+            .parse_position(text)
+            .map_err(|error| unexpected(error.to_string()))?;
+        let view = game.view(&state, Viewer::Seat(*seat));
+        let turn = request.turn;
+        let request = Request {
+            game,
+            view: &view,
+            seat: *seat,
+            turn,
+            seed: self.seed,
+        };
+        let choice = self.agent.decide(&request, &Budget::UNLIMITED, &mut |_| {});
+        let text = game.format_turn(&view, &choice.actions);
+        if *is_virtual {
+            let effort = choice
+                .effort
+                .saturating_add(nodes_of(game, choice.pause_micros));
+            return Ok(Reply {
+                text,
+                effort,
+                pause: Duration::ZERO,
+            });
+        }
+        let pause = Duration::from_micros(choice.pause_micros);
+        Ok(Reply {
+            text,
+            effort: choice.effort,
+            pause,
+        })
+    }
+}
+
+/// A pause as search nodes: over the wire effort is all that counts on virtual time (MR-25).
+fn nodes_of<G: Roster>(game: &G, pause_micros: u64) -> u64 {
+    let rate = game
+        .options()
+        .iter()
+        .find(|(name, _)| *name == "nodes_per_second");
+    let per_second: u64 = rate
+        .and_then(|(_, value)| value.parse().ok())
+        .unwrap_or(1_000_000);
+    let nodes = u128::from(pause_micros) * u128::from(per_second) / 1_000_000;
+    u64::try_from(nodes).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,80 @@
+//! What can go wrong between a client and a server.
+
+use botwerk_proto::v1 as proto;
+use tonic::{Code, Status};
+use tonic_types::StatusExt;
+
+/// Why a call or a stream failed.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ClientError {
+    /// The server refuses, with a reason of the contract.
+    #[error("{message}")]
+    Refused {
+        /// The machine-readable reason, such as `BAD_TOKEN`.
+        reason: String,
+        /// What went wrong, where, and what to do.
+        message: String,
+    },
+    /// The server cannot be reached, or the connection was lost.
+    #[error("the server cannot be reached: {0}")]
+    Unreachable(String),
+    /// The answer is not one that the contract allows.
+    #[error("the server's answer is not understood: {0}")]
+    Unexpected(String),
+    /// The player itself failed.
+    #[error("the player failed: {0}")]
+    Player(String),
+}
+
+impl ClientError {
+    /// Whether trying again later may help.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            Self::Unreachable(_) => true,
+            Self::Refused { reason, .. } => {
+                matches!(
+                    reason.as_str(),
+                    "DRAINING" | "STORE_UNAVAILABLE" | "LIMIT_EXCEEDED"
+                )
+            }
+            Self::Unexpected(_) | Self::Player(_) => false,
+        }
+    }
+}
+
+impl From<Status> for ClientError {
+    fn from(status: Status) -> Self {
+        if let Some(info) = status.get_error_details().error_info() {
+            let reason = info.reason.clone();
+            return Self::Refused {
+                reason,
+                message: status.message().to_owned(),
+            };
+        }
+        match status.code() {
+            Code::Unavailable | Code::Unknown | Code::Cancelled => {
+                Self::Unreachable(status.message().to_owned())
+            }
+            code => Self::Refused {
+                reason: format!("{code:?}").to_uppercase(),
+                message: status.message().to_owned(),
+            },
+        }
+    }
+}
+
+impl From<proto::Error> for ClientError {
+    fn from(error: proto::Error) -> Self {
+        Self::Refused {
+            reason: error.reason,
+            message: error.message,
+        }
+    }
+}
+
+impl From<tonic::transport::Error> for ClientError {
+    fn from(error: tonic::transport::Error) -> Self {
+        let cause = std::error::Error::source(&error).map(ToString::to_string);
+        Self::Unreachable(cause.unwrap_or_else(|| error.to_string()))
+    }
+}

@@ -1,0 +1,83 @@
+//! A stream of Play.
+
+use botwerk_proto::v1 as proto;
+use proto::play_request::Kind as RequestKind;
+use proto::play_response::Kind;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+use tonic::Streaming;
+
+use crate::client::Client;
+use crate::error::ClientError;
+
+/// Requests that wait to be sent at most.
+const QUEUE: usize = 64;
+
+/// A stream that plays any number of seats.
+#[derive(Debug)]
+pub struct PlayStream {
+    requests: mpsc::Sender<proto::PlayRequest>,
+    responses: Streaming<proto::PlayResponse>,
+}
+
+impl PlayStream {
+    /// Opens a stream.
+    ///
+    /// # Errors
+    /// If the server cannot be reached.
+    pub async fn open(client: &Client) -> Result<Self, ClientError> {
+        let (requests, receiver) = mpsc::channel(QUEUE);
+        let responses = client
+            .matches()
+            .play(ReceiverStream::new(receiver))
+            .await?
+            .into_inner();
+        Ok(Self {
+            requests,
+            responses,
+        })
+    }
+
+    /// Asks for a seat; `Joined` or `Rejected` is the answer.
+    ///
+    /// # Errors
+    /// If the stream has ended.
+    pub async fn join(&self, join: proto::Join) -> Result<(), ClientError> {
+        self.send(RequestKind::Join(join)).await
+    }
+
+    /// Answers a request.
+    ///
+    /// # Errors
+    /// If the stream has ended.
+    pub async fn act(&self, act: proto::Act) -> Result<(), ClientError> {
+        self.send(RequestKind::Act(act)).await
+    }
+
+    async fn send(&self, kind: RequestKind) -> Result<(), ClientError> {
+        let request = proto::PlayRequest { kind: Some(kind) };
+        let ended = |_| ClientError::Unreachable("the stream has ended".into());
+        self.requests.send(request).await.map_err(ended)
+    }
+
+    /// The next frame; `None` once the server has ended the stream. Pings are answered on the way.
+    ///
+    /// # Errors
+    /// If the connection is lost or the server refuses to go on.
+    pub async fn next(&mut self) -> Result<Option<Kind>, ClientError> {
+        loop {
+            let Some(response) = self.responses.message().await? else {
+                return Ok(None);
+            };
+            match response.kind {
+                Some(Kind::Ping(ping)) => {
+                    self.send(RequestKind::Pong(proto::Pong { nonce: ping.nonce }))
+                        .await?;
+                }
+                Some(kind) => return Ok(Some(kind)),
+                // A frame of a newer contract.
+                None => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Playing one seat to the end of its match, over lost connections too.
+
+use std::time::Duration;
+
+use botwerk_proto::v1 as proto;
+use proto::play_response::Kind;
+
+use crate::client::Client;
+use crate::error::ClientError;
+use crate::play_stream::PlayStream;
+
+/// How often a lost connection is tried again, and how long between.
+const ATTEMPTS: u32 = 50;
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// A player's answer to a request.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reply {
+    /// A turn in the game's notation.
+    pub text: String,
+    /// Search nodes that it took (MR-25).
+    pub effort: u64,
+    /// Time to let pass before the answer is sent.
+    pub pause: Duration,
+}
+
+/// Somebody who plays a seat.
+pub trait Player: Send {
+    /// The seat is taken, for the first time or again.
+    ///
+    /// # Errors
+    /// If the player cannot play this game.
+    fn joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError>;
+
+    /// The seat is to act. Requests carry the view's text.
+    ///
+    /// # Errors
+    /// If the player has no answer.
+    fn act(&mut self, request: &proto::ActRequest) -> Result<Reply, ClientError>;
+
+    /// Something has happened.
+    fn update(&mut self, update: &proto::Update) {
+        let _ = update;
+    }
+}
+
+/// Plays a seat until its match is over.
+///
+/// A lost connection is opened again and goes on behind the last frame that was seen.
+///
+/// # Errors
+/// If the server refuses the seat or an act, stays away for ten seconds, or the player fails.
+pub async fn play_seat(
+    client: &Client,
+    name: &str,
+    seat_token: &str,
+    player: &mut dyn Player,
+) -> Result<proto::MatchOver, ClientError> {
+    let mut seat = Seat {
+        name,
+        seat_token,
+        seen: 0,
+    };
+    let mut failures = 0;
+    loop {
+        let before = seat.seen;
+        match seat.play(client, player).await {
+            Ok(over) => return Ok(over),
+            Err(error) if error.is_passing() && failures < ATTEMPTS => {
+                failures = if seat.seen > before { 0 } else { failures + 1 };
+                tokio::time::sleep(PAUSE).await;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+struct Seat<'a> {
+    name: &'a str,
+    seat_token: &'a str,
+    /// The last frame that was seen.
+    seen: u64,
+}
+
+impl Seat<'_> {
+    async fn play(
+        &mut self,
+        client: &Client,
+        player: &mut dyn Player,
+    ) -> Result<proto::MatchOver, ClientError> {
+        let mut stream = PlayStream::open(client).await?;
+        let view_options = proto::ViewOptions {
+            legal_actions: false,
+            text: true,
+        };
+        stream
+            .join(proto::Join {
+                r#match: self.name.into(),
+                seat_token: self.seat_token.into(),
+                resume_after_seq: self.seen,
+                view_options: Some(view_options),
+            })
+            .await?;
+        while let Some(frame) = stream.next().await? {
+            match frame {
+                Kind::Joined(joined) => player.joined(&joined)?,
+                Kind::ActRequest(request) => {
+                    self.seen = self.seen.max(request.seq);
+                    act(&stream, player, &request).await?;
+                }
+                Kind::Update(update) => {
+                    self.seen = self.seen.max(update.seq);
+                    player.update(&update);
+                }
+                Kind::Rejected(rejected) => check_rejected(rejected)?,
+                Kind::MatchOver(over) => return Ok(over),
+                Kind::Accepted(_) | Kind::Ping(_) => {}
+            }
+        }
+        Err(ClientError::Unreachable(
+            "the server has ended the stream".into(),
+        ))
+    }
+}
+
+async fn act(
+    stream: &PlayStream,
+    player: &mut dyn Player,
+    request: &proto::ActRequest,
+) -> Result<(), ClientError> {
+    let Reply {
+        text,
+        effort,
+        pause,
+    } = player.act(request)?;
+    if !pause.is_zero() {
+        tokio::time::sleep(pause).await;
+    }
+    let proto::ActRequest {
+        handle, turn, act, ..
+    } = *request;
+    stream
+        .act(proto::Act {
+            handle,
+            turn,
+            act,
+            effort,
+            text,
+            ..Default::default()
+        })
+        .await
+}
+
+/// An act that came too late is no mistake: somebody else was faster.
+fn check_rejected(rejected: proto::Rejected) -> Result<(), ClientError> {
+    match rejected.error {
+        Some(error) if error.reason == "WRONG_TURN" || error.reason == "MATCH_OVER" => Ok(()),
+        Some(error) => Err(error.into()),
+        None => Err(ClientError::Unexpected("a refusal without a reason".into())),
+    }
+}

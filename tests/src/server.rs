@@ -1,0 +1,92 @@
+//! A server in this process, on a free port, with a real transport.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use botwerk_client::Client;
+use botwerk_service::{Config, MEMORY, serve};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A running server; dropping it stops it.
+#[derive(Debug)]
+pub struct TestServer {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    task: Option<JoinHandle<()>>,
+}
+
+impl TestServer {
+    /// A server that keeps matches in memory.
+    pub async fn in_memory() -> Self {
+        Self::with(Config {
+            db: MEMORY.into(),
+            ..Config::default()
+        })
+        .await
+    }
+
+    /// A server that keeps matches in a file.
+    pub async fn on_file(db: PathBuf) -> Self {
+        Self::with(Config {
+            db,
+            ..Config::default()
+        })
+        .await
+    }
+
+    /// A server with any configuration; it listens on a free port whatever that says.
+    ///
+    /// # Panics
+    /// If no port is free or the server fails.
+    pub async fn with(config: Config) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0")
+            .await
+            .expect("a port is free");
+        let address = listener
+            .local_addr()
+            .expect("a bound listener has an address");
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn(async move {
+            let shutdown = async {
+                // Dropping the sender stops the server as well.
+                let _ = stopped.await;
+            };
+            serve(listener, config, shutdown)
+                .await
+                .expect("the server runs");
+        });
+        Self {
+            address,
+            stop: Some(stop),
+            task: Some(task),
+        }
+    }
+
+    /// Where the server listens.
+    pub fn address(&self) -> String {
+        self.address.to_string()
+    }
+
+    /// A new connection.
+    ///
+    /// # Panics
+    /// If the server does not answer.
+    pub async fn client(&self) -> Client {
+        Client::connect(&self.address())
+            .await
+            .expect("the server answers")
+    }
+
+    /// Stops the server gracefully and waits for its end.
+    ///
+    /// # Panics
+    /// If the server failed.
+    pub async fn stop(mut self) {
+        self.stop.take();
+        if let Some(task) = self.task.take() {
+            task.await.expect("the server ends without a panic");
+        }
+    }
+}

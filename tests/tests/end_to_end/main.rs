@@ -1,0 +1,3 @@
+//! Matches from their making to their record, over real connections.
+
+mod matches;

@@ -1,0 +1,117 @@
+//! Whole matches.
+
+use botwerk_agents::verify;
+use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
+use botwerk_engine::micro_robots::MicroRobots;
+use botwerk_engine::record::Record;
+use botwerk_tests::TestServer;
+
+fn remote() -> proto::SeatSetup {
+    proto::SeatSetup::default()
+}
+
+fn bundled(name: &str) -> proto::SeatSetup {
+    let agent = proto::AgentSpec {
+        name: name.into(),
+        settings: Vec::new(),
+    };
+    proto::SeatSetup {
+        agent: Some(agent),
+        ..Default::default()
+    }
+}
+
+fn request(seats: Vec<proto::SeatSetup>, virtual_time: bool) -> proto::CreateMatchRequest {
+    proto::CreateMatchRequest {
+        setup: Some(proto::GameSetup {
+            game: "micro-robots".into(),
+            ..Default::default()
+        }),
+        seats,
+        seed: "7".into(),
+        virtual_time,
+        ..Default::default()
+    }
+}
+
+/// Makes a match and plays its open seats with agents of these names.
+async fn play(
+    client: &Client,
+    request: proto::CreateMatchRequest,
+    agents: &[&str],
+) -> Result<(String, Vec<proto::MatchOver>), ClientError> {
+    let made = client.matches().create_match(request).await?.into_inner();
+    let name = made.r#match.unwrap().name;
+    let mut tasks = Vec::new();
+    for (token, agent) in made.seat_tokens.into_iter().zip(agents) {
+        let (client, name) = (client.clone(), name.clone());
+        let mut player = AgentPlayer::<MicroRobots>::new(agent)?;
+        tasks.push(tokio::spawn(async move {
+            play_seat(&client, &name, &token.token, &mut player).await
+        }));
+    }
+    let mut ends = Vec::new();
+    for task in tasks {
+        ends.push(task.await.unwrap()?);
+    }
+    Ok((name, ends))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_remote_solvers_play_to_the_end_and_the_record_verifies() {
+    for virtual_time in [false, true] {
+        let server = TestServer::in_memory().await;
+        let client = server.client().await;
+        let request = request(vec![remote(), remote()], virtual_time);
+        let (name, ends) = play(&client, request, &["solver", "first-found"])
+            .await
+            .unwrap();
+        assert_eq!(ends.len(), 2);
+        assert_eq!(ends[0].outcome, ends[1].outcome);
+        assert_eq!(ends[0].state(), proto::MatchState::Over);
+        let record = Record::from_text(&client.record(&name).await.unwrap()).unwrap();
+        let verified = verify::<MicroRobots>(&record).unwrap();
+        assert!(verified.events > 10, "{verified:?}");
+        server.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bundled_players_play_by_themselves() {
+    for virtual_time in [false, true] {
+        let server = TestServer::in_memory().await;
+        let client = server.client().await;
+        let seats = vec![bundled("solver"), bundled("first-found")];
+        let made = client
+            .matches()
+            .create_match(request(seats, virtual_time))
+            .await
+            .unwrap();
+        let name = made.into_inner().r#match.unwrap().name;
+        let watched = proto::Watched {
+            r#match: name.clone(),
+            after_seq: 0,
+        };
+        let watch = proto::WatchMatchRequest {
+            matches: vec![watched],
+            ..Default::default()
+        };
+        let mut frames = client
+            .matches()
+            .watch_match(watch)
+            .await
+            .unwrap()
+            .into_inner();
+        let over = loop {
+            match frames.message().await.unwrap().unwrap().kind.unwrap() {
+                proto::watch_match_response::Kind::MatchOver(over) => break over,
+                _ => {}
+            }
+        };
+        assert_eq!(over.outcome.unwrap().rule, "MR-26");
+        let record = Record::from_text(&client.record(&name).await.unwrap()).unwrap();
+        let verified = verify::<MicroRobots>(&record).unwrap();
+        assert_eq!(verified.choices > 0, virtual_time, "{verified:?}");
+        server.stop().await;
+    }
+}
