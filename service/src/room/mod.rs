@@ -8,6 +8,8 @@ mod answering;
 mod clock;
 mod command;
 mod conduct;
+#[cfg(test)]
+mod faults;
 mod frame;
 mod link;
 mod players;

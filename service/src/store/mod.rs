@@ -108,11 +108,11 @@ enum State {
 }
 
 impl Receipt {
-    fn ready(result: Result<(), StoreError>) -> Self {
+    pub(crate) fn ready(result: Result<(), StoreError>) -> Self {
         Self(State::Ready(Some(result)))
     }
 
-    fn waiting(receiver: oneshot::Receiver<Result<(), StoreError>>) -> Self {
+    pub(crate) fn waiting(receiver: oneshot::Receiver<Result<(), StoreError>>) -> Self {
         Self(State::Waiting(receiver))
     }
 }
