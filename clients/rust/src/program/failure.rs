@@ -1,6 +1,6 @@
 //! Why a command fails, and the exit code that says so.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use botwerk_agents::AgentError;
@@ -158,13 +158,12 @@ pub(crate) fn report(failure: &Failure, json: bool) -> ExitCode {
 }
 
 fn say(reason: &str, message: &str, json: bool) {
-    if json {
-        eprintln!(
-            "{}",
-            json!({"error": {"reason": reason, "message": message}})
-        );
+    let line = if json {
+        json!({"error": {"reason": reason, "message": message}}).to_string()
     } else {
         // What was quoted from the input must not break the line.
-        eprintln!("botwerk: {}", message.replace(char::is_control, " "));
-    }
+        format!("botwerk: {}", message.replace(char::is_control, " "))
+    };
+    // Where nobody listens the exit code still tells.
+    let _ = writeln!(io::stderr(), "{line}");
 }

@@ -1,5 +1,8 @@
 //! The program `botwerk` as its users meet it: output, errors and exit codes.
 
+// Whatever fails here fails the test, outside of test functions as well.
+#![allow(clippy::unwrap_used)]
+
 mod bench;
 mod lists;
 mod matches;
