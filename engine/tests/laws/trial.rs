@@ -37,9 +37,9 @@ pub(crate) fn on_states<G: Game>(
 ) -> Held {
     each_walk(game, |states, generator| {
         // Many seats take long; the more there are, the fewer of the positions are tried.
-        let seats = game.seats().max(12) as u64;
+        let seats = game.seats().max(16) as u64;
         for (step, state) in states.iter().enumerate() {
-            if step > 3 && step + 1 < states.len() && generator.below(seats) >= 4 {
+            if step > 1 && step + 1 < states.len() && generator.below(seats) >= 4 {
                 continue;
             }
             law(game, state, generator)
