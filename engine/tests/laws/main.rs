@@ -3,6 +3,11 @@
 //! A law is a function that gives `Ok` or says what it saw instead. A new game is tried without
 //! a line here: the list of games is the engine's own, the variants come from its options.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "what a test needs and does not get fails it"
+)]
+
 mod actions;
 mod broken;
 mod broken_laws;
@@ -12,6 +17,7 @@ mod matches;
 mod positions;
 mod records;
 mod referee;
+mod rule_ids;
 mod trial;
 mod turns;
 mod variant;

@@ -36,10 +36,10 @@ pub(crate) fn on_states<G: Game>(
     law: impl Fn(&G, &G::State, &mut Generator) -> Held,
 ) -> Held {
     each_walk(game, |states, generator| {
-        // Many seats take long; then only some of the positions are tried.
-        let seats = game.seats() as u64;
+        // Many seats take long; the more there are, the fewer of the positions are tried.
+        let seats = game.seats().max(16) as u64;
         for (step, state) in states.iter().enumerate() {
-            if step > 3 && step + 1 < states.len() && generator.below(seats) >= 4 {
+            if step > 1 && step + 1 < states.len() && generator.below(seats) >= 4 {
                 continue;
             }
             law(game, state, generator)
