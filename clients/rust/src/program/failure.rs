@@ -26,6 +26,13 @@ pub(crate) enum Failure {
         /// What went wrong, and what to do.
         message: String,
     },
+    /// A server refuses, with a reason of the contract.
+    Server {
+        /// The reason's name.
+        reason: String,
+        /// What went wrong, and what to do.
+        message: String,
+    },
     /// The output cannot be written.
     Output(io::Error),
 }
@@ -45,6 +52,8 @@ pub(crate) enum Reason {
     Differs,
     /// An action that is illegal, or none at all.
     IllegalAction,
+    /// A server that does not answer, or does not let one in.
+    Unreachable,
     /// A file that cannot be read or written.
     Unreadable,
     /// A name that no player has.
@@ -63,6 +72,7 @@ impl Reason {
             Self::BadRecord => "BAD_RECORD",
             Self::Differs => "DIFFERS",
             Self::IllegalAction => "ILLEGAL_ACTION",
+            Self::Unreachable => "UNREACHABLE",
             Self::Unreadable => "UNREADABLE",
             Self::UnknownAgent => "UNKNOWN_AGENT",
             Self::UnknownGame => "UNKNOWN_GAME",
@@ -146,6 +156,14 @@ pub(crate) fn report(failure: &Failure, json: bool) -> ExitCode {
         Failure::Refused { reason, message } => {
             say(reason.name(), message, json);
             ExitCode::from(reason.exit_code())
+        }
+        Failure::Server { reason, message } => {
+            say(reason, message, json);
+            ExitCode::from(if reason == "ILLEGAL_ACTION" {
+                NO
+            } else {
+                WRONG_USE
+            })
         }
         // Whoever was reading has seen enough.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
