@@ -229,16 +229,21 @@ impl Board {
 
     /// All moves of this board (MR-9).
     pub fn moves(&self) -> Moves {
-        let mut numbers = [0u64; SIDE];
-        let mut colours = [0u64; SIDE];
-        for (cell, space) in self.spaces.iter().enumerate() {
-            numbers[space.index() / SIDE] |= 1 << cell;
-            colours[space.index() % SIDE] |= 1 << cell;
-        }
+        // Spaces are ordered by number, then colour: each number is a row of `at`, each colour a
+        // column.
+        let at = self.cells.map(|cell| 1u64 << cell.0);
         let mut to = [Cells::EMPTY; SPACES];
-        for (cell, space) in self.spaces.iter().enumerate() {
-            let matching = numbers[space.index() / SIDE] | colours[space.index() % SIDE];
-            to[cell] = Cells(matching & LINES[cell]);
+        let mut colours = [0; SIDE];
+        for number in at.chunks_exact(SIDE) {
+            for (colour, bit) in colours.iter_mut().zip(number) {
+                *colour |= bit;
+            }
+        }
+        for (number, cells) in at.chunks_exact(SIDE).zip(self.cells.chunks_exact(SIDE)) {
+            let number = number.iter().fold(0, |all, bit| all | bit);
+            for (colour, cell) in colours.iter().zip(cells) {
+                to[cell.index()] = Cells((number | colour) & LINES[cell.index()]);
+            }
         }
         Moves { to }
     }
