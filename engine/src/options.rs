@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// One thing that may be set when a match is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,9 +134,9 @@ pub enum OptionError {
     },
 }
 
-/// The value of every option of a game, defaults included.
+/// The value of every option of a game, defaults included. Clones share the values.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Options(BTreeMap<&'static str, String>);
+pub struct Options(Arc<BTreeMap<&'static str, String>>);
 
 impl Options {
     /// Checks the given names and values and adds the defaults.
@@ -172,7 +173,7 @@ impl Options {
                 .entry(spec.name)
                 .or_insert_with(|| spec.default.to_owned());
         }
-        Ok(Self(values))
+        Ok(Self(Arc::new(values)))
     }
 
     /// Names and values in the order of names.
