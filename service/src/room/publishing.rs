@@ -196,18 +196,27 @@ impl<G: Wire> Room<G> {
         let owing = self.referee.owing();
         let running = self.state == MatchState::Running;
         for post in &mut self.posts {
-            let turn = self.referee.turn(post.seat);
-            if !running || !owing.contains(post.seat) {
-                post.open = None;
-            } else if turn != post.asked {
-                post.asked = turn;
-                post.open = Some(OpenRequest {
-                    turn,
-                    seq: 0,
-                    start: None,
-                    finishing: None,
-                });
-            }
+            let (turn, act) = (self.referee.turn(post.seat), self.referee.acts(post.seat));
+            let running_since = match &post.open {
+                _ if !running || !owing.contains(post.seat) => {
+                    post.open = None;
+                    continue;
+                }
+                Some(open) if (open.turn, open.act) == (turn, act) => continue,
+                // The turn goes on, and so does its time; a bundled player's runs while it searches.
+                Some(open) if open.turn == turn && !post.is_bundled() => open.start,
+                Some(_) => None,
+                None if turn == post.asked => continue,
+                None => None,
+            };
+            post.asked = turn;
+            post.open = Some(OpenRequest {
+                turn,
+                act,
+                seq: 0,
+                start: running_since,
+                finishing: None,
+            });
         }
     }
 

@@ -210,13 +210,7 @@ impl<G: Roster> Table<'_, G> {
                 }
                 self.output.line(format!("  {}", error.message))
             }
-            Kind::Accepted(accepted) => {
-                if let Some(open) = &mut self.open {
-                    open.act = accepted.act + 1;
-                }
-                Ok(())
-            }
-            Kind::MatchOver(_) | Kind::Ping(_) => Ok(()),
+            Kind::Accepted(_) | Kind::MatchOver(_) | Kind::Ping(_) => Ok(()),
         }
     }
 
