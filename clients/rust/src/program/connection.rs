@@ -44,6 +44,15 @@ pub(super) fn block_on<T>(
     result
 }
 
+/// Runs something that awaits on this thread alone, so that its tasks wake each other for free.
+#[cfg(feature = "server")]
+pub(super) fn block_on_this_thread<T>(
+    work: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(work)
+}
+
 fn runtime(threads: usize) -> Result<Runtime, Failure> {
     let mut builder = Builder::new_multi_thread();
     builder

@@ -20,7 +20,7 @@ use super::output::Output;
 use super::standings::Standings;
 
 /// How often each two players meet, each time on both seats.
-const CYCLES: u64 = 3;
+const CYCLES: u64 = 10;
 
 /// Where to keep the matches.
 #[derive(Debug, Args)]
