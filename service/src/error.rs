@@ -11,6 +11,9 @@ use tonic_types::{ErrorDetails, StatusExt};
 /// The domain of every machine-readable reason.
 pub const DOMAIN: &str = "botwerk";
 
+/// The longest message that is sent, in bytes.
+const MESSAGE_BYTES: usize = 1024;
+
 macro_rules! reasons {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $code:ident;)+) => {
         /// A machine-readable reason.
@@ -104,12 +107,28 @@ impl Error {
         self
     }
 
+    /// The words, shortened to what fits into the trailers of a call. They may quote what a client
+    /// sent, and that may be long.
+    fn shortened(&self) -> String {
+        if self.message.len() <= MESSAGE_BYTES {
+            return self.message.clone();
+        }
+        let begins = self.message.len() - MESSAGE_BYTES / 2;
+        let parts = self.message.char_indices();
+        let head = parts.clone().filter(|(at, _)| *at < MESSAGE_BYTES / 2);
+        let tail = parts.filter(|(at, _)| *at >= begins);
+        head.map(|(_, c)| c)
+            .chain(" ... ".chars())
+            .chain(tail.map(|(_, c)| c))
+            .collect()
+    }
+
     /// The error as a message of the contract.
     pub fn to_proto(&self) -> proto::Error {
         proto::Error {
             code: self.reason.code() as i32,
             reason: self.reason.name().into(),
-            message: self.message.clone(),
+            message: self.shortened(),
             index: self.index,
         }
     }
@@ -130,7 +149,7 @@ impl From<Error> for Status {
             .map(|index| ("index".to_owned(), index.to_string()));
         let metadata: std::collections::HashMap<_, _> = metadata.into_iter().collect();
         let details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
-        Self::with_error_details(error.reason.code(), error.message, details)
+        Self::with_error_details(error.reason.code(), error.shortened(), details)
     }
 }
 

@@ -13,6 +13,7 @@ use botwerk_engine::{GameId, RootSeed, with_game};
 use botwerk_proto::v1 as proto;
 use proto::MatchState;
 use tokio::sync::oneshot;
+use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
 use crate::error::{Error, Reason};
@@ -33,6 +34,7 @@ pub(crate) struct Lobby {
     rooms: RwLock<HashMap<String, RoomHandle>>,
     surroundings: Arc<Surroundings>,
     draining: AtomicBool,
+    stopping: AtomicBool,
 }
 
 /// A match that was made, with what is told only once.
@@ -48,6 +50,7 @@ impl Lobby {
             rooms: RwLock::default(),
             surroundings: Arc::new(surroundings),
             draining: AtomicBool::new(false),
+            stopping: AtomicBool::new(false),
         })
     }
 
@@ -144,6 +147,9 @@ impl Lobby {
         if let Some(room) = rooms.get(id).filter(|room| !room.is_closed()) {
             return Ok(room.clone());
         }
+        if self.stopping.load(Ordering::Relaxed) {
+            return Err(Error::new(Reason::Draining, "the server is about to stop"));
+        }
         let game: GameId = MatchSetup::read(&stored.row)?.header.game.parse()?;
         let lobby = Arc::downgrade(self);
         let closed_id = id.to_owned();
@@ -197,7 +203,15 @@ impl Lobby {
             size => size.min(PAGE.1),
         };
         let before = Some(request.page_token.as_str()).filter(|token| !token.is_empty());
-        let state = Some(request.state).filter(|state| *state != MatchState::Unspecified as i32);
+        if before.is_some_and(|token| Uuid::try_parse(token).is_err()) {
+            let message = "page_token: not one of a former answer";
+            return Err(Error::new(Reason::BadRequest, message));
+        }
+        let state = MatchState::try_from(request.state).map_err(|_| {
+            let message = format!("state: {} is none", request.state);
+            Error::new(Reason::BadRequest, message)
+        })?;
+        let state = Some(state as i32).filter(|_| state != MatchState::Unspecified);
         let mut rows = self
             .surroundings
             .store
@@ -267,12 +281,23 @@ impl Lobby {
         false
     }
 
-    /// Ends all streams.
+    /// Ends all streams and closes all rooms; none opens any more.
     pub(crate) async fn end_streams(&self) {
-        for room in self.open_rooms() {
+        let rooms: Vec<_> = {
+            let rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
+            // Under the lock that opening a room takes.
+            self.stopping.store(true, Ordering::Relaxed);
+            rooms.values().cloned().collect()
+        };
+        for room in rooms {
             // A room that has closed has no streams.
             let _ = room.send(Command::Drain).await;
         }
+    }
+
+    /// The tasks that keep the store open.
+    pub(crate) fn tasks(&self) -> &TaskTracker {
+        &self.surroundings.tasks
     }
 
     fn open_rooms(&self) -> Vec<RoomHandle> {
@@ -307,6 +332,10 @@ fn plan<G: Roster>(
     setup: &proto::GameSetup,
 ) -> Result<Created, Error> {
     let count = request.seats.len() as u32;
+    if count == 0 {
+        let message = "seats: none is set up; an empty one is open to join";
+        return Err(Error::new(Reason::BadRequest, message));
+    }
     if setup.seats != 0 && setup.seats != count {
         let message = format!(
             "setup.seats: {} given, but {count} seats are set up",

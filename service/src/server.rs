@@ -11,6 +11,7 @@ use proto::match_service_server::MatchServiceServer;
 use proto::rules_service_server::RulesServiceServer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
 use tonic_health::server::{HealthReporter, health_reporter};
@@ -28,6 +29,9 @@ const DRAIN_STEP: Duration = Duration::from_millis(50);
 
 /// How long streams have to end once they were told to.
 const END_GRACE: Duration = Duration::from_millis(500);
+
+/// How long everything has to let go of the store.
+const CLOSE_LIMIT: Duration = Duration::from_secs(5);
 
 /// Streams that one connection may carry.
 const STREAMS: u32 = 2048;
@@ -66,6 +70,7 @@ pub async fn serve(
         pool: pool.clone(),
         join_limit: config.join_limit(),
         illegal_limit: config.illegal_limit,
+        tasks: TaskTracker::new(),
     });
     let taken_up = lobby
         .take_up()
@@ -81,7 +86,7 @@ pub async fn serve(
         .build_v1()?;
     let limit = config.max_message_bytes;
     let stop = CancellationToken::new();
-    tokio::spawn(drain(
+    let draining = tokio::spawn(drain(
         shutdown,
         Arc::clone(&lobby),
         reporter,
@@ -101,7 +106,12 @@ pub async fn serve(
             RulesServiceServer::new(Rules { pool: pool.clone() }).max_decoding_message_size(limit),
         )
         .add_service(AnalysisServiceServer::new(Analysis { pool }).max_decoding_message_size(limit))
-        .add_service(MatchServiceServer::new(Matches { lobby }).max_decoding_message_size(limit));
+        .add_service(
+            MatchServiceServer::new(Matches {
+                lobby: Arc::clone(&lobby),
+            })
+            .max_decoding_message_size(limit),
+        );
     let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
     // Graceful shutdown waits for every stream, and a client may hold its own for ever.
     let ending = stop.clone();
@@ -112,6 +122,15 @@ pub async fn serve(
     tokio::select! {
         result = router.serve_with_incoming_shutdown(incoming, stop.cancelled_owned()) => result?,
         () = late => tracing::debug!("streams that would not end are cut"),
+    }
+    // Once this returns the store is closed, so that another server can open it.
+    let closed = async {
+        let _ = draining.await;
+        lobby.tasks().close();
+        lobby.tasks().wait().await;
+    };
+    if tokio::time::timeout(CLOSE_LIMIT, closed).await.is_err() {
+        tracing::warn!("the store is left open by a task that does not end");
     }
     Ok(())
 }

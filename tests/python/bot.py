@@ -1,17 +1,18 @@
 import queue, sys
 import grpc
 from botwerk.v1 import match_pb2 as m, match_pb2_grpc as service
+from botwerk.v1.micro_robots_pb2 import MicroRobotsSpace
 
 def solve(p):  # breadth first: a move keeps the row or column, and the number or colour
-    cells = {(s.number, s.colour): divmod(i, 6) for i, s in enumerate(p.board)}
-    routes, seen = [[(p.start.number, p.start.colour)]], set()
+    shares = lambda x, y: x // 6 == y // 6 or x % 6 == y % 6
+    cells = {space: cell for cell, space in enumerate(p.board)}
+    routes, seen = [[p.start]], {p.start}
     for nodes, route in enumerate(routes):
         a = route[-1]
-        if a == (p.target.number, p.target.colour):
-            return [f"{number}{'?BYGRPW'[colour]}" for number, colour in route], nodes
+        if a == p.target:
+            return [MicroRobotsSpace.Name(space)[-2:] for space in route], nodes
         for b in cells:
-            shares = lambda x, y: x[0] == y[0] or x[1] == y[1]
-            if b not in seen and shares(a, b) and shares(cells[a], cells[b]):
+            if b not in seen and shares(a - 1, b - 1) and shares(cells[a], cells[b]):
                 seen.add(b)
                 routes.append(route + [b])
 

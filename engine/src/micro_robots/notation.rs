@@ -40,24 +40,25 @@ pub(super) fn format_view(view: &View) -> String {
     format_state(&view.simplest_state())
 }
 
+/// The fields before the phase, with the separator behind them.
 fn format_table(table: &Table) -> String {
-    let space = |space: Option<Space>| space.map_or_else(|| "-".into(), |s| s.to_string());
-    let chips: Vec<_> = Seat::all(table.chips.len())
-        .map(|seat| {
-            let mark = if table.left.contains(seat) { "x" } else { "" };
-            format!("{}{mark}", table.chips[seat.index()])
-        })
-        .collect();
-    format!(
-        "{} ; {} ; {} ; {} ; {} ; {} ; {} ; ",
-        table.board,
-        space(table.start),
-        space(table.target),
-        space(table.via),
-        chips.join(","),
-        table.roller,
-        table.round,
-    )
+    let mut text = String::with_capacity(256);
+    let _ = write!(text, "{}", table.board);
+    for space in [table.start, table.target, table.via] {
+        text.push_str(SEPARATOR);
+        match space {
+            Some(space) => text.extend(space.bytes().map(char::from)),
+            None => text.push('-'),
+        }
+    }
+    text.push_str(SEPARATOR);
+    for seat in Seat::all(table.chips.len()) {
+        let comma = if seat == Seat::FIRST { "" } else { "," };
+        let mark = if table.left.contains(seat) { "x" } else { "" };
+        let _ = write!(text, "{comma}{}{mark}", table.chips[seat.index()]);
+    }
+    let _ = write!(text, " ; {} ; {} ; ", table.roller, table.round);
+    text
 }
 
 fn push_race(text: &mut String, passed: Seats) {

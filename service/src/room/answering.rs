@@ -10,7 +10,7 @@ use super::command::{ActContent, ActSource};
 use super::conduct::Room;
 use super::frame::Frame;
 use super::players::Word;
-use super::seat::Answered;
+use super::seat::{Answered, OpenRequest};
 use crate::error::{Error, Reason};
 use crate::store::ActRow;
 use crate::wire::Wire;
@@ -40,7 +40,14 @@ impl<G: Wire> Room<G> {
         effort: u64,
     ) {
         let seat = match &source {
-            ActSource::Link(joined) => Ok(joined.seat),
+            ActSource::Link { joined, .. } => {
+                if self.posts[joined.seat].reports.has(joined.link) {
+                    Ok(joined.seat)
+                } else {
+                    let message = "a newer stream has joined this seat";
+                    Err(Error::new(Reason::Replaced, message))
+                }
+            }
             ActSource::Call { token, .. } => self.seat_of(token),
         };
         let result = match &seat {
@@ -52,7 +59,7 @@ impl<G: Wire> Room<G> {
                 // Whoever called may have gone; the act counts all the same.
                 let _ = reply.send(result.clone());
             }
-            ActSource::Link(joined) => {
+            ActSource::Link { sink, .. } => {
                 let frame = match &result {
                     Ok(accepted) => Frame::Accepted(*accepted),
                     Err(error) => Frame::Rejected(proto::Rejected {
@@ -62,7 +69,8 @@ impl<G: Wire> Room<G> {
                         error: Some(error.to_proto()),
                     }),
                 };
-                self.posts[joined.seat].reports.send_to(joined.link, &frame);
+                // A stream that ends with this is noticed at the next report.
+                sink.send(frame);
             }
         }
         // Accepted leaves before the reports of what came of it.
@@ -95,7 +103,7 @@ impl<G: Wire> Room<G> {
             );
             return Err(Error::new(Reason::AlreadyActed, message));
         }
-        self.check_turn(seat, turn, act)?;
+        self.check_turn(stamp, seat, turn, act)?;
         let seat = self.posts[seat].seat;
         let actions = self.read(seat, content)?;
         let nanos = self.elapsed(seat, stamp);
@@ -119,7 +127,7 @@ impl<G: Wire> Room<G> {
     }
 
     /// Checks that an act answers the open request.
-    fn check_turn(&self, seat: usize, turn: u32, act: u32) -> Result<(), Error> {
+    fn check_turn(&self, stamp: Stamp, seat: usize, turn: u32, act: u32) -> Result<(), Error> {
         let post = &self.posts[seat];
         match self.state {
             MatchState::Over | MatchState::Aborted => {
@@ -151,6 +159,12 @@ impl<G: Wire> Room<G> {
         }
         if !self.referee.owing().contains(post.seat) {
             let message = format!("turn {turn} is over: somebody was faster, or it took too long");
+            return Err(Error::new(Reason::WrongTurn, message));
+        }
+        let start = post.open.as_ref().and_then(|open| open.start);
+        if start.is_none_or(|start| stamp < start) {
+            // Nobody answers what was not asked yet, least of all in no time.
+            let message = format!("turn {turn} had not been asked when this act arrived");
             return Err(Error::new(Reason::WrongTurn, message));
         }
         if act != acts {
@@ -250,6 +264,7 @@ impl<G: Wire> Room<G> {
             return;
         }
         let pause = choice.pause_micros.saturating_mul(1000);
+        let nanos_after = nanos.saturating_add(pause);
         let contested = choice.actions.first().is_some_and(|action| {
             self.referee
                 .game()
@@ -259,6 +274,10 @@ impl<G: Wire> Room<G> {
             let effort = choice.effort;
             let (actions, nanos) = arena::timed(&self.referee, choice);
             self.choose(seat, turn, actions, nanos, effort).await;
+        } else if let Some(silence) = self.silence_after(nanos_after) {
+            // Who would announce after the race's end is silent in it (MR-22).
+            self.choose(seat, turn, vec![silence], nanos, choice.effort)
+                .await;
         } else if pause > 0 && !contested {
             // Others must not learn of it before its time. An announcement needs no delay: it is
             // held until nobody can be found to have been faster.
@@ -269,13 +288,13 @@ impl<G: Wire> Room<G> {
             let word = Word::Due {
                 seat,
                 turn,
-                nanos: nanos + pause,
+                nanos: nanos_after,
                 choice,
             };
             self.players
                 .say_later(Stamp::now().after_nanos(pause), word);
         } else {
-            self.choose(seat, turn, choice.actions, nanos + pause, choice.effort)
+            self.choose(seat, turn, choice.actions, nanos_after, choice.effort)
                 .await;
         }
     }
@@ -303,8 +322,11 @@ impl<G: Wire> Room<G> {
             Ok(_) => {}
             Err(error) if error.reason == Reason::StoreUnavailable => {
                 // The player is asked again once the store is back.
-                self.posts[seat.index()].asked = turn - 1;
+                if let Some(open) = &mut self.posts[seat.index()].open {
+                    *open = OpenRequest::new(turn, open.act);
+                }
                 self.try_later();
+                return;
             }
             Err(error) => {
                 tracing::error!(%seat, %error, "a bundled player gave an act that is refused");

@@ -25,7 +25,7 @@ pub(crate) enum ActContent {
 /// Where an act comes from, and where its answer goes.
 pub(crate) enum ActSource {
     /// A joined stream; the answer is a frame on it.
-    Link(JoinedSeat),
+    Link { joined: JoinedSeat, sink: Sink },
     /// A single call with the seat's token; the answer is its result.
     Call {
         token: String,
@@ -68,6 +68,6 @@ pub(crate) enum Command {
     Describe {
         reply: oneshot::Sender<proto::Match>,
     },
-    /// Ends every stream of this room; the server is about to stop.
+    /// Ends every stream of this room and closes it; the server is about to stop.
     Drain,
 }

@@ -4,19 +4,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_engine::record::OutcomeLine;
-use botwerk_engine::{Event, Referee, Refusal};
+use botwerk_engine::{Event, Referee, Seat};
 use botwerk_proto::v1 as proto;
 use proto::{MatchState, Termination};
 use tokio::sync::mpsc;
 use tracing::Instrument;
 
 use super::clock::Stamp;
-use super::command::Command;
+use super::command::{ActSource, Command};
 use super::players::{Players, Word};
-use super::seat::Post;
+use super::seat::{Post, termination_name};
 use super::setup::MatchSetup;
 use super::viewer::Reports;
 use super::{Inbox, Surroundings};
+use crate::error::{Error, Reason};
 use crate::store::MatchRow;
 use crate::wire::Wire;
 
@@ -24,7 +25,7 @@ use crate::wire::Wire;
 const LINGER: Duration = Duration::from_secs(2);
 
 /// How long a room waits before it tries again what the store has refused.
-const RETRY: Duration = Duration::from_millis(200);
+pub(super) const RETRY: Duration = Duration::from_millis(200);
 
 /// The room of one match.
 pub(super) struct Room<G: Wire> {
@@ -33,8 +34,8 @@ pub(super) struct Room<G: Wire> {
     pub(super) surroundings: Arc<Surroundings>,
     pub(super) inbox: Arc<Inbox>,
     pub(super) referee: Referee<G>,
-    /// The position that viewers have been shown.
-    pub(super) shown: G::State,
+    /// The match as far as viewers have been shown it.
+    pub(super) shown: Referee<G>,
     /// What is stored but not yet shown to anybody.
     pub(super) unpublished: Vec<Event<G::Action>>,
     pub(super) posts: Vec<Post>,
@@ -51,8 +52,12 @@ pub(super) struct Room<G: Wire> {
     pub(super) heard: Stamp,
     /// When to try again what could not be stored.
     pub(super) retry: Option<Stamp>,
+    /// Seats that are to leave, as soon as that can be stored.
+    pub(super) owed: Vec<(Seat, Termination)>,
     /// Whether viewers were told of the end.
     pub(super) told_end: bool,
+    /// Whether the server is about to stop.
+    pub(super) stopping: bool,
 }
 
 impl<G: Wire> Room<G> {
@@ -61,8 +66,17 @@ impl<G: Wire> Room<G> {
         let span = tracing::info_span!("match", id = %self.row.id);
         async {
             self.resume().await;
-            while !self.is_deserted() {
+            while !self.stopping && !self.is_deserted() {
                 self.step(&mut commands).await;
+            }
+            // Whoever comes later finds the room closed; who was in time is still heard.
+            commands.close();
+            while let Some((stamp, command)) = commands.recv().await {
+                if self.stopping {
+                    refuse(command);
+                } else {
+                    self.take(stamp, command).await;
+                }
             }
             tracing::debug!("room closed");
         }
@@ -120,7 +134,10 @@ impl<G: Wire> Room<G> {
             Command::Describe { reply } => {
                 let _ = reply.send(self.describe());
             }
-            Command::Drain => self.drain(),
+            Command::Drain => {
+                self.stopping = true;
+                self.drain();
+            }
         }
     }
 
@@ -132,6 +149,10 @@ impl<G: Wire> Room<G> {
                 if let Some(open) = open.as_mut().filter(|open| open.turn == turn) {
                     open.start = Some(at);
                 }
+                // A race may have waited for nothing else.
+                if self.state == MatchState::Running {
+                    self.pass_limits(self.heard).await;
+                }
             }
             Word::Chosen {
                 seat,
@@ -142,6 +163,10 @@ impl<G: Wire> Room<G> {
             } => {
                 self.players.give_back(seat, agent);
                 self.chosen(seat, turn, nanos, choice).await;
+                // It may have been asked something else meanwhile.
+                if self.retry.is_none() {
+                    self.ask_players();
+                }
             }
             Word::Due {
                 seat,
@@ -155,16 +180,9 @@ impl<G: Wire> Room<G> {
         }
     }
 
-    /// Whether the match has ended and nobody has looked on for a while.
+    /// Whether the match has ended a while ago. Whoever looks on has been sent everything.
     fn is_deserted(&self) -> bool {
-        let sinks = self
-            .posts
-            .iter()
-            .map(|post| &post.reports)
-            .chain([&self.public]);
-        self.is_finished()
-            && sinks.map(|reports| reports.sinks().len()).sum::<usize>() == 0
-            && Stamp::now() >= self.since.after(LINGER)
+        self.is_finished() && Stamp::now() >= self.since.after(LINGER)
     }
 
     /// Whether the match has ended.
@@ -185,7 +203,7 @@ impl<G: Wire> Room<G> {
         match self.state {
             MatchState::Waiting => Some(self.since.after(self.surroundings.join_limit)),
             MatchState::Running => self.next_limit(),
-            _ => Some(self.since.after(LINGER).max(Stamp::now().after(LINGER / 4))),
+            _ => Some(self.since.after(LINGER)),
         }
     }
 
@@ -202,21 +220,24 @@ impl<G: Wire> Room<G> {
 
     /// Lets the match begin; seats that nobody has taken leave it at once.
     pub(super) async fn begin(&mut self) {
-        self.state = MatchState::Running;
         let absent: Vec<_> = self
             .posts
             .iter()
             .filter(|post| !post.is_bundled() && !post.joined)
             .map(|post| post.seat)
             .collect();
+        if absent.len() == self.posts.len() {
+            return self.nobody_came().await;
+        }
+        self.state = MatchState::Running;
         let game = self.referee.game().clone();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             for seat in &absent {
-                // The last seat stays: the match is over before it could leave.
-                let _ = referee.intervene(game.leave(*seat), events);
+                // Somebody is there, so nobody leaves after the end.
+                referee.intervene(game.leave(*seat), events)?;
             }
             referee.advance(events);
-            Ok::<_, Refusal>(())
+            Ok::<_, Error>(())
         };
         let leaving = absent
             .iter()
@@ -226,6 +247,46 @@ impl<G: Wire> Room<G> {
             self.state = MatchState::Waiting;
             self.try_later();
         }
+    }
+
+    /// Calls the match off: it would have no winner.
+    async fn nobody_came(&mut self) {
+        let line = OutcomeLine {
+            outcome: "aborted".into(),
+            places: Vec::new(),
+            points: Vec::new(),
+            terminations: vec![termination_name(Termination::NoShow).into(); self.posts.len()],
+        };
+        if self.call_off(line, Termination::NoShow).await.is_err() {
+            self.try_later();
+        }
+    }
+
+    /// Tries again what the store has refused.
+    pub(super) async fn catch_up(&mut self) {
+        self.begin_if_complete().await;
+        for (seat, termination) in std::mem::take(&mut self.owed) {
+            self.take_out(seat, termination).await;
+        }
+        self.publish();
+    }
+}
+
+/// Refuses a command since the server is about to stop.
+fn refuse(command: Command) {
+    let error = || Error::new(Reason::Draining, "the server is about to stop");
+    // Whoever asked may have gone.
+    match command {
+        Command::Join { reply, .. } => drop(reply.send(Err(error()))),
+        Command::Resign { reply, .. } | Command::Abort { reply, .. } => {
+            drop(reply.send(Err(error())));
+        }
+        Command::Act {
+            source: ActSource::Call { reply, .. },
+            ..
+        } => drop(reply.send(Err(error()))),
+        Command::Watch { sink, .. } => sink.end(error()),
+        Command::Act { .. } | Command::Gone { .. } | Command::Describe { .. } | Command::Drain => {}
     }
 }
 

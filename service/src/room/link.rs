@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 
@@ -15,7 +15,7 @@ use tonic::Status;
 use super::frame::Frame;
 use crate::error::{Error, Reason};
 
-/// Frames that may wait in front of a stream.
+/// Frames that may wait in front of a stream, for each seat or match on it.
 const FRAMES: usize = 256;
 
 /// Names one viewer's stream in one room.
@@ -32,13 +32,20 @@ impl LinkId {
 /// The sending side of a stream of messages.
 #[derive(Debug, Clone)]
 pub(crate) struct Outlet<T> {
-    queue: mpsc::Sender<T>,
+    queue: mpsc::UnboundedSender<Queued<T>>,
     end: Arc<End>,
+}
+
+/// A message on its way, and whether it counts against those that may wait.
+#[derive(Debug)]
+struct Queued<T> {
+    message: T,
+    counted: bool,
 }
 
 /// The receiving side, which tonic sends to the client.
 pub(crate) struct Outgoing<T> {
-    queue: mpsc::Receiver<T>,
+    queue: mpsc::UnboundedReceiver<Queued<T>>,
     end: Arc<End>,
     ended: Pin<Box<WaitForCancellationFutureOwned>>,
     over: bool,
@@ -48,12 +55,18 @@ pub(crate) struct Outgoing<T> {
 struct End {
     status: OnceLock<Status>,
     said: CancellationToken,
+    /// Messages that count and wait, and how many may.
+    waiting: AtomicUsize,
+    most: AtomicUsize,
 }
 
 /// A stream's two sides.
 pub(crate) fn outlet<T>() -> (Outlet<T>, Outgoing<T>) {
-    let (sender, receiver) = mpsc::channel(FRAMES);
-    let end = Arc::new(End::default());
+    let (sender, receiver) = mpsc::unbounded_channel();
+    let end = Arc::new(End {
+        most: AtomicUsize::new(FRAMES),
+        ..End::default()
+    });
     let ended = Box::pin(end.said.clone().cancelled_owned());
     (
         Outlet {
@@ -72,19 +85,37 @@ pub(crate) fn outlet<T>() -> (Outlet<T>, Outgoing<T>) {
 impl<T> Outlet<T> {
     /// Queues a message. `false` if the stream has ended, or ends now because it is not read.
     pub(crate) fn send(&self, message: T) -> bool {
-        match self.queue.try_send(message) {
-            Ok(()) => true,
-            Err(mpsc::error::TrySendError::Closed(_)) => false,
-            Err(mpsc::error::TrySendError::Full(_)) => {
-                let message = format!("{FRAMES} frames wait unread; join again with the last seq");
-                self.end(Error::new(Reason::LimitExceeded, message));
-                false
-            }
+        let most = self.end.most.load(Ordering::Relaxed);
+        if self.end.waiting.load(Ordering::Relaxed) >= most {
+            let message = format!("{most} frames wait unread; join again with the last seq");
+            self.end(Error::new(Reason::LimitExceeded, message));
+            return false;
         }
+        self.put(message, true)
+    }
+
+    /// Queues a message that a client has asked for by joining: it waits beside the others.
+    fn send_uncounted(&self, message: T) -> bool {
+        self.put(message, false)
+    }
+
+    fn put(&self, message: T, counted: bool) -> bool {
+        if self.end.said.is_cancelled() {
+            return false;
+        }
+        if counted {
+            self.end.waiting.fetch_add(1, Ordering::Relaxed);
+        }
+        self.queue.send(Queued { message, counted }).is_ok()
+    }
+
+    /// Lets as many more messages wait as one more seat may need.
+    fn widen(&self) {
+        self.end.most.fetch_add(FRAMES, Ordering::Relaxed);
     }
 
     /// Ends the stream with an error.
-    pub(crate) fn end(&self, error: Error) {
+    pub(crate) fn end(&self, error: impl Into<Status>) {
         let _ = self.end.status.set(error.into());
         self.end.said.cancel();
     }
@@ -105,9 +136,12 @@ impl<T> Stream for Outgoing<T> {
         if self.over {
             return Poll::Ready(None);
         }
-        if let Poll::Ready(message) = self.queue.poll_recv(context) {
-            self.over = message.is_none();
-            return Poll::Ready(message.map(Ok));
+        if let Poll::Ready(queued) = self.queue.poll_recv(context) {
+            self.over = queued.is_none();
+            if queued.as_ref().is_some_and(|queued| queued.counted) {
+                self.end.waiting.fetch_sub(1, Ordering::Relaxed);
+            }
+            return Poll::Ready(queued.map(|queued| Ok(queued.message)));
         }
         if self.ended.as_mut().poll(context).is_ready() {
             self.over = true;
@@ -141,6 +175,9 @@ impl Sink {
         outlet: Outlet<proto::PlayResponse>,
         options: proto::ViewOptions,
     ) -> Self {
+        if handle > 1 {
+            outlet.widen();
+        }
         Self {
             id: LinkId::new(),
             handle,
@@ -155,6 +192,9 @@ impl Sink {
         outlet: Outlet<proto::WatchMatchResponse>,
         options: proto::ViewOptions,
     ) -> Self {
+        if handle > 1 {
+            outlet.widen();
+        }
         Self {
             id: LinkId::new(),
             handle,
@@ -174,6 +214,16 @@ impl Sink {
             To::Watch(outlet) => frame
                 .watch(self.handle)
                 .is_none_or(|frame| outlet.send(frame)),
+        }
+    }
+
+    /// Sends a frame that was reported before this stream joined, however many there are.
+    pub(super) fn send_missed(&self, frame: Frame) -> bool {
+        match &self.to {
+            To::Play(outlet) => outlet.send_uncounted(frame.play(self.handle)),
+            To::Watch(outlet) => frame
+                .watch(self.handle)
+                .is_none_or(|frame| outlet.send_uncounted(frame)),
         }
     }
 

@@ -26,6 +26,7 @@ pub(crate) use command::{ActContent, ActSource, Command, JoinedSeat};
 pub(crate) use link::{LinkId, Outgoing, Outlet, Sink, outlet};
 pub(crate) use setup::{MatchSetup, SeatPlan, TimeControl, match_message};
 use tokio::sync::mpsc;
+use tokio_util::task::TaskTracker;
 
 use crate::error::{Error, Reason};
 use crate::pool::Pool;
@@ -41,6 +42,8 @@ pub(crate) struct Surroundings {
     pub(crate) pool: Pool,
     pub(crate) join_limit: std::time::Duration,
     pub(crate) illegal_limit: u32,
+    /// Everything that keeps the store open.
+    pub(crate) tasks: TaskTracker,
 }
 
 /// The way into a room.
@@ -96,8 +99,9 @@ pub(crate) fn open<G: Wire>(
         last: Mutex::new(Stamp::now()),
         queue,
     });
+    let tasks = surroundings.tasks.clone();
     let room = conduct::Room::<G>::recover(stored, surroundings, Arc::clone(&inbox))?;
-    tokio::spawn(async move {
+    tasks.spawn(async move {
         room.run(commands).await;
         closed();
     });

@@ -74,7 +74,7 @@ impl<G: Wire> Players<G> {
         ))
     }
 
-    /// Lets the player of a seat decide.
+    /// Lets the player of a seat decide; `None` while it is still busy with something older.
     ///
     /// The flag is set just before the time of the decision is measured: as long as it is not,
     /// the player will be found to have taken longer than until now.
@@ -85,11 +85,9 @@ impl<G: Wire> Players<G> {
         view: G::View,
         seat: Seat,
         turn: u32,
-    ) -> Arc<AtomicBool> {
+    ) -> Option<Arc<AtomicBool>> {
+        let mut agent = self.agents[seat.index()].take()?;
         let finishing = Arc::new(AtomicBool::new(false));
-        let Some(mut agent) = self.agents[seat.index()].take() else {
-            return finishing;
-        };
         let flag = Arc::clone(&finishing);
         let (game, seed) = (game.clone(), self.seed);
         let (words, stop) = (self.words.clone(), Arc::clone(&self.stop));
@@ -123,7 +121,7 @@ impl<G: Wire> Players<G> {
                 agent,
             });
         });
-        finishing
+        Some(finishing)
     }
 
     /// Takes a player back that has decided.

@@ -1,7 +1,7 @@
 //! Storing what happens, and only then telling those who look on.
 
 use botwerk_engine::record::{EventLine, OutcomeLine};
-use botwerk_engine::{Event, Referee, Seat, Viewer};
+use botwerk_engine::{Actor, Event, Referee, Seat, Viewer};
 use botwerk_proto::v1 as proto;
 use proto::{MatchState, Termination};
 
@@ -77,10 +77,19 @@ impl<G: Wire> Room<G> {
         self.commit(lines, acts, state, outcome).await
     }
 
-    /// Ends the match without a result.
-    pub(super) async fn call_off(&mut self, outcome: OutcomeLine) -> Result<(), Error> {
+    /// Ends the match without a result, for all seats that have not left for the same reason.
+    pub(super) async fn call_off(
+        &mut self,
+        outcome: OutcomeLine,
+        why: Termination,
+    ) -> Result<(), Error> {
         self.commit(Vec::new(), Vec::new(), MatchState::Aborted, Some(outcome))
             .await?;
+        if why != Termination::Unspecified {
+            for post in &mut self.posts {
+                post.termination = why;
+            }
+        }
         self.publish();
         Ok(())
     }
@@ -145,21 +154,36 @@ impl<G: Wire> Room<G> {
     }
 
     /// Tells everybody what was stored since the last time, and asks whoever is to act.
+    ///
+    /// What is told depends on the events alone, not on how they were stored, so the numbers of
+    /// reports are the same when they are written again after a restart.
     pub(super) fn publish(&mut self) {
         let events = std::mem::take(&mut self.unpublished);
-        let seen = self.seen(&events);
-        self.shown = self.referee.state().clone();
-        self.mark_requests();
         let now = self.inbox.stamp();
-        self.start_clocks(now);
-        for (post, events) in seen {
-            self.tell(post, events);
+        let asked = self.referee.ask().map(|ask| (ask.stage, ask.number));
+        if asked != self.asked {
+            self.asked = asked;
+            self.since = now;
         }
+        for group in events.chunk_by(|before, event| belongs_to(before, event)) {
+            self.show(group, now);
+        }
+        self.close_requests();
         self.ask_players();
         if self.is_finished() && !self.told_end {
             self.told_end = true;
             self.since = now;
             self.tell_end();
+        }
+    }
+
+    /// Tells everybody of events that belong together and of what is asked after them.
+    fn show(&mut self, events: &[Event<G::Action>], now: Stamp) {
+        let seen = self.seen(events);
+        // Time begins for everybody who is asked anew, in one step, before anybody is told (MR-24).
+        self.mark_requests(now);
+        for (post, events) in seen {
+            self.tell(post, events);
         }
     }
 
@@ -172,15 +196,17 @@ impl<G: Wire> Room<G> {
         for event in events {
             for (viewer, list) in &mut seen {
                 let viewer = self.viewer(*viewer);
-                let shown = game.shown(&self.shown, viewer, event.actor, event.action);
+                let shown = game.shown(self.shown.state(), viewer, event.actor, event.action);
                 list.extend(shown.map(|action| proto::EventInfo {
                     actor: Some(actor_message(event.actor)),
                     action: Some(G::action_message(action)),
                     text: game.format_action(action),
                 }));
             }
-            // The event was applied to the position itself before, so it applies here.
-            let _ = game.apply(&mut self.shown, event.actor, event.action);
+            if let Err(error) = self.shown.replay(event) {
+                // The event was applied to the match itself before, so it applies here.
+                tracing::error!(%error, "viewers are shown another match");
+            }
         }
         seen
     }
@@ -191,45 +217,37 @@ impl<G: Wire> Room<G> {
         })
     }
 
-    /// Opens and closes the requests of seats.
-    fn mark_requests(&mut self) {
-        let owing = self.referee.owing();
-        let running = self.state == MatchState::Running;
+    /// Opens the requests that follow from what was shown.
+    fn mark_requests(&mut self, now: Stamp) {
+        let owing = self.shown.owing();
         for post in &mut self.posts {
-            let (turn, act) = (self.referee.turn(post.seat), self.referee.acts(post.seat));
-            let running_since = match &post.open {
-                _ if !running || !owing.contains(post.seat) => {
-                    post.open = None;
-                    continue;
-                }
+            if !owing.contains(post.seat) {
+                continue;
+            }
+            let (turn, act) = (self.shown.turn(post.seat), self.shown.acts(post.seat));
+            let anew = (!post.is_bundled()).then_some(now);
+            let start = match &post.open {
                 Some(open) if (open.turn, open.act) == (turn, act) => continue,
-                // The turn goes on, and so does its time; a bundled player's runs while it searches.
-                Some(open) if open.turn == turn && !post.is_bundled() => open.start,
-                Some(_) => None,
-                None if turn == post.asked => continue,
-                None => None,
+                // The turn goes on, and so does its time; a bundled player's runs as it searches.
+                Some(open) if open.turn == turn => open.start.filter(|_| anew.is_some()),
+                _ if turn == post.asked => continue,
+                _ => anew,
             };
             post.asked = turn;
             post.open = Some(OpenRequest {
-                turn,
-                act,
-                seq: 0,
-                start: running_since,
-                finishing: None,
+                start,
+                ..OpenRequest::new(turn, act)
             });
         }
     }
 
-    /// Time begins for everybody who is asked anew, in one step (MR-24).
-    fn start_clocks(&mut self, now: Stamp) {
-        let asked = self.referee.ask().map(|ask| (ask.stage, ask.number));
-        if asked != self.asked {
-            self.asked = asked;
-            self.since = now;
-        }
-        for post in self.posts.iter_mut().filter(|post| !post.is_bundled()) {
-            if let Some(open) = post.open.as_mut().filter(|open| open.start.is_none()) {
-                open.start = Some(now);
+    /// Closes the requests that nobody owes an answer to any more.
+    fn close_requests(&mut self) {
+        let owing = self.referee.owing();
+        let running = self.state == MatchState::Running;
+        for post in &mut self.posts {
+            if !running || !owing.contains(post.seat) {
+                post.open = None;
             }
         }
     }
@@ -273,7 +291,7 @@ impl<G: Wire> Room<G> {
     }
 
     fn view_hash(&self, viewer: Option<usize>) -> u64 {
-        let view = self.referee.view(self.viewer(viewer));
+        let view = self.shown.view(self.viewer(viewer));
         self.referee.game().view_hash(&view)
     }
 
@@ -289,7 +307,7 @@ impl<G: Wire> Room<G> {
         let viewer = Viewer::Seat(post.seat);
         let legal_actions = if options.legal_actions {
             let mut actions = Vec::new();
-            game.view_actions(&self.referee.view(viewer), &mut actions);
+            game.view_actions(&self.shown.view(viewer), &mut actions);
             actions
                 .into_iter()
                 .map(|action| action_info(game, action))
@@ -301,8 +319,8 @@ impl<G: Wire> Room<G> {
             handle: 0,
             seq: open.seq,
             turn: open.turn,
-            stage: self.referee.ask().map_or("", |ask| ask.stage).into(),
-            act: self.referee.acts(post.seat),
+            stage: self.shown.ask().map_or("", |ask| ask.stage).into(),
+            act: self.shown.acts(post.seat),
             view: Some(self.view_message(viewer, options)),
             legal_actions,
             clocks: Some(self.clocks(Some(seat))),
@@ -311,7 +329,7 @@ impl<G: Wire> Room<G> {
 
     pub(super) fn view_message(&self, viewer: Viewer, options: proto::ViewOptions) -> proto::View {
         let game = self.referee.game();
-        let view = self.referee.view(viewer);
+        let view = self.shown.view(viewer);
         proto::View {
             position: Some(game.view_message(&view)),
             text: if options.text {
@@ -324,16 +342,16 @@ impl<G: Wire> Room<G> {
     }
 
     /// Lets the bundled players that are asked begin.
-    fn ask_players(&mut self) {
+    pub(super) fn ask_players(&mut self) {
         let game = self.referee.game().clone();
         for post in self.posts.iter_mut().filter(|post| post.is_bundled()) {
             let Some(open) = post.open.as_mut().filter(|open| open.seq == 0) else {
                 continue;
             };
-            open.seq = 1;
             let view = self.referee.view(Viewer::Seat(post.seat));
             let pool = &self.surroundings.pool;
-            open.finishing = Some(self.players.ask(pool, &game, view, post.seat, open.turn));
+            open.finishing = self.players.ask(pool, &game, view, post.seat, open.turn);
+            open.seq = u64::from(open.finishing.is_some());
         }
     }
 
@@ -367,6 +385,14 @@ impl<G: Wire> Room<G> {
         }
         tracing::info!(state = self.state.as_str_name(), "match ended");
     }
+}
+
+/// Whether an event is told together with the one before it: chance with what it follows, and the
+/// actions of one act.
+fn belongs_to<A>(before: &Event<A>, event: &Event<A>) -> bool {
+    let act = |event: &Event<A>| event.answer.map(|answer| (answer.turn, answer.act));
+    let same_act = event.actor == before.actor && act(event).is_some() && act(event) == act(before);
+    event.actor == Actor::Chance || same_act
 }
 
 fn json<T: serde::Serialize>(part: &T) -> String {

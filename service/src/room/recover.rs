@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use botwerk_engine::record::{EventLine, OutcomeLine};
-use botwerk_engine::{Act, Event, Options, Referee, Refusal, Seat};
+use botwerk_engine::{Act, Event, Options, Referee, Seat};
 use botwerk_proto::v1 as proto;
 use proto::{MatchState, Termination};
 
 use super::clock::Stamp;
-use super::conduct::Room;
+use super::conduct::{RETRY, Room};
 use super::players::Players;
 use super::seat::Post;
 use super::setup::MatchSetup;
@@ -47,9 +47,10 @@ impl<G: Wire> Room<G> {
         };
         let state = MatchState::try_from(row.state).unwrap_or(MatchState::Waiting);
         let now = Stamp::now();
+        let referee = Referee::from_position(game, seed, start);
         let mut room = Self {
-            referee: Referee::from_position(game, seed, start.clone()),
-            shown: start,
+            shown: referee.clone(),
+            referee,
             row,
             setup,
             surroundings,
@@ -65,7 +66,9 @@ impl<G: Wire> Room<G> {
             since: now,
             heard: now,
             retry: None,
+            owed: Vec::new(),
             told_end: false,
+            stopping: false,
         };
         for line in &events {
             room.replay(line)?;
@@ -164,14 +167,18 @@ impl<G: Wire> Room<G> {
             // Nobody knows any more who has searched for how long: the race is run again.
             let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
                 // Only a race can be broken off, and this is one.
-                let _ = referee.intervene(deadline.action, events);
+                referee.intervene(deadline.action, events)?;
                 referee.advance(events);
-                Ok::<_, Refusal>(())
+                Ok::<_, Error>(())
             };
-            if self.change(change, Vec::new()).await.is_ok() {
-                return;
+            // Until then nobody is heard: announcements of the race are lost.
+            while let Err(error) = self.change(change, Vec::new()).await {
+                tracing::warn!(%error, "the match cannot be taken up yet");
+                if error.reason != Reason::StoreUnavailable {
+                    break;
+                }
+                tokio::time::sleep(RETRY).await;
             }
-            self.try_later();
         }
         self.publish();
     }

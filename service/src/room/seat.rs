@@ -38,6 +38,25 @@ pub(super) struct OpenRequest {
 }
 
 impl OpenRequest {
+    /// A request that nobody was told of yet.
+    pub(super) fn new(turn: u32, act: u32) -> Self {
+        Self {
+            turn,
+            act,
+            seq: 0,
+            start: None,
+            finishing: None,
+        }
+    }
+
+    /// When the seat's answer will have taken longer than `nanos`; `None` if time cannot tell.
+    pub(super) fn slower_than(&self, nanos: u64) -> Option<Stamp> {
+        let measured = |flag: &Arc<AtomicBool>| flag.load(Ordering::SeqCst);
+        let start = self.start?;
+        let waits = !self.finishing.as_ref().is_some_and(measured);
+        waits.then(|| start.after_nanos(nanos.saturating_add(1)))
+    }
+
     /// The least nanoseconds that the answer can be found to have taken, if none was given before
     /// `heard`.
     pub(super) fn soonest(&self, heard: Stamp) -> u64 {

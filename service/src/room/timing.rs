@@ -28,10 +28,10 @@ impl<A> Limit<A> {
 impl<G: Wire> Room<G> {
     /// Lets time pass up to `now`, before which everything has been heard.
     pub(super) async fn pass_time(&mut self, now: Stamp) {
-        self.heard = now;
+        self.heard = self.heard.max(now);
         if self.retry.is_some_and(|retry| retry <= now) {
             self.retry = None;
-            self.publish();
+            self.catch_up().await;
         }
         match self.state {
             MatchState::Waiting if now >= self.since.after(self.surroundings.join_limit) => {
@@ -42,7 +42,7 @@ impl<G: Wire> Room<G> {
         }
     }
 
-    async fn pass_limits(&mut self, now: Stamp) {
+    pub(super) async fn pass_limits(&mut self, now: Stamp) {
         loop {
             if self.retry.is_some() {
                 return;
@@ -142,10 +142,19 @@ impl<G: Wire> Room<G> {
             // Nobody is waited for longer than the rules' limit (MR-25).
             return self.limit().map(|limit| limit.at());
         }
+        // Whoever is not waited for any more by then is a bundled player, and says when it is done.
         let best = self.referee.fastest()?;
         let open = self.posts.iter().filter_map(|post| post.open.as_ref());
-        open.filter_map(|open| Some(open.start?.after_nanos(best + 1)))
+        open.filter_map(|open| open.slower_than(best))
+            .filter(|at| *at > self.heard)
             .max()
+    }
+
+    /// The rules' word for silence, if an answer after so long would come after the race's end.
+    pub(super) fn silence_after(&self, nanos: u64) -> Option<G::Action> {
+        let limit = self.rule_deadline()?.milliseconds * 1_000_000;
+        let silence = self.referee.game().silence(self.referee.state())?;
+        (nanos > limit).then_some(silence)
     }
 
     /// Nanoseconds until the present request runs out, as far as a viewer is concerned.
@@ -200,6 +209,7 @@ impl<G: Wire> Room<G> {
         if let Err(error) = self.try_take_out(seat, termination).await
             && error.reason == Reason::StoreUnavailable
         {
+            self.owed.push((seat, termination));
             self.try_later();
         }
     }

@@ -38,10 +38,9 @@ impl Reports {
         self.sinks.retain(|sink| sink.send(frame.clone()));
     }
 
-    /// Sends a frame to one stream only.
-    pub(super) fn send_to(&mut self, link: LinkId, frame: &Frame) {
-        self.sinks
-            .retain(|sink| sink.id() != link || sink.send(frame.clone()));
+    /// Whether a stream looks on.
+    pub(super) fn has(&self, link: LinkId) -> bool {
+        self.sinks.iter().any(|sink| sink.id() == link)
     }
 
     /// Adds a stream: it is sent `first` and then every report after `after_seq`, of requests
@@ -69,7 +68,7 @@ impl Reports {
         }
         if std::iter::once(first)
             .chain(frames)
-            .all(|frame| sink.send(frame))
+            .all(|frame| sink.send_missed(frame))
         {
             self.sinks.push(sink);
         }

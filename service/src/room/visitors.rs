@@ -91,7 +91,7 @@ impl<G: Wire> Room<G> {
             points: Vec::new(),
             terminations: Vec::new(),
         };
-        self.call_off(line).await
+        self.call_off(line, Termination::Unspecified).await
     }
 
     fn check_going_on(&self) -> Result<(), Error> {

@@ -63,7 +63,7 @@ impl MatchService for Matches {
         request: Request<Streaming<proto::PlayRequest>>,
     ) -> Reply<Self::PlayStream> {
         let (outlet, outgoing) = outlet();
-        tokio::spawn(play::serve(
+        self.lobby.tasks().spawn(play::serve(
             Arc::clone(&self.lobby),
             request.into_inner(),
             outlet,

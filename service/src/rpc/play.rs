@@ -17,7 +17,20 @@ use crate::room::{ActSource, Command, JoinedSeat, Outlet, RoomHandle, Sink};
 /// Seats that one stream plays at most.
 const SEATS: usize = 1024;
 
-type Seats = BTreeMap<u32, (RoomHandle, JoinedSeat)>;
+/// A seat that a stream plays.
+struct Taken {
+    room: RoomHandle,
+    joined: JoinedSeat,
+    sink: Sink,
+}
+
+/// The seats of a stream by handle.
+#[derive(Default)]
+struct Seats {
+    taken: BTreeMap<u32, Taken>,
+    /// The handle given last; none is given twice.
+    last: u32,
+}
 
 /// Serves a stream until either side ends it.
 pub(super) async fn serve(
@@ -25,7 +38,7 @@ pub(super) async fn serve(
     mut requests: Streaming<proto::PlayRequest>,
     outlet: Outlet<proto::PlayResponse>,
 ) {
-    let mut seats = Seats::new();
+    let mut seats = Seats::default();
     loop {
         let request = tokio::select! {
             request = requests.message() => request,
@@ -39,10 +52,14 @@ pub(super) async fn serve(
                 let error = Error::new(Reason::BadRequest, "kind: join, act or pong is needed");
                 outlet.send(rejected(0, 0, 0, &error));
             }
-            Ok(None) | Err(_) => break,
+            Ok(None) => break,
+            Err(status) => {
+                outlet.end(status);
+                break;
+            }
         }
     }
-    for (room, joined) in seats.into_values() {
+    for Taken { room, joined, .. } in seats.taken.into_values() {
         // A room that has closed has forgotten the stream already.
         let _ = room.send(Command::Gone { link: joined.link }).await;
     }
@@ -56,10 +73,13 @@ async fn take(
 ) {
     match kind {
         Kind::Join(join) => {
-            let handle = seats.last_key_value().map_or(1, |(last, _)| last + 1);
-            match take_seat(lobby, join, handle, seats.len(), outlet).await {
+            // A room closes some time after its match has ended.
+            seats.taken.retain(|_, seat| !seat.room.is_closed());
+            let handle = seats.last + 1;
+            match take_seat(lobby, join, handle, seats.taken.len(), outlet).await {
                 Ok(seat) => {
-                    seats.insert(handle, seat);
+                    seats.last = handle;
+                    seats.taken.insert(handle, seat);
                 }
                 Err(error) => {
                     outlet.send(rejected(0, 0, 0, &error));
@@ -83,7 +103,7 @@ async fn take_seat(
     handle: u32,
     taken: usize,
     outlet: &Outlet<proto::PlayResponse>,
-) -> Result<(RoomHandle, JoinedSeat), Error> {
+) -> Result<Taken, Error> {
     if taken >= SEATS {
         let message = format!("a stream plays at most {SEATS} seats; open another one");
         return Err(Error::new(Reason::LimitExceeded, message));
@@ -99,23 +119,26 @@ async fn take_seat(
     room.send(Command::Join {
         token,
         after_seq,
-        sink,
+        sink: sink.clone(),
         reply,
     })
     .await?;
     let closed = |_| Error::new(Reason::NotFound, "the match has just closed; try again");
     let joined = answer.await.map_err(closed)??;
-    Ok((room, joined))
+    Ok(Taken { room, joined, sink })
 }
 
 /// Passes an act to the room of its seat.
 async fn pass_on(seats: &Seats, act: proto::Act) -> Result<(), Error> {
-    let (room, joined) = seats.get(&act.handle).ok_or_else(|| {
+    let Taken { room, joined, sink } = seats.taken.get(&act.handle).ok_or_else(|| {
         let message = format!("handle {}: no seat of this stream; see Joined", act.handle);
         Error::new(Reason::NotFound, message)
     })?;
     let content = act_content(act.actions, act.text)?;
-    let source = ActSource::Link(*joined);
+    let source = ActSource::Link {
+        joined: *joined,
+        sink: sink.clone(),
+    };
     room.send(Command::Act {
         source,
         turn: act.turn,
@@ -124,6 +147,7 @@ async fn pass_on(seats: &Seats, act: proto::Act) -> Result<(), Error> {
         effort: act.effort,
     })
     .await
+    .map_err(|_| Error::new(Reason::MatchOver, "the match has ended"))
 }
 
 fn rejected(handle: u32, turn: u32, act: u32, error: &Error) -> proto::PlayResponse {

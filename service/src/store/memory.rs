@@ -41,12 +41,19 @@ impl MemoryStore {
 
 impl Store for MemoryStore {
     fn create(&self, row: MatchRow) -> Receipt {
+        let mut matches = self.lock();
+        let same_request = |stored: &StoredMatch| stored.row.request_id == row.request_id;
+        let requested = row.request_id.is_some() && matches.values().any(same_request);
+        if requested || matches.contains_key(&row.id) {
+            let message = format!("match {} or its request_id is stored already", row.id);
+            return Receipt::ready(Err(StoreError::Unavailable(message)));
+        }
         let stored = StoredMatch {
             row,
             events: Vec::new(),
             acts: Vec::new(),
         };
-        self.lock().entry(stored.row.id.clone()).or_insert(stored);
+        matches.insert(stored.row.id.clone(), stored);
         Receipt::ready(Ok(()))
     }
 

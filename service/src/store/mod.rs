@@ -133,7 +133,8 @@ impl Future for Receipt {
 
 /// A place to keep matches.
 pub(crate) trait Store: Send + Sync + 'static {
-    /// Stores a new match. With a `request_id` that is stored already nothing changes.
+    /// Stores a new match. One with a `request_id` that is stored already
+    /// is refused.
     fn create(&self, row: MatchRow) -> Receipt;
 
     /// Stores what happened, all or none.
