@@ -165,7 +165,7 @@ impl<G: Wire> Room<G> {
             self.asked = asked;
             self.since = now;
         }
-        for group in events.chunk_by(|before, event| belongs_to(before, event)) {
+        for group in events.chunk_by(belongs_to) {
             self.show(group, now);
         }
         self.close_requests();

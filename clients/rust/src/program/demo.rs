@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use botwerk_agents::{Roster, verify};
 use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
-use botwerk_engine::record::{Record, Replay};
-use botwerk_engine::{GameId, RootSeed, Viewer, with_game};
+use botwerk_engine::record::Record;
+use botwerk_engine::{GameId, RootSeed, with_game};
 use botwerk_service::tournament::{Pairing, RoundRobin};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -16,6 +16,7 @@ use serde_json::json;
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::host::Host;
+use super::matches::draw;
 use super::output::Output;
 use super::standings::Standings;
 
@@ -150,7 +151,7 @@ impl Hall {
         output.line(format!("\n{}: {} matches", G::spec().title, format.total()))?;
         if let Some(record) = last {
             output.line("The last one ended so:\n")?;
-            draw_end::<G>(&record, output)?;
+            draw::<G>(&record, output)?;
         }
         output.line("")?;
         output.line(standings.table())
@@ -221,16 +222,6 @@ fn verified<G: Roster>(text: &str, path: &Path) -> Result<Record, Failure> {
     let record = Record::from_text(text).map_err(|error| differs(error.to_string()))?;
     verify::<G>(&record).map_err(|difference| differs(difference.to_string()))?;
     Ok(record)
-}
-
-fn draw_end<G: Roster>(record: &Record, output: &mut Output) -> Result<(), Failure> {
-    let differs = |error: botwerk_engine::record::Difference| {
-        Failure::new(Reason::Differs, error.to_string())
-    };
-    let mut replay = Replay::<G>::new(record).map_err(differs)?;
-    while replay.step().map_err(differs)? {}
-    let referee = replay.referee();
-    output.diagram(&referee.game().diagram(&referee.view(Viewer::Spectator)))
 }
 
 /// A bar on a terminal, nothing elsewhere.

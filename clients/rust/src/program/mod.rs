@@ -28,6 +28,8 @@ mod solve;
 #[cfg(feature = "server")]
 mod standings;
 mod verify;
+#[cfg(feature = "server")]
+mod wall_clock;
 mod watch;
 
 use clap::{Parser, Subcommand};
@@ -69,7 +71,7 @@ enum Command {
     Legal(legal::LegalArgs),
     /// Carry out actions and print the new position
     Apply(apply::ApplyArgs),
-    /// Let bundled players play each other, on virtual time
+    /// Let bundled players play each other
     Match(matches::MatchArgs),
     /// Play records again and compare: rules, draws, races and the players' choices
     Verify(verify::VerifyArgs),

@@ -354,7 +354,7 @@ impl Seat {
                     self.request = request;
                     return Ok(Sizes { act: bytes, answer });
                 }
-                other => return Err(unexpected(&other)),
+                other => return Err(unexpected(other.as_ref())),
             }
         }
     }
@@ -365,12 +365,12 @@ async fn next_request(stream: &mut PlayStream) -> Result<proto::ActRequest, Fail
         match stream.next().await? {
             Some(Kind::ActRequest(request)) => return Ok(request),
             Some(Kind::Update(_) | Kind::Joined(_)) => {}
-            other => return Err(unexpected(&other)),
+            other => return Err(unexpected(other.as_ref())),
         }
     }
 }
 
-fn unexpected(frame: &Option<Kind>) -> Failure {
+fn unexpected(frame: Option<&Kind>) -> Failure {
     ClientError::Unexpected(format!("{frame:?}")).into()
 }
 
@@ -403,6 +403,6 @@ impl PingPong {
         // A stream that has ended says so on its other side.
         let _ = self.pings.send(self.ping.clone()).await;
         let pong = self.pongs.message().await.map_err(ClientError::from)?;
-        pong.map(|_| ()).ok_or_else(|| unexpected(&None))
+        pong.map(|_| ()).ok_or_else(|| unexpected(None))
     }
 }

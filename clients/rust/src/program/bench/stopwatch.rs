@@ -20,6 +20,7 @@ impl Stopwatch {
     }
 
     /// How long to measure.
+    #[cfg(feature = "server")]
     pub(super) const fn limit(self) -> Duration {
         self.limit
     }
