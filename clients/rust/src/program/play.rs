@@ -1,6 +1,6 @@
 //! `play`: a person at the terminal.
 
-use std::io::BufRead;
+use std::io::{BufRead, IsTerminal};
 use std::str::FromStr;
 
 use botwerk_agents::{AgentSpec, Roster};
@@ -77,6 +77,7 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
         game: None,
         seat: 0,
         open: None,
+        waits: false,
         output,
     };
     let result = table.run().await;
@@ -157,6 +158,8 @@ struct Table<'a, G: Roster> {
     seat: u32,
     /// The request that waits for an answer.
     open: Option<proto::ActRequest>,
+    /// Whether an answer was given and nothing has come back yet.
+    waits: bool,
     output: &'a mut Output,
 }
 
@@ -164,7 +167,10 @@ impl<G: Roster> Table<'_, G> {
     async fn run(&mut self) -> Result<(), Failure> {
         let mut lines = typed_lines();
         let mut listening = true;
+        // A person may say something at any time; lines of a file wait until they are asked for.
+        let person = std::io::stdin().is_terminal();
         loop {
+            let asked = self.open.is_some() && !self.waits;
             tokio::select! {
                 frame = self.stream.next() => match frame? {
                     Some(Kind::MatchOver(over)) => {
@@ -177,7 +183,7 @@ impl<G: Roster> Table<'_, G> {
                         return Err(Failure::new(Reason::Unreachable, message));
                     }
                 },
-                line = lines.recv(), if listening => match line {
+                line = lines.recv(), if listening && (person || asked) => match line {
                     Some(line) => self.take(line.trim()).await?,
                     // Nobody is there any more: leave, and wait for the end.
                     None => {
@@ -201,6 +207,7 @@ impl<G: Roster> Table<'_, G> {
                 Ok(())
             }
             Kind::Rejected(rejected) => {
+                self.waits = false;
                 let error = rejected.error.unwrap_or_default();
                 if self.output.is_json() {
                     let (reason, message) = (error.reason, error.message);
@@ -210,7 +217,12 @@ impl<G: Roster> Table<'_, G> {
                 }
                 self.output.line(format!("  {}", error.message))
             }
-            Kind::Accepted(_) | Kind::MatchOver(_) | Kind::Ping(_) => Ok(()),
+            Kind::Accepted(_) => {
+                self.open = None;
+                self.waits = false;
+                Ok(())
+            }
+            Kind::MatchOver(_) | Kind::Ping(_) => Ok(()),
         }
     }
 
@@ -271,6 +283,7 @@ impl<G: Roster> Table<'_, G> {
             self.output.line(format!("your {}{left}:", request.stage))?;
         }
         self.open = Some(request);
+        self.waits = false;
         Ok(())
     }
 
@@ -293,6 +306,7 @@ impl<G: Roster> Table<'_, G> {
                     text,
                     ..Default::default()
                 };
+                self.waits = true;
                 Ok(self.stream.act(act).await?)
             }
         }

@@ -4,10 +4,16 @@
 #![allow(clippy::unwrap_used)]
 
 mod bench;
+#[cfg(feature = "server")]
+mod demo;
 mod lists;
 mod matches;
+#[cfg(feature = "server")]
+mod play;
 mod positions;
 mod program;
+#[cfg(feature = "server")]
+mod serve;
 mod solve;
 
 /// The printed example (MR-30).
