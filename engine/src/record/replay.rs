@@ -79,6 +79,11 @@ impl<'a, G: Game> Replay<'a, G> {
         &self.referee
     }
 
+    /// The record.
+    pub fn record(&self) -> &'a Record {
+        self.record
+    }
+
     /// The root seed.
     pub fn seed(&self) -> RootSeed {
         self.seed
