@@ -1,5 +1,6 @@
 //! How a law is tried: once, on the positions of random walks, or on random matches.
 
+use botwerk_engine::record::TimeKind;
 use botwerk_engine::{Game, Generator, RootSeed, Seat};
 
 use crate::Held;
@@ -79,7 +80,8 @@ pub(crate) fn on_matches<G: Game>(
         let mut generator = seed.agent(Seat::FIRST, number);
         // The referee does nothing in the first match, and a little in the others.
         let every = [0, 200, 40][number as usize % 3];
-        let played = Match::play(game, seed, every, &mut generator)?;
+        let time = [TimeKind::Virtual, TimeKind::Wall][number as usize % 2];
+        let played = Match::play(game, seed, time, every, &mut generator)?;
         law(game, &played, &mut generator)?;
     }
     Ok(())
