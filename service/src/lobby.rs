@@ -13,6 +13,7 @@ use botwerk_engine::{GameId, RootSeed, with_game};
 use botwerk_proto::v1 as proto;
 use proto::MatchState;
 use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
@@ -34,7 +35,7 @@ pub(crate) struct Lobby {
     rooms: RwLock<HashMap<String, RoomHandle>>,
     surroundings: Arc<Surroundings>,
     draining: AtomicBool,
-    stopping: AtomicBool,
+    stopping: CancellationToken,
 }
 
 /// A match that was made, with what is told only once.
@@ -50,7 +51,7 @@ impl Lobby {
             rooms: RwLock::default(),
             surroundings: Arc::new(surroundings),
             draining: AtomicBool::new(false),
-            stopping: AtomicBool::new(false),
+            stopping: CancellationToken::new(),
         })
     }
 
@@ -83,7 +84,7 @@ impl Lobby {
         request: proto::CreateMatchRequest,
     ) -> Result<proto::CreateMatchResponse, Error> {
         if self.draining.load(Ordering::Relaxed) {
-            return Err(Error::new(Reason::Draining, "the server is about to stop"));
+            return Err(draining());
         }
         if request.request_id.len() > REQUEST_ID_BYTES {
             let message = format!("request_id: at most {REQUEST_ID_BYTES} bytes");
@@ -147,8 +148,8 @@ impl Lobby {
         if let Some(room) = rooms.get(id).filter(|room| !room.is_closed()) {
             return Ok(room.clone());
         }
-        if self.stopping.load(Ordering::Relaxed) {
-            return Err(Error::new(Reason::Draining, "the server is about to stop"));
+        if self.stopping.is_cancelled() {
+            return Err(draining());
         }
         let game: GameId = MatchSetup::read(&stored.row)?.header.game.parse()?;
         let lobby = Arc::downgrade(self);
@@ -286,13 +287,19 @@ impl Lobby {
         let rooms: Vec<_> = {
             let rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
             // Under the lock that opening a room takes.
-            self.stopping.store(true, Ordering::Relaxed);
+            self.stopping.cancel();
             rooms.values().cloned().collect()
         };
         for room in rooms {
             // A room that has closed has no streams.
             let _ = room.send(Command::Drain).await;
         }
+    }
+
+    /// Waits until streams are to end.
+    pub(crate) async fn stops(&self) -> Error {
+        self.stopping.cancelled().await;
+        draining()
     }
 
     /// The tasks that keep the store open.
@@ -316,6 +323,11 @@ pub(crate) fn match_id(name: &str) -> Result<&str, Error> {
                 format!("`{name}`: a match is named `matches/` and its id"),
             )
         })
+}
+
+fn draining() -> Error {
+    let message = "the server stops; join again once it is back, nothing is lost";
+    Error::new(Reason::Draining, message)
 }
 
 fn store_error(error: StoreError) -> Error {

@@ -17,23 +17,24 @@ pub struct TestServer {
     task: Option<JoinHandle<()>>,
 }
 
+/// The configuration of most tests: matches in memory, and no waiting for them at the end.
+pub fn in_memory() -> Config {
+    Config {
+        db: MEMORY.into(),
+        drain_secs: 0,
+        ..Config::default()
+    }
+}
+
 impl TestServer {
     /// A server that keeps matches in memory.
     pub async fn in_memory() -> Self {
-        Self::with(Config {
-            db: MEMORY.into(),
-            ..Config::default()
-        })
-        .await
+        Self::with(in_memory()).await
     }
 
     /// A server that keeps matches in a file.
     pub async fn on_file(db: PathBuf) -> Self {
-        Self::with(Config {
-            db,
-            ..Config::default()
-        })
-        .await
+        Self::with(Config { db, ..in_memory() }).await
     }
 
     /// A server with any configuration; it listens on a free port whatever that says.
@@ -41,9 +42,15 @@ impl TestServer {
     /// # Panics
     /// If no port is free or the server fails.
     pub async fn with(config: Config) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0")
-            .await
-            .expect("a port is free");
+        Self::at("127.0.0.1:0", config).await
+    }
+
+    /// A server at an address, such as that of one which was stopped.
+    ///
+    /// # Panics
+    /// If the address is taken or the server fails.
+    pub async fn at(address: &str, config: Config) -> Self {
+        let listener = TcpListener::bind(address).await.expect("the port is free");
         let address = listener
             .local_addr()
             .expect("a bound listener has an address");

@@ -141,7 +141,8 @@ impl<T> Stream for Outgoing<T> {
             if queued.as_ref().is_some_and(|queued| queued.counted) {
                 self.end.waiting.fetch_sub(1, Ordering::Relaxed);
             }
-            return Poll::Ready(queued.map(|queued| Ok(queued.message)));
+            let status = || self.end.status.get().cloned().map(Err);
+            return Poll::Ready(queued.map(|queued| Ok(queued.message)).or_else(status));
         }
         if self.ended.as_mut().poll(context).is_ready() {
             self.over = true;

@@ -43,6 +43,10 @@ pub(super) async fn serve(
         let request = tokio::select! {
             request = requests.message() => request,
             () = outlet.closed() => break,
+            error = lobby.stops() => {
+                outlet.end(error);
+                break;
+            }
         };
         match request {
             Ok(Some(proto::PlayRequest { kind: Some(kind) })) => {

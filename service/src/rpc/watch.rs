@@ -35,7 +35,8 @@ pub(super) async fn begin(
         links.push((room.clone(), sink.id()));
         look_on(&room, sink, watched.after_seq, &request.seat_token).await?;
     }
-    tokio::spawn(leave_when_closed(outlet, links));
+    let task = leave_when_closed(Arc::clone(lobby), outlet, links);
+    lobby.tasks().spawn(task);
     Ok(())
 }
 
@@ -58,10 +59,15 @@ async fn look_on(room: &RoomHandle, sink: Sink, after_seq: u64, token: &str) -> 
 
 /// Tells the rooms once the client has gone.
 async fn leave_when_closed(
+    lobby: Arc<Lobby>,
     outlet: Outlet<proto::WatchMatchResponse>,
     links: Vec<(RoomHandle, LinkId)>,
 ) {
-    outlet.closed().await;
+    tokio::select! {
+        () = outlet.closed() => {}
+        // The rooms of matches that have ended may have closed before.
+        error = lobby.stops() => outlet.end(error),
+    }
     for (room, link) in links {
         // A room that has closed has forgotten the stream already.
         let _ = room.send(Command::Gone { link }).await;

@@ -1,3 +1,22 @@
 //! Matches from their making to their record, over real connections.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says where and stops"
+)]
 
+mod acts;
+mod analysis;
+mod catalog;
+mod clocks;
+mod garbage;
+mod idempotence;
+mod lifecycle;
 mod matches;
+mod play;
+mod race;
+mod refusals;
+mod restart;
+mod resume;
+mod rules;
+mod slow_reader;
+mod watching;

@@ -1,0 +1,224 @@
+//! What no client of ours would send: the server refuses it and lives on.
+
+use std::time::Duration;
+
+use botwerk_client::proto;
+use botwerk_service::Config;
+use botwerk_tests::{
+    SeatStream, TestServer, eventually, finish, in_memory, make, micro_robots, refusal, remote,
+};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
+use tonic::transport::Endpoint;
+use tonic::{Code, Request, Status};
+
+/// Sends and receives bare bytes where a message should be.
+#[derive(Debug, Clone, Copy, Default)]
+struct Bytes;
+
+impl Codec for Bytes {
+    type Encode = Vec<u8>;
+    type Decode = Vec<u8>;
+    type Encoder = Self;
+    type Decoder = Self;
+
+    fn encoder(&mut self) -> Self {
+        *self
+    }
+
+    fn decoder(&mut self) -> Self {
+        *self
+    }
+}
+
+impl Encoder for Bytes {
+    type Item = Vec<u8>;
+    type Error = Status;
+
+    fn encode(&mut self, item: Vec<u8>, buffer: &mut EncodeBuf<'_>) -> Result<(), Status> {
+        prost::bytes::BufMut::put_slice(buffer, &item);
+        Ok(())
+    }
+}
+
+impl Decoder for Bytes {
+    type Item = Vec<u8>;
+    type Error = Status;
+
+    fn decode(&mut self, buffer: &mut DecodeBuf<'_>) -> Result<Option<Vec<u8>>, Status> {
+        let length = prost::bytes::Buf::remaining(buffer);
+        let bytes = prost::bytes::Buf::copy_to_bytes(buffer, length);
+        Ok(Some(bytes.to_vec()))
+    }
+}
+
+/// Bytes that are no message, the same at every run.
+fn noise(length: usize, seed: u64) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 24) as u8
+    };
+    (0..length).map(|_| next()).collect()
+}
+
+async fn lives(server: &TestServer) {
+    let client = server.client().await;
+    let request = proto::ListGamesRequest::default();
+    let games = eventually(async { client.catalog().list_games(request).await }).await;
+    assert!(!games.unwrap().into_inner().games.is_empty());
+}
+
+#[tokio::test]
+async fn garbage_on_the_port_hurts_nobody() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec();
+    for seed in 0..20 {
+        for start in [
+            Vec::new(),
+            preface.clone(),
+            b"GET / HTTP/1.1\r\n\r\n".to_vec(),
+        ] {
+            let mut connection = TcpStream::connect(server.address()).await.unwrap();
+            let bytes = [start, noise(1 << (seed % 14), seed)].concat();
+            // The server may hang up in the middle.
+            let _ = connection.write_all(&bytes).await;
+            let mut answer = vec![0; 64];
+            let reading = connection.read(&mut answer);
+            let _ = tokio::time::timeout(Duration::from_millis(2), reading).await;
+        }
+    }
+    lives(&server).await;
+    finish(&client, &made).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn bytes_that_are_no_message_are_refused_by_every_method() {
+    let server = TestServer::in_memory().await;
+    let url = format!("http://{}", server.address());
+    let channel = Endpoint::from_shared(url).unwrap().connect().await.unwrap();
+    let methods = [
+        "CatalogService/GetGame",
+        "RulesService/Apply",
+        "RulesService/FormatPosition",
+        "RulesService/Verify",
+        "AnalysisService/Solve",
+        "MatchService/CreateMatch",
+        "MatchService/SubmitAction",
+        "MatchService/WatchMatch",
+        "MatchService/Play",
+    ];
+    for method in methods {
+        for seed in 0..10 {
+            let mut grpc = tonic::client::Grpc::new(channel.clone());
+            grpc.ready().await.unwrap();
+            let path = format!("/botwerk.v1.{method}").parse().unwrap();
+            // Field 1 of a wire type that there is not, then noise.
+            let bytes = [vec![0x0f], noise(64, seed)].concat();
+            let requests = tokio_stream::iter([bytes]);
+            let answer = eventually(grpc.streaming(Request::new(requests), path, Bytes)).await;
+            let status = match answer {
+                Err(status) => status,
+                Ok(answer) => {
+                    let mut answer = answer.into_inner();
+                    eventually(answer.message()).await.expect_err(method)
+                }
+            };
+            assert_ne!(status.code(), Code::Ok, "{method}");
+            assert_ne!(status.code(), Code::Cancelled, "{method}: {status:?}");
+        }
+    }
+    lives(&server).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_message_that_is_too_large_is_refused() {
+    let server = TestServer::with(Config {
+        max_message_bytes: 20_000,
+        ..in_memory()
+    })
+    .await;
+    let client = server.client().await;
+    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let request = proto::VerifyRequest {
+        record: "x".repeat(30_000),
+    };
+    let status = client.rules().verify(request).await.unwrap_err();
+    assert!(
+        matches!(status.code(), Code::OutOfRange | Code::ResourceExhausted),
+        "{status:?}"
+    );
+    // On a stream it ends that stream, and says why; the seat is taken again by another one.
+    let mut stream = SeatStream::join(&client, &made, 0).await;
+    let _other = SeatStream::join(&client, &made, 1).await;
+    let race = stream.request().await;
+    let act = proto::Act {
+        text: "pass".repeat(10_000),
+        handle: race.handle,
+        turn: race.turn,
+        ..Default::default()
+    };
+    stream.send(act).await;
+    let error = eventually(async {
+        loop {
+            match stream.next().await {
+                Ok(Some(_)) => {}
+                Ok(None) => panic!("it ends without a word"),
+                Err(error) => return error,
+            }
+        }
+    });
+    let error = error.await.to_string();
+    assert!(error.contains("too large"), "{error}");
+    finish(&client, &made).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn requests_of_play_without_a_kind_are_answered() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let requests = tokio_stream::iter([
+        proto::PlayRequest { kind: None },
+        proto::PlayRequest {
+            kind: Some(proto::play_request::Kind::Pong(proto::Pong { nonce: 7 })),
+        },
+        proto::PlayRequest {
+            kind: Some(proto::play_request::Kind::Join(proto::Join::default())),
+        },
+        proto::PlayRequest {
+            kind: Some(proto::play_request::Kind::Act(proto::Act::default())),
+        },
+    ]);
+    let mut answers = client.matches().play(requests).await.unwrap().into_inner();
+    let mut reasons = Vec::new();
+    while let Some(answer) = eventually(answers.message()).await.unwrap() {
+        let Some(proto::play_response::Kind::Rejected(rejected)) = answer.kind else {
+            panic!("{answer:?}")
+        };
+        reasons.push(refusal(&rejected).to_owned());
+    }
+    assert_eq!(reasons, ["BAD_REQUEST", "NOT_FOUND", "NOT_FOUND"]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_method_that_is_not_there_is_said_to_be_unimplemented() {
+    let server = TestServer::in_memory().await;
+    let url = format!("http://{}", server.address());
+    let channel = Endpoint::from_shared(url).unwrap().connect().await.unwrap();
+    let mut grpc = tonic::client::Grpc::new(channel);
+    grpc.ready().await.unwrap();
+    let path = "/botwerk.v1.MatchService/Cheat".parse().unwrap();
+    let answer = grpc.unary(Request::new(Vec::new()), path, Bytes).await;
+    assert_eq!(answer.unwrap_err().code(), Code::Unimplemented);
+    lives(&server).await;
+    server.stop().await;
+}

@@ -1,0 +1,243 @@
+//! From the health of the server to the early ends of matches.
+
+use botwerk_client::{Client, proto};
+use botwerk_service::Config;
+use botwerk_tests::{
+    Made, SeatStream, TestServer, bundled, eventually, finish, in_memory, make, micro_robots,
+    reason_of, refusal, remote, verified,
+};
+use proto::{MatchState, Termination};
+use tonic::transport::{Channel, Endpoint};
+use tonic_health::ServingStatus;
+use tonic_health::pb::HealthCheckRequest;
+use tonic_health::pb::health_client::HealthClient;
+use tonic_reflection::pb::v1 as reflection;
+
+async fn channel(server: &TestServer) -> Channel {
+    let url = format!("http://{}", server.address());
+    Endpoint::from_shared(url).unwrap().connect().await.unwrap()
+}
+
+async fn found(client: &Client, made: &Made) -> proto::Match {
+    let request = proto::GetMatchRequest {
+        name: made.name.clone(),
+    };
+    let found = client.matches().get_match(request).await.unwrap();
+    found.into_inner().r#match.unwrap()
+}
+
+async fn abort(client: &Client, made: &Made, token: &str) -> Result<(), tonic::Status> {
+    let request = proto::AbortRequest {
+        r#match: made.name.clone(),
+        owner_token: token.into(),
+    };
+    client.matches().abort(request).await.map(|_| ())
+}
+
+async fn resign(client: &Client, made: &Made, token: &str) -> Result<(), tonic::Status> {
+    let request = proto::ResignRequest {
+        r#match: made.name.clone(),
+        seat_token: token.into(),
+    };
+    client.matches().resign(request).await.map(|_| ())
+}
+
+#[tokio::test]
+async fn health_is_serving_until_the_server_drains() {
+    let server = TestServer::with(Config {
+        drain_secs: 20,
+        ..in_memory()
+    })
+    .await;
+    let client = server.client().await;
+    // A match that goes on keeps the draining server up.
+    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let mut stream = SeatStream::join(&client, &made, 0).await;
+    let _other = SeatStream::join(&client, &made, 1).await;
+    let race = stream.request().await;
+    let mut health = HealthClient::new(channel(&server).await);
+    for service in ["", "botwerk.v1.MatchService", "botwerk.v1.RulesService"] {
+        let request = HealthCheckRequest {
+            service: service.into(),
+        };
+        let answer = health.check(request).await.unwrap().into_inner();
+        assert_eq!(answer.status, ServingStatus::Serving as i32, "{service}");
+    }
+    let request = HealthCheckRequest {
+        service: "botwerk.v1.MatchService".into(),
+    };
+    let mut watch = health.watch(request).await.unwrap().into_inner();
+    let first = eventually(watch.message()).await.unwrap().unwrap();
+    assert_eq!(first.status, ServingStatus::Serving as i32);
+    let stopping = tokio::spawn(server.stop());
+    let second = eventually(watch.message()).await.unwrap().unwrap();
+    assert_eq!(second.status, ServingStatus::NotServing as i32);
+    // No match begins any more, but those that have begun come to their end.
+    let refused = client
+        .matches()
+        .create_match(micro_robots(vec![remote(), remote()], &[]))
+        .await;
+    assert_eq!(reason_of(&refused.unwrap_err()), "DRAINING");
+    stream.answer(&race, "pass").await;
+    stream.accepted().await;
+    finish(&client, &made).await;
+    drop(watch);
+    eventually(stopping).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_that_stops_ends_every_stream_with_a_reason() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let mut player = SeatStream::join(&client, &made, 0).await;
+    let mut idle = SeatStream::open(&client).await;
+    let watch = proto::WatchMatchRequest {
+        matches: vec![proto::Watched {
+            r#match: made.name.clone(),
+            after_seq: 0,
+        }],
+        ..Default::default()
+    };
+    let mut watcher = client
+        .matches()
+        .watch_match(watch)
+        .await
+        .unwrap()
+        .into_inner();
+    eventually(watcher.message()).await.unwrap().unwrap();
+    let stopping = tokio::spawn(server.stop());
+    for stream in [&mut player, &mut idle] {
+        match eventually(stream.next()).await {
+            Err(botwerk_client::ClientError::Refused { reason, .. }) => {
+                assert_eq!(reason, "DRAINING");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    let status = eventually(watcher.message()).await.unwrap_err();
+    assert_eq!(reason_of(&status), "DRAINING");
+    eventually(stopping).await.unwrap();
+}
+
+#[tokio::test]
+async fn reflection_lists_the_services() {
+    use reflection::server_reflection_client::ServerReflectionClient;
+    use reflection::server_reflection_request::MessageRequest;
+    use reflection::server_reflection_response::MessageResponse;
+    let server = TestServer::in_memory().await;
+    let mut client = ServerReflectionClient::new(channel(&server).await);
+    let request = reflection::ServerReflectionRequest {
+        host: String::new(),
+        message_request: Some(MessageRequest::ListServices(String::new())),
+    };
+    let answers = client
+        .server_reflection_info(tokio_stream::iter([request]))
+        .await;
+    let answer = eventually(answers.unwrap().into_inner().message()).await;
+    let Some(MessageResponse::ListServicesResponse(list)) =
+        answer.unwrap().unwrap().message_response
+    else {
+        panic!("no list")
+    };
+    let names: Vec<_> = list.service.iter().map(|s| s.name.as_str()).collect();
+    for service in [
+        "MatchService",
+        "RulesService",
+        "CatalogService",
+        "AnalysisService",
+    ] {
+        let name = format!("botwerk.v1.{service}");
+        assert!(names.contains(&name.as_str()), "{names:?}");
+    }
+    assert!(names.contains(&"grpc.health.v1.Health"), "{names:?}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn mr_31_whoever_resigns_leaves_and_the_last_one_wins() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let made = make(
+        &client,
+        micro_robots(vec![remote(), remote(), remote()], &[]),
+    )
+    .await;
+    let refused = resign(&client, &made, &made.tokens[0]).await.unwrap_err();
+    assert_eq!(reason_of(&refused), "NOT_YOUR_TURN");
+    let mut streams = Vec::new();
+    for seat in 0..3 {
+        streams.push(SeatStream::join(&client, &made, seat).await);
+    }
+    let race = streams[0].request().await;
+    resign(&client, &made, &made.tokens[0]).await.unwrap();
+    streams[0].happens("leave 0").await;
+    streams[0].answer(&race, "say 5").await;
+    assert_eq!(refusal(&streams[0].rejected().await), "NOT_YOUR_TURN");
+    let again = resign(&client, &made, &made.tokens[0]).await.unwrap_err();
+    assert_eq!(reason_of(&again), "ILLEGAL_ACTION");
+    let terminations = |m: &proto::Match| m.seats.iter().map(|s| s.termination).collect::<Vec<_>>();
+    let resigned = Termination::Resigned as i32;
+    assert_eq!(terminations(&found(&client, &made).await), [resigned, 0, 0]);
+    resign(&client, &made, &made.tokens[2]).await.unwrap();
+    for stream in &mut streams {
+        let over = stream.over().await;
+        assert_eq!(over.terminations, [resigned, 0, resigned]);
+        let outcome = over.outcome.unwrap();
+        assert_eq!((outcome.rule.as_str(), outcome.places[1]), ("MR-31", 1));
+    }
+    let late = resign(&client, &made, &made.tokens[1]).await.unwrap_err();
+    assert_eq!(reason_of(&late), "MATCH_OVER");
+    verified(&client, &made.name).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_owner_calls_a_match_off() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    for begun in [false, true] {
+        let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+        let mut stream = SeatStream::join(&client, &made, 0).await;
+        if begun {
+            SeatStream::join(&client, &made, 1).await.request().await;
+        }
+        for token in ["", &made.tokens[0], &made.name] {
+            let refused = abort(&client, &made, token).await.unwrap_err();
+            assert_eq!(reason_of(&refused), "BAD_TOKEN");
+        }
+        abort(&client, &made, &made.owner).await.unwrap();
+        let over = stream.over().await;
+        assert_eq!(over.state(), MatchState::Aborted);
+        assert_eq!(over.outcome, None);
+        let again = abort(&client, &made, &made.owner).await.unwrap_err();
+        assert_eq!(reason_of(&again), "MATCH_OVER");
+        assert_eq!(found(&client, &made).await.state(), MatchState::Aborted);
+        let record = client.record(&made.name).await.unwrap();
+        assert!(record.contains("aborted"), "{record}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn seats_that_do_not_join_in_time_leave_before_the_match_begins() {
+    let server = TestServer::with(Config {
+        join_limit_secs: 1,
+        ..in_memory()
+    })
+    .await;
+    let client = server.client().await;
+    let seats = vec![remote(), remote(), bundled("solver")];
+    let made = make(&client, micro_robots(seats, &[("race_limit", "50ms")])).await;
+    let deserted = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let mut present = SeatStream::join(&client, &made, 0).await;
+    let over = present.over().await;
+    assert_eq!(over.terminations, [0, Termination::NoShow as i32, 0]);
+    assert_eq!(over.outcome.unwrap().places[2], 1, "the solver wins");
+    verified(&client, &made.name).await;
+    // A match to which nobody comes has no winner.
+    let over = SeatStream::join(&client, &deserted, 0).await.over().await;
+    assert_eq!(over.state(), MatchState::Aborted);
+    assert_eq!(over.terminations, [Termination::NoShow as i32; 2]);
+    server.stop().await;
+}
