@@ -2,7 +2,7 @@
 
 use botwerk_agents::micro_robots::solver::{Certificate, Instance, Leg, check};
 use botwerk_client::{Client, proto};
-use botwerk_engine::micro_robots::{Board, Colour, Space};
+use botwerk_engine::micro_robots::{Board, Space};
 use botwerk_tests::{BOARD, TestServer, eventually, reason_of};
 use proto::solve_response::Kind;
 
@@ -44,9 +44,8 @@ async fn solve(
     }
 }
 
-fn space(message: &proto::MicroRobotsSpace) -> Space {
-    let colour = Colour::ALL[message.colour as usize - 1];
-    Space::new(message.number as u8, colour).unwrap()
+fn space(message: &i32) -> Space {
+    Space::from_index(*message as usize - 1).unwrap()
 }
 
 fn certificate(solution: &proto::MicroRobotsSolution) -> Certificate {
@@ -86,13 +85,18 @@ async fn mr_30_the_printed_example_is_solved_and_proved() {
         let other = Instance::new(ends[1], ends[0], via).unwrap();
         check(&board, &other, &proof).unwrap_err();
     }
-    let (_, solution) = solve(&client, instance(BOARD, ["1P", "2W", ""], 0)).await.unwrap();
+    let (_, solution) = solve(&client, instance(BOARD, ["1P", "2W", ""], 0))
+        .await
+        .unwrap();
     for length in solution.moves..=99 {
         let asked = instance(BOARD, ["1P", "2W", ""], length);
         let (_, exact) = solve(&client, asked).await.unwrap();
         assert!(exact.certificate.is_empty());
         if exact.solved {
-            assert_eq!((exact.moves, exact.spaces.len() as u32), (length, length + 1));
+            assert_eq!(
+                (exact.moves, exact.spaces.len() as u32),
+                (length, length + 1)
+            );
             assert!(exact.route.starts_with("1P-") && exact.route.ends_with("-2W"));
         }
     }
@@ -132,16 +136,40 @@ async fn bad_instances_are_refused_by_name() {
     let client = server.client().await;
     let repeated = BOARD.replacen("2Y", "1W", 1);
     let cases = [
-        (instance(&repeated, ["1P", "2W", ""], 0), "BAD_POSITION", "1W"),
+        (
+            instance(&repeated, ["1P", "2W", ""], 0),
+            "BAD_POSITION",
+            "1W",
+        ),
         (instance("", ["1P", "2W", ""], 0), "BAD_POSITION", "board"),
-        (instance("2Y 1W", ["1P", "2W", ""], 0), "BAD_POSITION", "board"),
+        (
+            instance("2Y 1W", ["1P", "2W", ""], 0),
+            "BAD_POSITION",
+            "board",
+        ),
         (instance(BOARD, ["", "2W", ""], 0), "BAD_POSITION", "start"),
-        (instance(BOARD, ["1P", "7W", ""], 0), "BAD_POSITION", "target"),
-        (instance(BOARD, ["1P", "2W", "2"], 0), "BAD_POSITION", "intermediate"),
+        (
+            instance(BOARD, ["1P", "7W", ""], 0),
+            "BAD_POSITION",
+            "target",
+        ),
+        (
+            instance(BOARD, ["1P", "2W", "2"], 0),
+            "BAD_POSITION",
+            "intermediate",
+        ),
         (instance(BOARD, ["1P", "1P", ""], 0), "BAD_POSITION", "1P"),
         (instance(BOARD, ["1P", "2W", "2W"], 0), "BAD_POSITION", "2W"),
-        (instance(BOARD, ["1P", "2W", ""], 100), "BAD_REQUEST", "length"),
-        (instance(BOARD, ["1P", "2W", ""], u32::MAX), "BAD_REQUEST", "length"),
+        (
+            instance(BOARD, ["1P", "2W", ""], 100),
+            "BAD_REQUEST",
+            "length",
+        ),
+        (
+            instance(BOARD, ["1P", "2W", ""], u32::MAX),
+            "BAD_REQUEST",
+            "length",
+        ),
     ];
     for (asked, reason, word) in cases {
         let status = solve(&client, asked).await.unwrap_err();

@@ -11,15 +11,21 @@ use botwerk_tests::{TestServer, bundled, make, micro_robots, reason_of, remote};
 async fn the_catalogue_has_every_game_with_its_rules_and_options() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let list = client.catalog().list_games(proto::ListGamesRequest::default());
-    let games = list.await.unwrap().into_inner().games;
+    let request = proto::ListGamesRequest::default();
+    let list = client.catalog().list_games(request).await.unwrap();
+    let games = list.into_inner().games;
     let names: Vec<_> = games.iter().map(|game| game.name.as_str()).collect();
     let expected: Vec<_> = GameId::ALL.iter().map(|game| game.name()).collect();
     assert_eq!(names, expected);
     let request = proto::GetGameRequest {
         game: "micro-robots".into(),
     };
-    let game = client.catalog().get_game(request).await.unwrap().into_inner();
+    let game = client
+        .catalog()
+        .get_game(request)
+        .await
+        .unwrap()
+        .into_inner();
     let spec = MicroRobots::spec();
     assert_eq!(game.rules, spec.rules);
     assert_eq!(game.ruleset_sha256, ruleset_sha256(spec.id));
@@ -53,7 +59,12 @@ async fn every_player_of_the_catalogue_can_be_seated() {
             page_size: 1,
             page_token,
         };
-        let page = client.catalog().list_agents(request).await.unwrap().into_inner();
+        let page = client
+            .catalog()
+            .list_agents(request)
+            .await
+            .unwrap()
+            .into_inner();
         agents.extend(page.agents);
         page_token = page.next_page_token;
         if page_token.is_empty() {

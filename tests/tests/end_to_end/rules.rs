@@ -38,7 +38,12 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
         setup: Some(setup.clone()),
         seed: text.clone(),
     };
-    let new = client.rules().new_position(request).await.unwrap().into_inner();
+    let new = client
+        .rules()
+        .new_position(request)
+        .await
+        .unwrap()
+        .into_inner();
     let root = RootSeed::from_text(&text);
     assert_eq!(new.seed, root.to_hex());
     let mut state = game.start(root);
@@ -53,7 +58,10 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
                 let Some(proto::turn::Kind::Over(told)) = position.turn.unwrap().kind else {
                     panic!("the match is over")
                 };
-                assert_eq!((told.points, told.rule.as_str()), (outcome.points, outcome.rule));
+                assert_eq!(
+                    (told.points, told.rule.as_str()),
+                    (outcome.points, outcome.rule)
+                );
                 return steps;
             }
             Turn::Chance(_) => Actor::Chance,
@@ -70,8 +78,15 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
             position: position.text.clone(),
             actor: Some(actor(who)),
         };
-        let told = client.rules().legal_actions(request).await.unwrap().into_inner().actions;
-        let numbers = |actions: &[proto::ActionInfo]| actions.iter().map(|a| a.number).collect::<Vec<_>>();
+        let told = client
+            .rules()
+            .legal_actions(request)
+            .await
+            .unwrap()
+            .into_inner()
+            .actions;
+        let numbers =
+            |actions: &[proto::ActionInfo]| actions.iter().map(|a| a.number).collect::<Vec<_>>();
         let expected: Vec<_> = legal.iter().map(|a| game.action_number(*a)).collect();
         assert_eq!(numbers(&told), expected);
         let pick = generator.below(legal.len() as u64) as usize;
@@ -81,13 +96,28 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
             setup: Some(setup.clone()),
             position: position.text.clone(),
             actor: Some(actor(who)),
-            actions: if as_text { vec![] } else { vec![told[pick].action.unwrap()] },
-            text: if as_text { told[pick].text.clone() } else { String::new() },
+            actions: if as_text {
+                vec![]
+            } else {
+                vec![told[pick].action.unwrap()]
+            },
+            text: if as_text {
+                told[pick].text.clone()
+            } else {
+                String::new()
+            },
             earlier: vec![],
         };
         game.apply(&mut state, who, legal[pick]).unwrap();
         let viewer = Viewer::Seat(botwerk_engine::Seat::FIRST);
-        position = client.rules().apply(request).await.unwrap().into_inner().position.unwrap();
+        position = client
+            .rules()
+            .apply(request)
+            .await
+            .unwrap()
+            .into_inner()
+            .position
+            .unwrap();
         check_round_trips(client, &setup, &position, &told[pick]).await;
         let request = proto::ViewRequest {
             setup: Some(setup.clone()),
@@ -119,25 +149,46 @@ async fn check_round_trips(
         setup: setup.clone(),
         position: position.position.clone(),
     };
-    let text = client.rules().format_position(request).await.unwrap().into_inner().text;
+    let text = client
+        .rules()
+        .format_position(request)
+        .await
+        .unwrap()
+        .into_inner()
+        .text;
     assert_eq!(text, position.text);
     let request = proto::ParsePositionRequest {
         setup: setup.clone(),
         text,
     };
-    let parsed = client.rules().parse_position(request).await.unwrap().into_inner();
+    let parsed = client
+        .rules()
+        .parse_position(request)
+        .await
+        .unwrap()
+        .into_inner();
     assert_eq!(parsed.position.as_ref(), Some(position));
     let request = proto::FormatActionRequest {
         setup: setup.clone(),
         action: action.action,
     };
-    let formatted = client.rules().format_action(request).await.unwrap().into_inner();
+    let formatted = client
+        .rules()
+        .format_action(request)
+        .await
+        .unwrap()
+        .into_inner();
     assert_eq!(formatted.action.as_ref(), Some(action));
     let request = proto::ParseActionRequest {
         setup,
         text: action.text.clone(),
     };
-    let parsed = client.rules().parse_action(request).await.unwrap().into_inner();
+    let parsed = client
+        .rules()
+        .parse_action(request)
+        .await
+        .unwrap()
+        .into_inner();
     assert_eq!(parsed.action.as_ref(), Some(action));
 }
 
@@ -168,7 +219,10 @@ async fn positions_and_actions_that_are_none_are_refused() {
                 setup: Some(setup(2, &[])),
                 text,
             };
-            rules.parse_position(request).await.map(tonic::Response::into_inner)
+            rules
+                .parse_position(request)
+                .await
+                .map(tonic::Response::into_inner)
         }
     };
     let right = parse(good.clone()).await.unwrap().position.unwrap();
@@ -201,8 +255,8 @@ async fn positions_and_actions_that_are_none_are_refused() {
     let changes: [Change; 9] = [
         |p| p.board.clear(),
         |p| p.board[0] = p.board[1],
-        |p| p.board[0].number = 0,
-        |p| p.board[0].colour = 99,
+        |p| p.board[0] = 0,
+        |p| p.board[0] = 99,
         |p| p.chips = vec![u32::MAX, 0],
         |p| p.chips = vec![0; 70],
         |p| p.roller = 64,
@@ -279,7 +333,8 @@ async fn records_are_verified_and_changed_ones_are_found_out() {
     let lines: Vec<_> = record.lines().collect();
     let without = |line: usize| {
         let rest = lines.iter().enumerate().filter(|(i, _)| *i != line);
-        rest.map(|(_, line)| format!("{line}\n")).collect::<String>()
+        rest.map(|(_, line)| format!("{line}\n"))
+            .collect::<String>()
     };
     let mut tampered = vec![
         String::new(),
