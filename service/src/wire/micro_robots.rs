@@ -243,7 +243,12 @@ impl Wire for MicroRobots {
             return Err(bad_position("expected a position of micro-robots"));
         };
         // The parser of the notation knows every rule that a position must obey.
-        Ok(self.parse_position(&self.format_position(&state(message)?))?)
+        let given = state(message)?;
+        let read = self.parse_position(&self.format_position(&given))?;
+        if read != given {
+            return Err(bad_position("it names seats or spaces that it has not"));
+        }
+        Ok(read)
     }
 
     fn seats_of_message(message: &proto::Position) -> u32 {
