@@ -69,12 +69,13 @@ fn answer<G: Game>(
         seed,
     };
     let choice = agent.decide(&request, &Budget::UNLIMITED, &mut |_| {});
-    let (actions, nanos) = timed(referee, choice.clone());
+    let effort = choice.effort;
+    let (actions, nanos) = timed(referee, choice);
     let act = Act {
         seat,
         actions: &actions,
         nanos,
-        effort: choice.effort,
+        effort,
     };
     referee.act(act, events).map(|_| ())
 }

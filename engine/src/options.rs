@@ -1,7 +1,9 @@
 //! Options of a game: what may be set, and the values of one match.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// One thing that may be set when a match is made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,8 +77,9 @@ impl OptionKind {
 
 /// A decimal number without sign or leading zeros.
 fn plain_number(text: &str) -> Option<u64> {
-    let number: u64 = text.parse().ok()?;
-    (number.to_string() == text).then_some(number)
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let canonical = digits && (text.len() == 1 || !text.starts_with('0'));
+    text.parse().ok().filter(|_| canonical)
 }
 
 /// Milliseconds of a time such as `30s` or `500ms`.
@@ -133,9 +136,9 @@ pub enum OptionError {
     },
 }
 
-/// The value of every option of a game, defaults included.
+/// The value of every option of a game, defaults included. Clones share the values.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Options(BTreeMap<&'static str, String>);
+pub struct Options(Arc<BTreeMap<&'static str, Cow<'static, str>>>);
 
 impl Options {
     /// Checks the given names and values and adds the defaults.
@@ -163,21 +166,24 @@ impl Options {
                     why,
                 });
             }
-            if values.insert(spec.name, value.to_owned()).is_some() {
+            if values
+                .insert(spec.name, Cow::Owned(value.to_owned()))
+                .is_some()
+            {
                 return Err(OptionError::Twice { name: name.into() });
             }
         }
         for spec in specs {
             values
                 .entry(spec.name)
-                .or_insert_with(|| spec.default.to_owned());
+                .or_insert(Cow::Borrowed(spec.default));
         }
-        Ok(Self(values))
+        Ok(Self(Arc::new(values)))
     }
 
     /// Names and values in the order of names.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        self.0.iter().map(|(name, value)| (*name, value.as_str()))
+        self.0.iter().map(|(name, value)| (*name, &**value))
     }
 
     /// The value of an option that the game has.

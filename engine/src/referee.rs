@@ -333,7 +333,7 @@ impl<G: Game> Referee<G> {
             answer: None,
             finishes: vec![],
         });
-        self.drop_stale();
+        self.forget_stale();
         self.open_requests();
         Ok(())
     }
@@ -344,11 +344,31 @@ impl<G: Game> Referee<G> {
     /// If the rules do not allow it.
     pub fn replay(&mut self, event: &Event<G::Action>) -> Result<(), IllegalAction> {
         self.history.apply(&self.game, event.actor, event.action)?;
-        if let (Actor::Seat(seat), Some(answer)) = (event.actor, event.answer) {
-            self.requests[seat.index()].acts = answer.act.saturating_add(1);
+        match (event.actor, event.answer) {
+            (Actor::Seat(seat), Some(answer)) => {
+                self.requests[seat.index()].acts = answer.act.saturating_add(1);
+                self.compare_again(seat, &event.finishes);
+            }
+            (Actor::Referee, _) => self.forget_stale(),
+            (Actor::Seat(_) | Actor::Chance, _) => {}
         }
         self.open_requests();
         Ok(())
+    }
+
+    /// Counts the announcements that a replayed one was compared with; those that the rules still
+    /// allow are held on.
+    fn compare_again(&mut self, winner: Seat, finishes: &[Finish<G::Action>]) {
+        for finish in finishes.iter().filter(|finish| finish.seat != winner) {
+            if self.photo.hold(*finish) {
+                let acts = &mut self.requests[finish.seat.index()].acts;
+                *acts = acts.saturating_add(1);
+            }
+        }
+        self.photo.remove(winner);
+        if !finishes.is_empty() {
+            self.drop_stale();
+        }
     }
 
     fn answered(&mut self, act: Act<'_, G::Action>) -> Answer {
@@ -383,8 +403,18 @@ impl<G: Game> Referee<G> {
         });
     }
 
-    /// Drops held announcements that an earlier one has made pointless.
-    fn drop_stale(&mut self) {
+    /// Drops held announcements that the referee has made pointless. They were compared with
+    /// nothing and stand in no record, so they do not count as acts either.
+    fn forget_stale(&mut self) {
+        for seat in self.drop_stale() {
+            let acts = &mut self.requests[seat.index()].acts;
+            *acts = acts.saturating_sub(1);
+        }
+    }
+
+    /// Drops held announcements that the rules allow no longer; gives their seats.
+    fn drop_stale(&mut self) -> Seats {
+        let mut dropped = Seats::EMPTY;
         for finish in self.photo.held().to_vec() {
             let mut state = self.state().clone();
             if self
@@ -393,8 +423,10 @@ impl<G: Game> Referee<G> {
                 .is_err()
             {
                 self.photo.remove(finish.seat);
+                dropped = dropped.with(finish.seat);
             }
         }
+        dropped
     }
 
     /// Numbers the requests that the position opens.

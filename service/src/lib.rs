@@ -14,6 +14,7 @@ mod rpc;
 mod server;
 mod store;
 mod token;
+pub mod tournament;
 mod wire;
 
 pub use config::{Config, ConfigError, MEMORY, Overrides};

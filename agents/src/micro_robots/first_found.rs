@@ -3,7 +3,7 @@
 use botwerk_engine::Options;
 use botwerk_engine::micro_robots::{Action, Board, Cell, Cells, MicroRobots, Moves, Route};
 
-use super::solve::{answer, show_exactly, show_route};
+use super::solve::{Prepared, answer, show_exactly, show_route};
 use super::solver::Instance;
 use crate::agent::{Agent, Budget, Choice, Request};
 use crate::roster::{AgentInfo, Entry};
@@ -31,6 +31,7 @@ impl Agent<MicroRobots> for FirstFound {
     ) -> Choice<Action> {
         let board = &request.view.table.board;
         answer(
+            &mut Prepared::default(),
             request,
             |_, instance| match depth_first(board, instance) {
                 Some((route, nodes)) => {

@@ -3,7 +3,7 @@
 use botwerk_engine::micro_robots::{Action, MicroRobots};
 use botwerk_engine::{Generator, OptionKind, OptionSpec, Options};
 
-use super::solve::{answer, show_exactly};
+use super::solve::{Prepared, answer, show_exactly};
 use super::solver::{Instance, Solver};
 use crate::agent::{Agent, Budget, Choice, Request};
 use crate::roster::{AgentInfo, Entry};
@@ -120,6 +120,7 @@ impl Agent<MicroRobots> for Human {
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
         answer(
+            &mut Prepared::default(),
             request,
             |solver, instance| self.announce(request, solver, instance),
             show_exactly,

@@ -1,7 +1,7 @@
 //! The player that always finds a shortest route.
 
 use botwerk_engine::Options;
-use botwerk_engine::micro_robots::{Action, MicroRobots, View, ViewPhase};
+use botwerk_engine::micro_robots::{Action, Board, MicroRobots, View, ViewPhase};
 
 use super::solver::{Instance, Solver};
 use crate::agent::{Agent, Budget, Choice, Request};
@@ -9,7 +9,21 @@ use crate::roster::{AgentInfo, Entry};
 
 /// Announces the length of a shortest route and shows it.
 #[derive(Debug)]
-pub(super) struct Optimal;
+pub(super) struct Optimal(Prepared);
+
+/// The solver of the board that was seen last: a match has only one.
+#[derive(Debug, Default)]
+pub(super) struct Prepared(Option<Solver>);
+
+impl Prepared {
+    fn solver(&mut self, board: &Board) -> &Solver {
+        match &mut self.0 {
+            Some(solver) if solver.board() == board => {}
+            other => *other = Some(Solver::new(board)),
+        }
+        self.0.get_or_insert_with(|| Solver::new(board))
+    }
+}
 
 pub(super) const ENTRY: Entry<MicroRobots> = Entry {
     info: AgentInfo {
@@ -18,7 +32,7 @@ pub(super) const ENTRY: Entry<MicroRobots> = Entry {
         settings: &[],
         reproducible: true,
     },
-    make: |_: &Options| Box::new(Optimal),
+    make: |_: &Options| Box::new(Optimal(Prepared::default())),
 };
 
 /// What a view asks to be solved.
@@ -29,6 +43,7 @@ pub(super) fn instance(view: &View) -> Option<Instance> {
 
 /// The answer to a request, given how a player solves and how it shows an announced length.
 pub(super) fn answer(
+    prepared: &mut Prepared,
     request: &Request<'_, MicroRobots>,
     announce: impl FnOnce(&Solver, &Instance) -> Choice<Action>,
     show: impl FnOnce(&Solver, &Instance, u8) -> Choice<Action>,
@@ -37,11 +52,11 @@ pub(super) fn answer(
     let Some(instance) = instance(request.view) else {
         return pass();
     };
-    let solver = Solver::new(&request.view.table.board);
+    let solver = prepared.solver(&request.view.table.board);
     match &request.view.phase {
-        ViewPhase::Show(shown) => show(&solver, &instance, shown.number),
+        ViewPhase::Show(shown) => show(solver, &instance, shown.number),
         ViewPhase::Start | ViewPhase::Roll | ViewPhase::Race { .. } => {
-            let choice = announce(&solver, &instance);
+            let choice = announce(solver, &instance);
             let max = request.game.race().max_announce;
             match choice.actions[..] {
                 [Action::Say(number)] if number > max => pass(),
@@ -68,6 +83,7 @@ impl Agent<MicroRobots> for Optimal {
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
         answer(
+            &mut self.0,
             request,
             |solver, instance| match solver.shortest(instance) {
                 Some(solution) => {

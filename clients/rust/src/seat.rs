@@ -58,7 +58,7 @@ pub async fn play_seat(
 ) -> Result<proto::MatchOver, ClientError> {
     let mut seat = Seat {
         name,
-        seat_token,
+        token: seat_token,
         seen: 0,
     };
     let mut failures = 0;
@@ -77,7 +77,7 @@ pub async fn play_seat(
 
 struct Seat<'a> {
     name: &'a str,
-    seat_token: &'a str,
+    token: &'a str,
     /// The last frame that was seen.
     seen: u64,
 }
@@ -96,7 +96,7 @@ impl Seat<'_> {
         stream
             .join(proto::Join {
                 r#match: self.name.into(),
-                seat_token: self.seat_token.into(),
+                seat_token: self.token.into(),
                 resume_after_seq: self.seen,
                 view_options: Some(view_options),
             })

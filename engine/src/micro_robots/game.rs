@@ -180,7 +180,9 @@ impl Game for MicroRobots {
     }
 
     fn draw(&self, state: &State, generator: &mut Generator) -> Action {
-        rules::draw_roll(&self.settings, state, generator).unwrap_or_else(|| {
+        let start = rules::draw_start(state, generator);
+        let drawn = start.or_else(|| rules::draw_roll(&self.settings, state, generator));
+        drawn.unwrap_or_else(|| {
             let mut outcomes = Vec::new();
             rules::legal_actions(&self.settings, state, Actor::Chance, &mut outcomes);
             outcomes[generator.below(outcomes.len() as u64) as usize]

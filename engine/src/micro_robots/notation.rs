@@ -40,24 +40,25 @@ pub(super) fn format_view(view: &View) -> String {
     format_state(&view.simplest_state())
 }
 
+/// The fields before the phase, with the separator behind them.
 fn format_table(table: &Table) -> String {
-    let space = |space: Option<Space>| space.map_or_else(|| "-".into(), |s| s.to_string());
-    let chips: Vec<_> = Seat::all(table.chips.len())
-        .map(|seat| {
-            let mark = if table.left.contains(seat) { "x" } else { "" };
-            format!("{}{mark}", table.chips[seat.index()])
-        })
-        .collect();
-    format!(
-        "{} ; {} ; {} ; {} ; {} ; {} ; {} ; ",
-        table.board,
-        space(table.start),
-        space(table.target),
-        space(table.via),
-        chips.join(","),
-        table.roller,
-        table.round,
-    )
+    let mut text = String::with_capacity(256);
+    let _ = write!(text, "{}", table.board);
+    for space in [table.start, table.target, table.via] {
+        text.push_str(SEPARATOR);
+        match space {
+            Some(space) => text.extend(space.bytes().map(char::from)),
+            None => text.push('-'),
+        }
+    }
+    text.push_str(SEPARATOR);
+    for seat in Seat::all(table.chips.len()) {
+        let comma = if seat == Seat::FIRST { "" } else { "," };
+        let mark = if table.left.contains(seat) { "x" } else { "" };
+        let _ = write!(text, "{comma}{}{mark}", table.chips[seat.index()]);
+    }
+    let _ = write!(text, " ; {} ; {} ; ", table.roller, table.round);
+    text
 }
 
 fn push_race(text: &mut String, passed: Seats) {
@@ -72,6 +73,17 @@ fn push_show(text: &mut String, show: &Show) {
     let _ = write!(text, "show:{}:{}:{}", show.seat, show.number, show.route);
 }
 
+/// Where the fields stand that can contradict each other.
+#[derive(Default)]
+struct Places {
+    start: usize,
+    target: usize,
+    via: usize,
+    roller: usize,
+    round: usize,
+    phase: usize,
+}
+
 /// Reads a position of a match with so many seats.
 pub(super) fn parse_state(
     settings: &Settings,
@@ -80,14 +92,22 @@ pub(super) fn parse_state(
 ) -> Result<State, ParseError> {
     let mut scan = Scanner::new("position", text);
     let board = board(&mut scan)?;
+    let mut places = Places::default();
+    let place = |place: &mut usize, scan: &Scanner<'_>| *place = scan.at();
+    place(&mut places.start, &scan);
     let start = optional_space(&mut scan)?;
+    place(&mut places.target, &scan);
     let target = optional_space(&mut scan)?;
+    place(&mut places.via, &scan);
     let via = optional_space(&mut scan)?;
     let (chips, left) = chips(&mut scan, seats)?;
+    place(&mut places.roller, &scan);
     let roller = seat_at_table(&mut scan, seats)?;
     scan.expect(SEPARATOR)?;
+    place(&mut places.round, &scan);
     let round = scan.number()?;
     scan.expect(SEPARATOR)?;
+    place(&mut places.phase, &scan);
     let table = Table {
         board,
         start,
@@ -98,10 +118,10 @@ pub(super) fn parse_state(
         roller,
         round,
     };
-    let before_phase = scan.clone();
     let phase = phase(&mut scan, settings, &table)?;
     scan.finish()?;
-    check_table(settings, &table, &phase).map_err(|wanted| before_phase.expected(wanted))?;
+    check_table(settings, &table, &phase, &places)
+        .map_err(|(at, wanted)| ParseError::new("position", text, at, wanted))?;
     let state = State { table, phase };
     let canonical = format_state(&state);
     if canonical != text {
@@ -232,50 +252,55 @@ fn show(scan: &mut Scanner<'_>, settings: &Settings, table: &Table) -> Result<Sh
     })
 }
 
-/// Whether the fields fit the phase; if not, what would.
-fn check_table(settings: &Settings, table: &Table, phase: &Phase) -> Result<(), &'static str> {
+/// Whether the fields fit each other; if not, the place of the one that does not and what would.
+fn check_table(
+    settings: &Settings,
+    table: &Table,
+    phase: &Phase,
+    places: &Places,
+) -> Result<(), (usize, &'static str)> {
     let searching = matches!(phase, Phase::Race(_) | Phase::Show(_));
     if (*phase == Phase::Start) != table.start.is_none() {
-        return Err("phase `start` exactly if no start is given");
+        let wanted = "phase `start` exactly if no start is given";
+        return Err((places.phase, wanted));
     }
     if searching != table.target.is_some() {
-        return Err("phase `race` or `show` exactly if a target is given");
+        let wanted = "phase `race` or `show` exactly if a target is given";
+        return Err((places.phase, wanted));
     }
     if (searching && settings.expert) != table.via.is_some() {
-        return Err("an intermediate target exactly with a target of the expert variant (MR-29)");
+        let wanted = "an intermediate target exactly with a target of the expert variant (MR-29)";
+        return Err((places.via, wanted));
     }
     if !searching && !table.playing().contains(table.roller) {
-        return Err("a roller who has not left (MR-31)");
+        return Err((places.roller, "a roller who has not left (MR-31)"));
     }
     if (*phase == Phase::Start) && table.round > 0 || searching && table.round == 0 {
-        return Err("the number of targets rolled so far as round (MR-28)");
+        let wanted = "the number of targets rolled so far as round (MR-28)";
+        return Err((places.round, wanted));
     }
-    if *phase == Phase::Start
-        && table
-            .board
-            .starts(settings.targets_needed())
-            .next()
-            .is_none()
-    {
-        return Err("a board with a start (MR-11)");
-    }
+    let needed = settings.targets_needed();
     let Some(start) = table.start else {
-        return Ok(());
+        return match table.board.starts(needed).next() {
+            Some(_) => Ok(()),
+            None => Err((0, "a board with a start (MR-11)")),
+        };
     };
     let reach = table.board.moves().reachable(table.board.cell(start));
-    if reach.len() <= settings.targets_needed() {
-        return Err("a start from which others can be reached (MR-11)");
+    if reach.len() <= needed {
+        let wanted = "a start from which others can be reached (MR-11)";
+        return Err((places.start, wanted));
     }
-    let mut named = [Some(start), table.target, table.via].into_iter().flatten();
-    if !named.all(|space| reach.contains(table.board.cell(space))) {
-        return Err("targets that can be reached from the start (MR-11)");
-    }
-    let same = |a: Option<Space>, b: Option<Space>| a.is_some() && a == b;
-    if same(table.start, table.target)
-        || same(table.start, table.via)
-        || same(table.target, table.via)
-    {
-        return Err("start, target and intermediate target that differ (MR-6, MR-29)");
+    let differ = "start, target and intermediate target that differ (MR-6, MR-29)";
+    for (at, space) in [(places.target, table.target), (places.via, table.via)] {
+        let Some(space) = space else { continue };
+        if !reach.contains(table.board.cell(space)) {
+            let wanted = "targets that can be reached from the start (MR-11)";
+            return Err((at, wanted));
+        }
+        if space == start || at == places.via && table.target == Some(space) {
+            return Err((at, differ));
+        }
     }
     Ok(())
 }

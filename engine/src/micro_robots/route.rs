@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use arrayvec::ArrayVec;
 
-use super::space::{EXPECTED_SPACE, Space};
-use crate::notation::ParseError;
+use super::action;
+use super::space::Space;
+use crate::notation::{ParseError, Scanner};
 
 /// The most moves that may be announced, whatever `max_announce` says (MR-13).
 pub const MAX_MOVES: usize = 99;
@@ -73,14 +74,17 @@ impl FromStr for Route {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let error = |at, expected: &str| ParseError::new("route", text, at, expected);
+        let mut scan = Scanner::new("route", text);
         let mut route = Self::default();
-        for (i, word) in text.split('-').enumerate() {
-            let space = word.parse().map_err(|_| error(i * 3, EXPECTED_SPACE))?;
-            if !route.push(space) {
-                return Err(error(i * 3, "at most 99 moves"));
+        loop {
+            let before = scan.clone();
+            if !route.push(action::space(&mut scan)?) {
+                return Err(before.expected("at most 99 moves"));
             }
+            if scan.is_at_end() {
+                return Ok(route);
+            }
+            scan.expect("-")?;
         }
-        Ok(route)
     }
 }

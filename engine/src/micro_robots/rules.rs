@@ -1,7 +1,7 @@
 //! How actions change a position (MR-6 to MR-31).
 
 use super::action::Action;
-use super::board::Cells;
+use super::board::{Cell, Cells};
 use super::options::{CHIPS, Settings};
 use super::route::Route;
 use super::space::{SPACES, Space};
@@ -358,6 +358,20 @@ fn rolls(settings: &Settings, table: &Table, actions: &mut Vec<Action>) {
             actions.push(Action::Roll { target, via: None });
         }
     }
+}
+
+/// Draws the start without searching from every space where all are in reach of each other, as on
+/// every printed board (MR-4); `None` otherwise.
+pub(super) fn draw_start(state: &State, generator: &mut Generator) -> Option<Action> {
+    let board = &state.table.board;
+    if state.phase != Start {
+        return None;
+    }
+    let corner = Cell::all().next()?;
+    if board.moves().reachable(corner) != Cells::ALL {
+        return None;
+    }
+    Space::from_index(generator.below(SPACES as u64) as usize).map(Action::Start)
 }
 
 /// Draws a target without listing all rolls where every space is in reach, as on every printed

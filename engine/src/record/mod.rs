@@ -6,8 +6,11 @@
 //! added line is therefore found where it is.
 
 mod chain;
+mod event_check;
 mod header;
 mod line;
+mod outcome_check;
+mod race_check;
 mod replay;
 
 pub use header::{Header, SeatHeader, SeedOrigin, TimeKind, ruleset_sha256};

@@ -5,7 +5,8 @@ use botwerk_engine::{Game, Options};
 
 use crate::broken::{Broken, Fault};
 use crate::{
-    Held, actions, chance, garbage, matches, positions, records, referee, trial, turns, views,
+    Held, actions, chance, forgeries, garbage, matches, positions, records, referee, trial, turns,
+    views,
 };
 
 type Sick = Broken<MicroRobots>;
@@ -80,7 +81,7 @@ fn a_sound_game_breaks_no_law() {
     );
     assert_eq!(trial::on_matches(&game, records::changes_are_found), Ok(()));
     assert_eq!(
-        trial::on_matches(&game, records::forgeries_are_found),
+        trial::on_matches(&game, forgeries::forgeries_are_found),
         Ok(())
     );
     assert_eq!(trial::once(&game, garbage::records), Ok(()));

@@ -1,7 +1,7 @@
 //! Laws of texts that nobody wrote: parsers never panic, name the place, and take only the one
 //! canonical text.
 
-use botwerk_engine::record::{Record, Replay};
+use botwerk_engine::record::{Record, Replay, TimeKind};
 use botwerk_engine::{Game, Generator, ParseError, RootSeed, Seat, Turn, Viewer};
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_oneof};
@@ -217,7 +217,7 @@ pub(crate) fn actions_and_turns<G: Game>(game: &G) -> Held {
 pub(crate) fn records<G: Game>(game: &G) -> Held {
     let mut generator = fresh();
     let seed = RootSeed::from_text("garbage");
-    let mut played = Match::play(game, seed, 20, &mut generator)?;
+    let mut played = Match::play(game, seed, TimeKind::Virtual, 20, &mut generator)?;
     played.events.truncate(40);
     let mut record = record_laws::record(game, &played);
     if played.referee.outcome().is_none() {

@@ -3,15 +3,23 @@
 //! A law is a function that gives `Ok` or says what it saw instead. A new game is tried without
 //! a line here: the list of games is the engine's own, the variants come from its options.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "what a test needs and does not get fails it"
+)]
+
 mod actions;
+mod boards;
 mod broken;
 mod broken_laws;
 mod chance;
+mod forgeries;
 mod garbage;
 mod matches;
 mod positions;
 mod records;
 mod referee;
+mod rule_ids;
 mod trial;
 mod turns;
 mod variant;
@@ -59,7 +67,7 @@ laws! {
     on_matches: a_refused_act_changes_nothing = referee::refusals_change_nothing;
     on_matches: records_are_read_and_played_again = records::round_trips;
     on_matches: a_changed_record_is_found_out = records::changes_are_found;
-    on_matches: a_forged_record_is_found_out = records::forgeries_are_found;
+    on_matches: a_forged_record_is_found_out = forgeries::forgeries_are_found;
     once: garbage_is_no_position = garbage::positions;
     once: garbage_is_no_action_and_no_turn = garbage::actions_and_turns;
     once: garbage_is_no_record = garbage::records;

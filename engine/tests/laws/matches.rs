@@ -1,8 +1,10 @@
 //! Random matches conducted by a referee.
 
+use botwerk_engine::record::TimeKind;
 use botwerk_engine::{Act, Actor, Event, Game, Generator, Referee, RootSeed, Viewer};
 
 use crate::Held;
+use crate::referee::Standing;
 use crate::turns::random_turn;
 use crate::variant::may_be_long;
 use crate::walk::{choose, pick};
@@ -13,8 +15,11 @@ const PATIENCE: usize = 20_000;
 /// A match that was played.
 pub(crate) struct Match<G: Game> {
     pub(crate) seed: RootSeed,
+    pub(crate) time: TimeKind,
     pub(crate) events: Vec<Event<G::Action>>,
     pub(crate) referee: Referee<G>,
+    /// The referee after so many events, whenever it held no announcement.
+    pub(crate) standings: Vec<(usize, Standing<G::State>)>,
 }
 
 impl<G: Game> Match<G> {
@@ -22,13 +27,16 @@ impl<G: Game> Match<G> {
     pub(crate) fn play(
         game: &G,
         seed: RootSeed,
+        time: TimeKind,
         every: u64,
         generator: &mut Generator,
     ) -> Result<Self, String> {
         let mut played = Self {
             seed,
+            time,
             events: Vec::new(),
             referee: Referee::new(game.clone(), seed),
+            standings: Vec::new(),
         };
         let long = may_be_long(game);
         while played.events.len() < PATIENCE {
@@ -37,7 +45,12 @@ impl<G: Game> Match<G> {
             } else {
                 every
             };
-            if !played.step(every, generator)? {
+            let goes_on = played.step(every, generator)?;
+            if !played.referee.is_undecided() {
+                let standing = Standing::of(&played.referee);
+                played.standings.push((played.events.len(), standing));
+            }
+            if !goes_on {
                 break;
             }
         }
@@ -47,8 +60,12 @@ impl<G: Game> Match<G> {
     /// Lets somebody act; `false` once the match is over.
     fn step(&mut self, every: u64, generator: &mut Generator) -> Result<bool, String> {
         let Self {
-            events, referee, ..
+            events,
+            referee,
+            time,
+            ..
         } = self;
+        let is_virtual = *time == TimeKind::Virtual;
         referee.advance(events);
         if referee.ask().is_none() {
             return Ok(false);
@@ -67,16 +84,26 @@ impl<G: Game> Match<G> {
             return Ok(true);
         }
         // Who has not announced yet needs at least two nanoseconds.
-        if generator.below(2) == 0 && referee.decide(|_| 2, events) {
+        if !is_virtual && generator.below(2) == 0 && referee.decide(|_| 2, events) {
             return Ok(true);
         }
         let seat = pick(owing, generator);
-        let actions = random_turn(referee.game(), referee.state(), seat, generator);
+        let mut actions = random_turn(referee.game(), referee.state(), seat, generator);
+        let effort = generator.below(3);
+        let mut nanos = 2 + generator.below(6);
+        if is_virtual {
+            let silence = referee.game().silence(referee.state());
+            let time = referee.game().virtual_time(effort, 0);
+            nanos = time.unwrap_or(u64::MAX);
+            if let (None, Some(silence)) = (time, silence) {
+                actions = vec![silence];
+            }
+        }
         let whole = Act {
             seat,
             actions: &actions[..],
-            nanos: 2 + generator.below(6),
-            effort: generator.below(3),
+            nanos,
+            effort,
         };
         // A random turn may end with something illegal; its first action is always accepted.
         let first = Act {

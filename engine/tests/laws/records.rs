@@ -1,7 +1,7 @@
 //! Laws of records: they are read as they are written, and whatever is changed in one is found.
 
 use botwerk_engine::record::{
-    EventLine, Header, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin, TimeKind,
+    EventLine, Header, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin,
 };
 use botwerk_engine::{Game, Generator, hex};
 use sha2::{Digest, Sha256};
@@ -20,13 +20,7 @@ pub(crate) fn record<G: Game>(game: &G, played: &Match<G>) -> Record {
             agent: (seat == 0).then(|| "random".into()),
         })
         .collect();
-    let header = Header::new(
-        game,
-        seats,
-        played.seed,
-        SeedOrigin::Given,
-        TimeKind::Virtual,
-    );
+    let header = Header::new(game, seats, played.seed, SeedOrigin::Given, played.time);
     let events = played.events.iter().zip(1..);
     Record {
         header,
@@ -119,92 +113,6 @@ pub(crate) fn changes_are_found<G: Game>(
     ] {
         if !is_found(&changed) {
             return Err(format!("{what} makes no difference"));
-        }
-    }
-    Ok(())
-}
-
-/// A record with a right running hash, but with a draw, a race or a result that the match did not
-/// have, fails the replay.
-pub(crate) fn forgeries_are_found<G: Game>(
-    game: &G,
-    played: &Match<G>,
-    generator: &mut Generator,
-) -> Held {
-    let honest = record(game, played);
-    let check = |what: &str, forge: &dyn Fn(&mut Record)| {
-        let mut forged = honest.clone();
-        forge(&mut forged);
-        if forged != honest && replayed::<G>(&forged).is_ok() {
-            return Err(format!("forged {what} is not found"));
-        }
-        Ok(())
-    };
-    let last = honest.events.len();
-    check("seed", &|record| {
-        let digit = if record.header.seed.starts_with('0') {
-            "1"
-        } else {
-            "0"
-        };
-        record.header.seed.replace_range(..1, digit);
-    })?;
-    check("start", &|record| {
-        record.header.start = game.format_position(played.referee.state());
-    })?;
-    check("end", &|record| record.outcome = None)?;
-    check("places", &|record| {
-        if let Some(outcome) = &mut record.outcome {
-            outcome.places.rotate_left(1);
-        }
-    })?;
-    check("rule", &|record| {
-        if let Some(outcome) = &mut record.outcome {
-            outcome.outcome.push('0');
-        }
-    })?;
-    check("event after the end", &|record| {
-        let mut more = record.events[last - 1].clone();
-        more.seq += 1;
-        record.events.push(more);
-    })?;
-    for _ in 0..20 {
-        let at = generator.below(last as u64) as usize;
-        let line = &honest.events[at];
-        let any = generator.below(u64::from(game.action_count())) as u32;
-        let any = game.numbered_action(any).ok_or("numbers have a gap")?;
-        let any = game.format_action(any);
-        if line.by == "chance" {
-            check("draw", &|record| {
-                record.events[at].action.clone_from(&any);
-            })?;
-            check("key", &|record| record.events[at].key = None)?;
-        }
-        check("turn", &|record| {
-            record.events[at].turn = line.turn.map(|turn| turn + 1);
-        })?;
-        if !line.race.is_empty() {
-            check("race", &|record| record.events[at].race.clear())?;
-            check("action", &|record| {
-                record.events[at].action.clone_from(&any);
-            })?;
-            check("time", &|record| {
-                record.events[at].nanos = line.nanos.map(|nanos| nanos + 1);
-            })?;
-            check("faster announcement", &|record| {
-                let race = &mut record.events[at].race;
-                for finish in race.iter_mut() {
-                    let winner = finish.seat.to_string() == line.by;
-                    finish.nanos = if winner { 9 } else { 0 };
-                }
-                if race.len() == 1 {
-                    race.clear();
-                }
-            })?;
-            check("announcement of one seat twice", &|record| {
-                let race = &mut record.events[at].race;
-                race.push(race[0].clone());
-            })?;
         }
     }
     Ok(())

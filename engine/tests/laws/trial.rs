@@ -1,5 +1,6 @@
 //! How a law is tried: once, on the positions of random walks, or on random matches.
 
+use botwerk_engine::record::TimeKind;
 use botwerk_engine::{Game, Generator, RootSeed, Seat};
 
 use crate::Held;
@@ -36,10 +37,10 @@ pub(crate) fn on_states<G: Game>(
     law: impl Fn(&G, &G::State, &mut Generator) -> Held,
 ) -> Held {
     each_walk(game, |states, generator| {
-        // Many seats take long; then only some of the positions are tried.
-        let seats = game.seats() as u64;
+        // Many seats take long; the more there are, the fewer of the positions are tried.
+        let seats = game.seats().max(16) as u64;
         for (step, state) in states.iter().enumerate() {
-            if step > 3 && step + 1 < states.len() && generator.below(seats) >= 4 {
+            if step > 1 && step + 1 < states.len() && generator.below(seats) >= 4 {
                 continue;
             }
             law(game, state, generator)
@@ -79,7 +80,8 @@ pub(crate) fn on_matches<G: Game>(
         let mut generator = seed.agent(Seat::FIRST, number);
         // The referee does nothing in the first match, and a little in the others.
         let every = [0, 200, 40][number as usize % 3];
-        let played = Match::play(game, seed, every, &mut generator)?;
+        let time = [TimeKind::Virtual, TimeKind::Wall][number as usize % 2];
+        let played = Match::play(game, seed, time, every, &mut generator)?;
         law(game, &played, &mut generator)?;
     }
     Ok(())

@@ -8,8 +8,9 @@ pub(crate) struct Variant<G> {
     pub(crate) name: String,
 }
 
-/// The game with every flag turned, every other choice, every least and greatest number, with the
-/// fewest, one more and the most seats, and with all flags and choices changed at once.
+/// The game with every flag turned, every other choice, every least and greatest number and
+/// shortest time, with the fewest, one more and the most seats, and with all flags and choices
+/// changed at once.
 pub(crate) fn variants<G: Game>() -> Vec<Variant<G>> {
     let spec = G::spec();
     let more = (spec.min_seats + 1).min(spec.max_seats);
@@ -57,12 +58,7 @@ fn values(option: &OptionSpec) -> Vec<String> {
         OptionKind::Flag => vec!["true".into(), "false".into()],
         OptionKind::Choice(words) => words.iter().map(|word| (*word).into()).collect(),
         OptionKind::Number { min, max } => vec![min.to_string(), max.to_string()],
-        OptionKind::Time { min, max } => {
-            vec![
-                botwerk_engine::time_text(*min),
-                botwerk_engine::time_text(*max),
-            ]
-        }
+        OptionKind::Time { min, .. } => vec![botwerk_engine::time_text(*min)],
         OptionKind::Text(_) => vec![],
     };
     values

@@ -91,6 +91,9 @@ pub(crate) fn pick(seats: Seats, generator: &mut Generator) -> botwerk_engine::S
         .expect("a number below the count picks one")
 }
 
+/// Legal actions that are looked at before one is chosen.
+const CANDIDATES: usize = 12;
+
 /// A legal action, drawn so that rare consequences are met: of actions that lead to the same
 /// position only one takes part, and small numbers are preferred.
 pub(crate) fn choose<G: Game>(
@@ -102,16 +105,18 @@ pub(crate) fn choose<G: Game>(
     let mut actions = Vec::new();
     game.legal_actions(state, actor, &mut actions);
     let mut met = HashSet::new();
-    actions.retain(|action| {
+    let mut chosen = Vec::new();
+    for _ in 0..CANDIDATES.min(actions.len()) {
+        let mut below = actions.len() as u64;
+        if generator.below(2) == 0 {
+            below = generator.below(below) + 1;
+        }
+        let action = actions.remove(generator.below(below) as usize);
         let mut next = state.clone();
-        game.apply(&mut next, actor, *action).is_ok() && met.insert(next)
-    });
-    let mut below = actions.len() as u64;
-    if below == 0 {
-        return None;
+        if game.apply(&mut next, actor, action).is_ok() && met.insert(next) {
+            chosen.push(action);
+        }
     }
-    if generator.below(2) == 0 {
-        below = generator.below(below) + 1;
-    }
-    Some(actions[generator.below(below) as usize])
+    let picked = generator.below(chosen.len().max(1) as u64) as usize;
+    chosen.get(picked).copied()
 }

@@ -323,7 +323,7 @@ impl<G: Wire> Room<G> {
             Err(error) if error.reason == Reason::StoreUnavailable => {
                 // The player is asked again once the store is back.
                 if let Some(open) = &mut self.posts[seat.index()].open {
-                    *open = OpenRequest::new(turn);
+                    *open = OpenRequest::new(turn, open.act);
                 }
                 self.try_later();
                 return;

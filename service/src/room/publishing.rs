@@ -221,15 +221,23 @@ impl<G: Wire> Room<G> {
     fn mark_requests(&mut self, now: Stamp) {
         let owing = self.shown.owing();
         for post in &mut self.posts {
-            let turn = self.shown.turn(post.seat);
-            if owing.contains(post.seat) && turn != post.asked {
-                post.asked = turn;
-                let start = (!post.is_bundled()).then_some(now);
-                post.open = Some(OpenRequest {
-                    start,
-                    ..OpenRequest::new(turn)
-                });
+            if !owing.contains(post.seat) {
+                continue;
             }
+            let (turn, act) = (self.shown.turn(post.seat), self.shown.acts(post.seat));
+            let anew = (!post.is_bundled()).then_some(now);
+            let start = match &post.open {
+                Some(open) if (open.turn, open.act) == (turn, act) => continue,
+                // The turn goes on, and so does its time; a bundled player's runs as it searches.
+                Some(open) if open.turn == turn => open.start.filter(|_| anew.is_some()),
+                _ if turn == post.asked => continue,
+                _ => anew,
+            };
+            post.asked = turn;
+            post.open = Some(OpenRequest {
+                start,
+                ..OpenRequest::new(turn, act)
+            });
         }
     }
 

@@ -27,6 +27,8 @@ pub(super) struct Answered {
 pub(super) struct OpenRequest {
     /// The seat's number of the request.
     pub(super) turn: u32,
+    /// The seat's acts in that turn so far; each one that leaves the turn open is asked for anew.
+    pub(super) act: u32,
     /// The number of the report with the request.
     pub(super) seq: u64,
     /// When the seat's time began; `None` while a bundled player waits for a thread.
@@ -37,9 +39,10 @@ pub(super) struct OpenRequest {
 
 impl OpenRequest {
     /// A request that nobody was told of yet.
-    pub(super) fn new(turn: u32) -> Self {
+    pub(super) fn new(turn: u32, act: u32) -> Self {
         Self {
             turn,
+            act,
             seq: 0,
             start: None,
             finishing: None,

@@ -1,6 +1,6 @@
 //! Limits: what happens although nobody says anything.
 
-use botwerk_engine::{Act, Deadline, Event, Referee, Refusal, Seat};
+use botwerk_engine::{Act, Deadline, Event, Referee, Refusal, Seat, Seats};
 use botwerk_proto::v1 as proto;
 use proto::{MatchState, Termination};
 
@@ -98,8 +98,24 @@ impl<G: Wire> Room<G> {
             .map_or(0, |start| stamp.nanos_since(start))
     }
 
+    /// The seats whose answer the clock limits: on virtual time a bundled player is always waited
+    /// for, since its choice must not depend on how busy the server is (MR-25).
+    fn under_the_clock(&self) -> Seats {
+        let bundled = |seat: &Seat| self.posts[seat.index()].is_bundled();
+        let owing = self.referee.owing();
+        if self.setup.is_virtual() {
+            owing.filter(|seat| !bundled(seat)).collect()
+        } else {
+            owing
+        }
+    }
+
     /// The limit that passes first.
     fn limit(&self) -> Option<Limit<G::Action>> {
+        let clocked = self.under_the_clock();
+        if clocked.is_empty() {
+            return None;
+        }
         let ask = self.referee.ask()?;
         let rule = self.rule_deadline().map(|deadline| {
             let at = self.since.after_nanos(deadline.milliseconds * 1_000_000);
@@ -110,7 +126,8 @@ impl<G: Wire> Room<G> {
             .time_control
             .turn_millis
             .filter(|_| !ask.simultaneous);
-        let flags = self.posts.iter().filter_map(|post| {
+        let posts = self.posts.iter().filter(|post| clocked.contains(post.seat));
+        let flags = posts.filter_map(|post| {
             let start = post.open.as_ref()?.start?;
             Some(Limit::Flag(start.after_nanos(flag? * 1_000_000), post.seat))
         });
@@ -172,7 +189,7 @@ impl<G: Wire> Room<G> {
     /// Carries out what the rules say about a limit that has passed.
     async fn enforce(&mut self, action: G::Action) {
         let silent: Vec<Seat> = if self.setup.is_virtual() {
-            self.referee.owing().collect()
+            self.under_the_clock().collect()
         } else {
             Vec::new()
         };

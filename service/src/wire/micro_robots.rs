@@ -1,8 +1,7 @@
 //! Micro Robots.
 
 use botwerk_engine::micro_robots::{
-    Action, Board, Colour, MicroRobots, Phase, Route, SPACES, Show, Space, State, Table, View,
-    ViewPhase,
+    Action, Board, MicroRobots, Phase, Route, SPACES, Show, Space, State, Table, View, ViewPhase,
 };
 use botwerk_engine::race::Race;
 use botwerk_engine::{Game, Seat, Seats};
@@ -13,28 +12,25 @@ use proto::micro_robots_position::Phase as PhaseMessage;
 use super::Wire;
 use crate::error::{Error, Reason};
 
-pub(crate) fn space_message(space: Space) -> proto::MicroRobotsSpace {
-    proto::MicroRobotsSpace {
-        number: u32::from(space.number()),
-        // The contract's colours follow the same order, after UNSPECIFIED.
-        colour: space.colour() as i32 + 1,
-    }
+/// The value of a space in messages, where 0 stands for none.
+pub(crate) fn space_message(space: Space) -> i32 {
+    space.index() as i32 + 1
 }
 
-fn space(message: &proto::MicroRobotsSpace) -> Option<Space> {
-    let colour = usize::try_from(message.colour).ok()?.checked_sub(1)?;
-    Space::new(
-        u8::try_from(message.number).ok()?,
-        *Colour::ALL.get(colour)?,
-    )
+fn optional_message(space: Option<Space>) -> i32 {
+    space.map_or(0, space_message)
+}
+
+fn space(message: i32) -> Option<Space> {
+    Space::from_index(usize::try_from(message).ok()?.checked_sub(1)?)
 }
 
 fn bad_action(what: &str) -> Error {
     Error::new(Reason::BadAction, format!("action: {what}"))
 }
 
-fn action_space(message: &proto::MicroRobotsSpace) -> Result<Space, Error> {
-    space(message).ok_or_else(|| bad_action("a space has a number from 1 to 6 and a colour"))
+fn action_space(message: i32) -> Result<Space, Error> {
+    space(message).ok_or_else(|| bad_action("a space is one of the 36 that the contract names"))
 }
 
 fn action_seat(number: u32) -> Result<Seat, Error> {
@@ -45,8 +41,8 @@ fn kind(action: Action) -> Kind {
     match action {
         Action::Start(space) => Kind::Start(space_message(space)),
         Action::Roll { target, via } => Kind::Roll(proto::MicroRobotsRoll {
-            target: Some(space_message(target)),
-            via: via.map(space_message),
+            target: space_message(target),
+            via: optional_message(via),
         }),
         Action::Say(number) => Kind::Say(u32::from(number)),
         Action::Pass => Kind::Pass(true),
@@ -60,15 +56,15 @@ fn kind(action: Action) -> Kind {
 
 fn action(kind: &Kind) -> Result<Action, Error> {
     match kind {
-        Kind::Start(space) => action_space(space).map(Action::Start),
+        Kind::Start(space) => action_space(*space).map(Action::Start),
         Kind::Roll(roll) => {
-            let target = roll
-                .target
-                .as_ref()
-                .ok_or_else(|| bad_action("a roll has a target"))?;
-            let via = roll.via.as_ref().map(action_space).transpose()?;
+            let via = if roll.via == 0 {
+                None
+            } else {
+                Some(action_space(roll.via)?)
+            };
             Ok(Action::Roll {
-                target: action_space(target)?,
+                target: action_space(roll.target)?,
                 via,
             })
         }
@@ -79,7 +75,7 @@ fn action(kind: &Kind) -> Result<Action, Error> {
             ))),
         },
         Kind::Pass(_) => Ok(Action::Pass),
-        Kind::To(space) => action_space(space).map(Action::To),
+        Kind::To(space) => action_space(*space).map(Action::To),
         Kind::End(_) => Ok(Action::End),
         Kind::Break(_) => Ok(Action::Break),
         Kind::Late(seat) => action_seat(*seat).map(Action::Late),
@@ -115,9 +111,9 @@ fn table_message(table: &Table, phase: PhaseMessage) -> proto::Position {
             .copied()
             .map(space_message)
             .collect(),
-        start: table.start.map(space_message),
-        target: table.target.map(space_message),
-        via: table.via.map(space_message),
+        start: optional_message(table.start),
+        target: optional_message(table.target),
+        via: optional_message(table.via),
         chips: table.chips.iter().map(|chips| u32::from(*chips)).collect(),
         left: table.left.map(|seat| seat.index() as u32).collect(),
         roller: table.roller.index() as u32,
@@ -133,12 +129,16 @@ fn bad_position(what: &str) -> Error {
     Error::new(Reason::BadPosition, format!("position: {what}"))
 }
 
-fn position_space(message: &proto::MicroRobotsSpace) -> Result<Space, Error> {
-    space(message).ok_or_else(|| bad_position("a space has a number from 1 to 6 and a colour"))
+fn position_space(message: i32) -> Result<Space, Error> {
+    space(message).ok_or_else(|| bad_position("a space is one of the 36 that the contract names"))
 }
 
-fn optional_space(message: Option<&proto::MicroRobotsSpace>) -> Result<Option<Space>, Error> {
-    message.map(position_space).transpose()
+fn optional_space(message: i32) -> Result<Option<Space>, Error> {
+    if message == 0 {
+        Ok(None)
+    } else {
+        position_space(message).map(Some)
+    }
 }
 
 fn position_seat(number: u32) -> Result<Seat, Error> {
@@ -156,7 +156,7 @@ fn state(message: &proto::MicroRobotsPosition) -> Result<State, Error> {
     let spaces: Vec<_> = message
         .board
         .iter()
-        .map(position_space)
+        .map(|space| position_space(*space))
         .collect::<Result<_, _>>()?;
     let spaces: [Space; SPACES] = spaces
         .try_into()
@@ -168,9 +168,9 @@ fn state(message: &proto::MicroRobotsPosition) -> Result<State, Error> {
         .map_err(|_| bad_position("there are 25 chips"))?;
     let table = Table {
         board,
-        start: optional_space(message.start.as_ref())?,
-        target: optional_space(message.target.as_ref())?,
-        via: optional_space(message.via.as_ref())?,
+        start: optional_space(message.start)?,
+        target: optional_space(message.target)?,
+        via: optional_space(message.via)?,
         chips: chips[..]
             .try_into()
             .map_err(|_| bad_position("there are at most 64 seats"))?,
@@ -194,7 +194,7 @@ fn state(message: &proto::MicroRobotsPosition) -> Result<State, Error> {
 fn shown(message: &proto::MicroRobotsShow) -> Result<Show, Error> {
     let mut route = Route::default();
     for message in &message.route {
-        if !route.push(position_space(message)?) {
+        if !route.push(position_space(*message)?) {
             return Err(bad_position("a route has at most 99 moves"));
         }
     }

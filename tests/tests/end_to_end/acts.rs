@@ -30,14 +30,8 @@ fn message(kind: Robots) -> Said {
 
 /// What is no answer to a race, and why.
 fn bad_in_a_race() -> Vec<(Said, &'static str)> {
-    let nowhere = proto::MicroRobotsSpace {
-        number: 7,
-        colour: 1,
-    };
-    let somewhere = proto::MicroRobotsSpace {
-        number: 1,
-        colour: 5,
-    };
+    let nowhere = 37;
+    let somewhere = proto::MicroRobotsSpace::MicroRobotsSpace1p as i32;
     vec![
         (text(""), "BAD_ACTION"),
         (text(" "), "BAD_ACTION"),
@@ -163,10 +157,7 @@ async fn the_bad_one_of_several_actions_is_named() {
     stream.answer(&race, &task.say()).await;
     let show = stream.request().await;
     let good = task.route.spaces()[1];
-    let good = proto::MicroRobotsSpace {
-        number: u32::from(good.number()),
-        colour: good.colour() as i32 + 1,
-    };
+    let good = good.index() as i32 + 1;
     for bad in [robots(None), robots(Some(Robots::Say(3)))] {
         let act = proto::Act {
             handle: show.handle,

@@ -2,7 +2,7 @@
 
 use botwerk_agents::micro_robots::solver::{Certificate, Instance, Leg, check};
 use botwerk_client::{Client, proto};
-use botwerk_engine::micro_robots::{Board, Colour, Space};
+use botwerk_engine::micro_robots::{Board, Space};
 use botwerk_tests::{BOARD, TestServer, eventually, reason_of};
 use proto::solve_response::Kind;
 
@@ -44,9 +44,8 @@ async fn solve(
     }
 }
 
-fn space(message: &proto::MicroRobotsSpace) -> Space {
-    let colour = Colour::ALL[message.colour as usize - 1];
-    Space::new(message.number as u8, colour).unwrap()
+fn space(message: &i32) -> Space {
+    Space::from_index(*message as usize - 1).unwrap()
 }
 
 fn certificate(solution: &proto::MicroRobotsSolution) -> Certificate {

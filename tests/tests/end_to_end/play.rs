@@ -211,13 +211,9 @@ async fn actions_may_be_messages_instead_of_text() {
     stream.accepted().await;
     let mut show = stream.request().await;
     // One move at a time: the acts of one turn are counted.
-    let moves = route.spaces()[1..].iter().map(|space| {
-        let to = proto::MicroRobotsSpace {
-            number: u32::from(space.number()),
-            colour: space.colour() as i32 + 1,
-        };
-        robots(Robots::To(to))
-    });
+    let moves = route.spaces()[1..]
+        .iter()
+        .map(|space| robots(Robots::To(space.index() as i32 + 1)));
     for action in moves {
         stream.send(act(&show, vec![action])).await;
         let accepted = stream.accepted().await;

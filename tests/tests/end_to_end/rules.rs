@@ -255,8 +255,8 @@ async fn positions_and_actions_that_are_none_are_refused() {
     let changes: [Change; 9] = [
         |p| p.board.clear(),
         |p| p.board[0] = p.board[1],
-        |p| p.board[0].number = 0,
-        |p| p.board[0].colour = 99,
+        |p| p.board[0] = 0,
+        |p| p.board[0] = 99,
         |p| p.chips = vec![u32::MAX, 0],
         |p| p.chips = vec![0; 70],
         |p| p.roller = 64,

@@ -1,6 +1,6 @@
 //! Why a command fails, and the exit code that says so.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use botwerk_agents::AgentError;
@@ -26,6 +26,13 @@ pub(crate) enum Failure {
         /// What went wrong, and what to do.
         message: String,
     },
+    /// A server refuses, with a reason of the contract.
+    Server {
+        /// The reason's name.
+        reason: String,
+        /// What went wrong, and what to do.
+        message: String,
+    },
     /// The output cannot be written.
     Output(io::Error),
 }
@@ -45,6 +52,8 @@ pub(crate) enum Reason {
     Differs,
     /// An action that is illegal, or none at all.
     IllegalAction,
+    /// A server that does not answer, or does not let one in.
+    Unreachable,
     /// A file that cannot be read or written.
     Unreadable,
     /// A name that no player has.
@@ -63,6 +72,7 @@ impl Reason {
             Self::BadRecord => "BAD_RECORD",
             Self::Differs => "DIFFERS",
             Self::IllegalAction => "ILLEGAL_ACTION",
+            Self::Unreachable => "UNREACHABLE",
             Self::Unreadable => "UNREADABLE",
             Self::UnknownAgent => "UNKNOWN_AGENT",
             Self::UnknownGame => "UNKNOWN_GAME",
@@ -147,6 +157,14 @@ pub(crate) fn report(failure: &Failure, json: bool) -> ExitCode {
             say(reason.name(), message, json);
             ExitCode::from(reason.exit_code())
         }
+        Failure::Server { reason, message } => {
+            say(reason, message, json);
+            ExitCode::from(if reason == "ILLEGAL_ACTION" {
+                NO
+            } else {
+                WRONG_USE
+            })
+        }
         // Whoever was reading has seen enough.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Failure::Output(error) => {
@@ -158,13 +176,12 @@ pub(crate) fn report(failure: &Failure, json: bool) -> ExitCode {
 }
 
 fn say(reason: &str, message: &str, json: bool) {
-    if json {
-        eprintln!(
-            "{}",
-            json!({"error": {"reason": reason, "message": message}})
-        );
+    let line = if json {
+        json!({"error": {"reason": reason, "message": message}}).to_string()
     } else {
         // What was quoted from the input must not break the line.
-        eprintln!("botwerk: {}", message.replace(char::is_control, " "));
-    }
+        format!("botwerk: {}", message.replace(char::is_control, " "))
+    };
+    // Where nobody listens the exit code still tells.
+    let _ = writeln!(io::stderr(), "{line}");
 }

@@ -1,4 +1,4 @@
-//! `match`: bundled players play each other, on virtual time.
+//! `match`: bundled players play each other.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,12 +6,14 @@ use std::str::FromStr;
 
 use botwerk_agents::arena::{self, Played};
 use botwerk_agents::{Agent, AgentError, AgentSpec, Roster};
-use botwerk_engine::record::{EventLine, Header, OutcomeLine, Record, SeatHeader, TimeKind};
-use botwerk_engine::{Event, Game, Referee, RootSeed, Viewer, with_game};
+use botwerk_engine::record::{
+    Difference, EventLine, Header, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin, TimeKind,
+};
+use botwerk_engine::{Event, Game, RootSeed, Viewer, with_game};
 use clap::Args;
 use serde::Serialize;
 
-use super::failure::Failure;
+use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::seed::Seed;
 use super::setting::GameArgs;
@@ -30,9 +32,23 @@ pub(super) struct MatchArgs {
     /// Number of matches; those after the first have the seeds SEED/2, SEED/3 and so on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     matches: u64,
+    /// Which time decides: declared effort, or the clock on a server of this program
+    #[cfg(feature = "server")]
+    #[arg(long, value_enum, default_value = "virtual")]
+    time: Time,
     /// Where to write the record; of several matches FILE gets a number before its extension
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+}
+
+/// Which time decides.
+#[cfg(feature = "server")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Time {
+    /// Declared effort: reproducible, and faster than the clock
+    Virtual,
+    /// The clock
+    Wall,
 }
 
 /// Plays the matches.
@@ -44,14 +60,13 @@ fn play_all<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Fail
     let hall = Hall::<G>::new(args)?;
     let seed = Seed::given_or_drawn(args.seed.as_deref())?;
     for number in 1..=args.matches {
-        let contest = hall.play(seed.of_match(number))?;
+        let contest = hall.play(args, seed.of_match(number), seed.origin)?;
         let record = args
             .record
             .as_deref()
             .map(|path| numbered(path, number, args.matches));
         if let Some(path) = &record {
-            let text = hall.record(&contest, &seed).to_text();
-            fs::write(path, text)
+            fs::write(path, contest.record.to_text())
                 .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
         }
         let result = hall.result(&contest, record.as_deref());
@@ -59,7 +74,7 @@ fn play_all<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Fail
             output.json(&result)?;
         } else {
             if args.matches == 1 {
-                hall.draw(&contest, output)?;
+                draw::<G>(&contest.record, output)?;
             }
             say(&result, output)?;
         }
@@ -74,10 +89,10 @@ struct Hall<G: Game> {
 }
 
 /// A match that was played.
-struct Contest<G: Game> {
+struct Contest {
     seed: String,
-    events: Vec<Event<G::Action>>,
-    played: Played,
+    record: Record,
+    faults: Vec<Fault>,
 }
 
 /// What is said of a match.
@@ -89,7 +104,7 @@ struct Summary {
     places: Vec<u8>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     points: Vec<i32>,
-    rule: &'static str,
+    rule: String,
     events: usize,
     record: Option<String>,
     /// What seats were taken out for.
@@ -98,7 +113,7 @@ struct Summary {
 }
 
 /// A player that gave an illegal act.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 struct Fault {
     seat: usize,
     message: String,
@@ -125,69 +140,86 @@ impl<G: Roster> Hall<G> {
         self.specs.iter().map(G::agent).collect()
     }
 
-    fn play(&self, seed: String) -> Result<Contest<G>, Failure> {
+    fn play(&self, args: &MatchArgs, seed: String, origin: SeedOrigin) -> Result<Contest, Failure> {
+        #[cfg(feature = "server")]
+        if args.time == Time::Wall {
+            let record = super::wall_clock::play(&self.game, &self.specs, &seed)?;
+            return Ok(Contest {
+                seed,
+                record,
+                faults: Vec::new(),
+            });
+        }
+        let _ = args;
         let mut events = Vec::new();
         let root = RootSeed::from_text(&seed);
         let played = arena::play(&self.game, root, &mut self.agents()?, &mut events);
+        let faults = played
+            .faults
+            .iter()
+            .enumerate()
+            .filter_map(|(seat, fault)| {
+                let message = fault.as_ref()?.to_string();
+                Some(Fault { seat, message })
+            });
+        let faults = faults.collect();
         Ok(Contest {
+            record: self.record(root, origin, &events, &played),
             seed,
-            events,
-            played,
+            faults,
         })
     }
 
-    fn record(&self, contest: &Contest<G>, seed: &Seed) -> Record {
+    fn record(
+        &self,
+        seed: RootSeed,
+        origin: SeedOrigin,
+        events: &[Event<G::Action>],
+        played: &Played,
+    ) -> Record {
         let seats = self.specs.iter().map(|spec| SeatHeader {
             name: spec.name.clone(),
             agent: Some(spec.to_string()),
         });
-        let root = RootSeed::from_text(&contest.seed);
-        let time = TimeKind::Virtual;
-        let events = (1..).zip(&contest.events);
-        let mut outcome = OutcomeLine::from(&contest.played.outcome);
-        if contest.played.faults.iter().any(Option::is_some) {
+        let mut outcome = OutcomeLine::from(&played.outcome);
+        if played.faults.iter().any(Option::is_some) {
             let termination = |fault: &Option<_>| if fault.is_some() { "ILLEGAL" } else { "" };
-            let faults = contest.played.faults.iter();
+            let faults = played.faults.iter();
             outcome.terminations = faults.map(|fault| termination(fault).to_owned()).collect();
         }
+        let line = |(seq, event)| EventLine::new(&self.game, seq, event);
         Record {
-            header: Header::new(&self.game, seats.collect(), root, seed.origin, time),
-            events: events
-                .map(|(seq, event)| EventLine::new(&self.game, seq, event))
-                .collect(),
+            header: Header::new(&self.game, seats.collect(), seed, origin, TimeKind::Virtual),
+            events: (1..).zip(events).map(line).collect(),
             outcome: Some(outcome),
         }
     }
 
-    fn result(&self, contest: &Contest<G>, record: Option<&Path>) -> Summary {
-        let Played { outcome, faults } = &contest.played;
-        let faults = faults.iter().enumerate().filter_map(|(seat, fault)| {
-            let message = fault.as_ref()?.to_string();
-            Some(Fault { seat, message })
-        });
+    fn result(&self, contest: &Contest, path: Option<&Path>) -> Summary {
+        let outcome = contest.record.outcome.as_ref();
         Summary {
             game: G::spec().id.name(),
             seed: contest.seed.clone(),
             seats: self.specs.iter().map(AgentSpec::to_string).collect(),
-            places: outcome.places.clone(),
-            points: outcome.points.clone(),
-            rule: outcome.rule,
-            events: contest.events.len(),
-            record: record.map(|path| path.display().to_string()),
-            faults: faults.collect(),
+            places: outcome.map(|line| line.places.clone()).unwrap_or_default(),
+            points: outcome.map(|line| line.points.clone()).unwrap_or_default(),
+            rule: outcome.map(|line| line.outcome.clone()).unwrap_or_default(),
+            events: contest.record.events.len(),
+            record: path.map(|path| path.display().to_string()),
+            faults: contest.faults.clone(),
         }
     }
+}
 
-    /// Draws the final position.
-    fn draw(&self, contest: &Contest<G>, output: &mut Output) -> Result<(), Failure> {
-        let mut referee = Referee::new(self.game.clone(), RootSeed::from_text(&contest.seed));
-        for event in &contest.events {
-            referee
-                .replay(event)
-                .expect("the events have just happened in this order");
-        }
-        output.diagram(&self.game.diagram(&referee.view(Viewer::Spectator)))
-    }
+/// Draws the position at the end of a record.
+pub(super) fn draw<G: Game>(record: &Record, output: &mut Output) -> Result<(), Failure> {
+    let differs = |difference: Difference| {
+        Failure::new(Reason::Differs, format!("{difference}; report this"))
+    };
+    let mut replay = Replay::<G>::new(record).map_err(differs)?;
+    while replay.step().map_err(differs)? {}
+    let referee = replay.referee();
+    output.diagram(&referee.game().diagram(&referee.view(Viewer::Spectator)))
 }
 
 fn say(result: &Summary, output: &mut Output) -> Result<(), Failure> {

@@ -4,19 +4,33 @@ mod agents;
 mod apply;
 mod bench;
 mod completions;
+mod connection;
+#[cfg(feature = "server")]
+mod demo;
 pub(crate) mod failure;
 mod games;
+#[cfg(feature = "server")]
+mod host;
 mod legal;
 mod matches;
 mod output;
 mod paint;
+#[cfg(feature = "server")]
+mod play;
 mod position;
 mod record_file;
 mod replay;
 mod seed;
+#[cfg(feature = "server")]
+mod serve;
 mod setting;
 mod solve;
+#[cfg(feature = "server")]
+mod standings;
 mod verify;
+#[cfg(feature = "server")]
+mod wall_clock;
+mod watch;
 
 use clap::{Parser, Subcommand};
 
@@ -36,6 +50,17 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Let all bundled players meet over a server of this program, and verify every record
+    #[cfg(feature = "server")]
+    Demo(demo::DemoArgs),
+    /// Serve matches to bots and people until told to stop
+    #[cfg(feature = "server")]
+    Serve(serve::ServeArgs),
+    /// Play a match yourself, at the terminal
+    #[cfg(feature = "server")]
+    Play(play::PlayArgs),
+    /// Look on at matches of a server
+    Watch(watch::WatchArgs),
     /// List the games, or show one with its options and notation
     Games(games::GamesArgs),
     /// List the bundled players with their settings
@@ -46,7 +71,7 @@ enum Command {
     Legal(legal::LegalArgs),
     /// Carry out actions and print the new position
     Apply(apply::ApplyArgs),
-    /// Let bundled players play each other, on virtual time
+    /// Let bundled players play each other
     Match(matches::MatchArgs),
     /// Play records again and compare: rules, draws, races and the players' choices
     Verify(verify::VerifyArgs),
@@ -62,6 +87,13 @@ enum Command {
 pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
     let mut output = Output::new(cli.json);
     let done = match &cli.command {
+        #[cfg(feature = "server")]
+        Command::Demo(args) => demo::run(args, &mut output),
+        #[cfg(feature = "server")]
+        Command::Serve(args) => serve::run(args, &mut output),
+        #[cfg(feature = "server")]
+        Command::Play(args) => play::run(args, &mut output),
+        Command::Watch(args) => watch::run(args, &mut output),
         Command::Games(args) => games::run(args, &mut output),
         Command::Agents(args) => agents::run(args, &mut output),
         Command::Solve(args) => solve::run(args, &mut output),

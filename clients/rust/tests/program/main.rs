@@ -1,10 +1,19 @@
 //! The program `botwerk` as its users meet it: output, errors and exit codes.
 
+// Whatever fails here fails the test, outside of test functions as well.
+#![allow(clippy::unwrap_used)]
+
 mod bench;
+#[cfg(feature = "server")]
+mod demo;
 mod lists;
 mod matches;
+#[cfg(feature = "server")]
+mod play;
 mod positions;
 mod program;
+#[cfg(feature = "server")]
+mod serve;
 mod solve;
 
 /// The printed example (MR-30).

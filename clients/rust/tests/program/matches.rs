@@ -144,7 +144,7 @@ fn a_record_cut_short_differs() {
     let (_directory, file) = recorded();
     tamper(&file, |text| {
         let lines: Vec<_> = text.lines().collect();
-        lines[..lines.len() - 1].join("\n")
+        lines[..lines.len() - 1].join("\n") + "\n"
     });
     let run = run(&["verify", "--json", &file]);
     assert_eq!(run.code, 1);

@@ -8,8 +8,8 @@ use crate::program::{Run, json_lines, run, run_with};
 const SOLVE: [&str; 3] = ["solve", "--game", "micro-robots"];
 
 fn solve(more: &[&str], lines: &[Value]) -> Run {
-    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    run_with(&[&SOLVE, more].concat(), &input)
+    let lines: Vec<_> = lines.iter().map(Value::to_string).collect();
+    run_with(&[&SOLVE, more].concat(), &lines.join("\n"))
 }
 
 fn example() -> Value {

@@ -1,6 +1,10 @@
 //! `bench`: how fast things are, beside how fast they are to be.
 
+#[cfg(feature = "server")]
+mod echo;
 mod micro_robots;
+#[cfg(feature = "server")]
+mod service;
 mod stopwatch;
 
 use clap::Args;
@@ -57,7 +61,11 @@ enum Better {
 }
 
 /// All benches, room by room.
-const BENCHES: &[&[Bench]] = &[micro_robots::BENCHES];
+const BENCHES: &[&[Bench]] = &[
+    micro_robots::BENCHES,
+    #[cfg(feature = "server")]
+    service::BENCHES,
+];
 
 /// Lists or runs benches.
 pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<(), Failure> {

@@ -19,6 +19,12 @@ impl Stopwatch {
         }
     }
 
+    /// How long to measure.
+    #[cfg(feature = "server")]
+    pub(super) const fn limit(self) -> Duration {
+        self.limit
+    }
+
     /// The median time in nanoseconds that one of `pieces` takes, when `work` does all of them.
     ///
     /// The work is repeated until the time is up; its first run only warms up.

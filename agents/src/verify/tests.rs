@@ -1,0 +1,131 @@
+//! An agent that gives an illegal act leaves the match, and its record says so.
+
+use botwerk_engine::micro_robots::{Action, MicroRobots, ViewPhase};
+use botwerk_engine::record::{
+    Difference, EventLine, Header, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin, TimeKind,
+};
+use botwerk_engine::{Game, Options, RootSeed};
+
+use super::{Verified, verify_with};
+use crate::agent::{Agent, Budget, Choice, Request};
+use crate::arena;
+use crate::verify::players::Players;
+
+/// Announces three moves; as soon as it has to show them, it passes, which is illegal.
+struct Clumsy;
+
+impl Agent<MicroRobots> for Clumsy {
+    fn decide(
+        &mut self,
+        request: &Request<'_, MicroRobots>,
+        _budget: &Budget<'_>,
+        _report: &mut dyn FnMut(&Choice<Action>),
+    ) -> Choice<Action> {
+        match request.view.phase {
+            ViewPhase::Race { .. } => Choice::new(vec![Action::Say(3)], 7),
+            _ => Choice::new(vec![Action::Pass], 7),
+        }
+    }
+}
+
+/// Gives an illegal number in its second turn, and passes before.
+struct Greedy;
+
+impl Agent<MicroRobots> for Greedy {
+    fn decide(
+        &mut self,
+        request: &Request<'_, MicroRobots>,
+        _budget: &Budget<'_>,
+        _report: &mut dyn FnMut(&Choice<Action>),
+    ) -> Choice<Action> {
+        let action = if request.turn < 2 {
+            Action::Pass
+        } else {
+            Action::Say(100)
+        };
+        Choice::new(vec![action], 3)
+    }
+}
+
+fn agents() -> Vec<Box<dyn Agent<MicroRobots>>> {
+    vec![Box::new(Clumsy), Box::new(Greedy), Box::new(Clumsy)]
+}
+
+fn record() -> Record {
+    let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
+    let game = MicroRobots::new(3, options).unwrap();
+    let seed = RootSeed::from_text("faults");
+    let mut events = Vec::new();
+    let played = arena::play(&game, seed, &mut agents(), &mut events);
+    let seat = SeatHeader {
+        name: "faulty".into(),
+        agent: None,
+    };
+    let (given, time) = (SeedOrigin::Given, TimeKind::Virtual);
+    Record {
+        header: Header::new(&game, vec![seat; 3], seed, given, time),
+        events: (1..)
+            .zip(&events)
+            .map(|(seq, event)| EventLine::new(&game, seq, event))
+            .collect(),
+        outcome: Some(OutcomeLine::from(&played.outcome)),
+    }
+}
+
+fn verified(record: &Record) -> Result<Verified, Difference> {
+    let players = agents().into_iter().map(Some).collect();
+    verify_with(Replay::<MicroRobots>::new(record)?, Players::new(players))
+}
+
+#[test]
+fn leaving_is_explained_by_an_illegal_act() {
+    let mut record = record();
+    let leaves = |line: &&mut EventLine| line.action.starts_with("leave");
+    assert_eq!(record.events.iter_mut().filter(leaves).count(), 2);
+    assert!(verified(&record).unwrap().choices > 4);
+    for line in record.events.iter_mut().filter(leaves) {
+        line.why = Some("ILLEGAL".into());
+    }
+    verified(&record).unwrap();
+    let at = record.events.iter().position(|line| line.why.is_some());
+    record.events[at.unwrap()].why = Some("RESIGNED".into());
+    assert_eq!(verified(&record).unwrap_err().seq, at.unwrap() as u64 + 1);
+}
+
+#[test]
+fn a_legal_act_is_no_cause_to_leave() {
+    let record = record();
+    for at in 2..record.events.len() {
+        let mut forged = record.clone();
+        let leave = record
+            .events
+            .iter()
+            .find(|line| line.action.starts_with("leave"));
+        forged.events[at] = leave.unwrap().clone();
+        forged.events[at].seq = at as u64 + 1;
+        if forged != record {
+            let refused = verified(&forged).unwrap_err();
+            assert_eq!(refused.seq, at as u64 + 1, "{refused}");
+        }
+    }
+}
+
+#[test]
+fn an_illegal_act_is_not_passed_over() {
+    let mut record = record();
+    let leave = record
+        .events
+        .iter()
+        .position(|line| line.action.starts_with("leave"));
+    let leave = leave.unwrap();
+    let turn = record.events[..leave]
+        .iter()
+        .rev()
+        .find_map(|line| line.turn)
+        .unwrap();
+    let line = &mut record.events[leave];
+    (line.by, line.action) = ("1".into(), "pass".into());
+    (line.turn, line.act) = (Some(turn), Some(0));
+    (line.nanos, line.effort) = (Some(3000), Some(3));
+    assert!(verified(&record).is_err());
+}

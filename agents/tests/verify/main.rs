@@ -1,0 +1,13 @@
+//! `verify` takes what agents have really played and refuses every lie about it.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a panic is how the functions shared by the tests fail a test"
+)]
+
+mod forgeries;
+mod forging;
+mod genuine;
+mod mutations;
+mod played;
+mod slow_lies;
+mod solver_lies;

@@ -1,0 +1,90 @@
+//! Lies about players that pause, pass and show a route in many acts.
+
+use botwerk_engine::record::FinishLine;
+
+use crate::forgeries::refused;
+use crate::forging::{find, find_after, loser, pass_before_race, race_of, renumber, work_more};
+
+#[test]
+fn lies_about_slow_players() {
+    refused(
+        &["human", "random", "random", "random"],
+        &[
+            (
+                "a seat in a race that has passed",
+                "may announce",
+                |record| {
+                    let pass = pass_before_race(record);
+                    let seat = record.events[pass].by.parse().unwrap();
+                    record.events[pass + 1].race.push(FinishLine {
+                        seat,
+                        action: "say 5".into(),
+                        nanos: u64::MAX - 1,
+                        effort: 1,
+                    });
+                    pass + 1
+                },
+            ),
+            ("a pass left out", "MR-25", |record| {
+                let pass = pass_before_race(record);
+                record.events.remove(pass);
+                renumber(record);
+                pass
+            }),
+            ("the pause before a pass", "would choose", |record| {
+                let pass = pass_before_race(record);
+                let nanos = &mut record.events[pass].nanos;
+                *nanos = nanos.map(|nanos| nanos + 1000);
+                pass
+            }),
+            ("a pass that is silence", "would choose", |record| {
+                let pass = pass_before_race(record);
+                let line = &mut record.events[pass];
+                (line.nanos, line.effort) = (Some(u64::MAX), None);
+                pass
+            }),
+            (
+                "the pause before an announcement",
+                "would choose",
+                |record| {
+                    let at = race_of(record, 2);
+                    let lost = loser(&record.events[at]);
+                    record.events[at].race[lost].nanos += 1000;
+                    at
+                },
+            ),
+            ("a later act of a turn", "would choose", |record| {
+                let at = find(record, |line| line.act > Some(0));
+                let action = &mut record.events[at].action;
+                *action = if action == "end" { "to 1P" } else { "end" }.into();
+                at
+            }),
+            ("the effort of a later act", "would choose", |record| {
+                let at = find(record, |line| line.act > Some(0));
+                work_more(&mut record.events[at], 1);
+                at
+            }),
+            ("two acts that are one", "would choose", |record| {
+                let at = find(record, |line| line.act > Some(0));
+                record.events[at].act = Some(0);
+                at - 1
+            }),
+            ("the number of a later act", "is number 1", |record| {
+                let at = find(record, |line| line.act > Some(0));
+                record.events[at].act = Some(7);
+                at
+            }),
+            ("a draw", "the seed draws", |record| {
+                let at = find_after(record, 2, |line| line.by == "chance");
+                let action = &mut record.events[at].action;
+                *action = if action == "roll 1P" {
+                    "roll 2W"
+                } else {
+                    "roll 1P"
+                }
+                .into();
+                at
+            }),
+        ],
+    );
+}

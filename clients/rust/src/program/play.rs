@@ -1,0 +1,355 @@
+//! `play`: a person at the terminal.
+
+use std::io::{BufRead, IsTerminal};
+use std::str::FromStr;
+
+use botwerk_agents::{AgentSpec, Roster};
+use botwerk_client::{Client, ClientError, PlayStream, proto};
+use botwerk_engine::{Options, Viewer, with_game};
+use clap::Args;
+use proto::play_response::Kind;
+use serde_json::json;
+use tokio::sync::mpsc;
+
+use super::connection::block_on;
+use super::failure::{Failure, Reason};
+use super::host::Host;
+use super::output::Output;
+use super::setting::GameArgs;
+use super::watch::{actor_name, show_end};
+
+/// Against whom, and where.
+#[derive(Debug, Args)]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A player to play against, may be repeated [default: one `human`]
+    #[arg(long = "against", value_name = "PLAYER")]
+    against: Vec<String>,
+    /// What all randomness comes from
+    #[arg(long)]
+    seed: Option<String>,
+    /// Play on this server instead of in this program
+    #[arg(long, value_name = "ADDRESS")]
+    server: Option<String>,
+    /// Take a seat of this match on the server instead of making one
+    #[arg(long, value_name = "MATCH", requires_all = ["server", "token"])]
+    r#match: Option<String>,
+    /// The token of that seat
+    #[arg(long, requires = "match")]
+    token: Option<String>,
+}
+
+/// Plays one match.
+pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {
+    block_on(2, with_game!(args.game.id()?, G => play::<G>(args, output)))
+}
+
+async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {
+    let (client, host) = match &args.server {
+        Some(server) => (Client::connect(server).await?, None),
+        None => {
+            let host = Host::in_memory().await?;
+            (host.connect().await?, Some(host))
+        }
+    };
+    let (name, token) = match (&args.r#match, &args.token) {
+        (Some(name), Some(token)) => (name.clone(), token.clone()),
+        _ => make_match::<G>(args, &client).await?,
+    };
+    let stream = PlayStream::open(&client).await?;
+    stream
+        .join(proto::Join {
+            r#match: name.clone(),
+            seat_token: token.clone(),
+            resume_after_seq: 0,
+            view_options: Some(proto::ViewOptions {
+                legal_actions: false,
+                text: true,
+            }),
+        })
+        .await?;
+    let mut table = Table::<G> {
+        client,
+        stream,
+        name,
+        token,
+        game: None,
+        seat: 0,
+        open: None,
+        waits: false,
+        output,
+    };
+    let result = table.run().await;
+    if let Some(host) = host {
+        host.stop().await?;
+    }
+    result
+}
+
+/// Makes a match with one open seat, the first one.
+async fn make_match<G: Roster>(
+    args: &PlayArgs,
+    client: &Client,
+) -> Result<(String, String), Failure> {
+    let against = if args.against.is_empty() {
+        vec!["human".to_owned()]
+    } else {
+        args.against.clone()
+    };
+    let mut seats = vec![proto::SeatSetup {
+        name: "you".into(),
+        agent: None,
+    }];
+    for text in &against {
+        let spec = AgentSpec::from_str(text).map_err(botwerk_agents::AgentError::from)?;
+        G::agent(&spec)?;
+        let settings = spec.settings.into_iter();
+        let settings = settings
+            .map(|(name, value)| proto::AgentSetting { name, value })
+            .collect();
+        let agent = Some(proto::AgentSpec {
+            name: spec.name,
+            settings,
+        });
+        seats.push(proto::SeatSetup {
+            name: text.clone(),
+            agent,
+        });
+    }
+    let options: Options = args.game.options::<G>()?;
+    let option = |(name, value): (&str, &str)| proto::GameOption {
+        name: name.into(),
+        value: value.into(),
+    };
+    let setup = proto::GameSetup {
+        game: G::spec().id.name().into(),
+        options: options.iter().map(option).collect(),
+        seats: 0,
+    };
+    let request = proto::CreateMatchRequest {
+        setup: Some(setup),
+        seats,
+        seed: args.seed.clone().unwrap_or_default(),
+        ..Default::default()
+    };
+    let made = client
+        .matches()
+        .create_match(request)
+        .await
+        .map_err(ClientError::from)?
+        .into_inner();
+    let token = made
+        .seat_tokens
+        .into_iter()
+        .next()
+        .map(|token| token.token)
+        .unwrap_or_default();
+    Ok((made.r#match.unwrap_or_default().name, token))
+}
+
+/// A person's seat.
+struct Table<'a, G: Roster> {
+    client: Client,
+    stream: PlayStream,
+    name: String,
+    token: String,
+    game: Option<G>,
+    seat: u32,
+    /// The request that waits for an answer.
+    open: Option<proto::ActRequest>,
+    /// Whether an answer was given and nothing has come back yet.
+    waits: bool,
+    output: &'a mut Output,
+}
+
+impl<G: Roster> Table<'_, G> {
+    async fn run(&mut self) -> Result<(), Failure> {
+        let mut lines = typed_lines();
+        let mut listening = true;
+        // A person may say something at any time; lines of a file wait until they are asked for.
+        let person = std::io::stdin().is_terminal();
+        loop {
+            let asked = self.open.is_some() && !self.waits;
+            tokio::select! {
+                frame = self.stream.next() => match frame? {
+                    Some(Kind::MatchOver(over)) => {
+                        show_end(&over, self.output)?;
+                        return self.output.flush();
+                    }
+                    Some(frame) => self.show(frame)?,
+                    None => {
+                        let message = "the server has ended the stream; join again with --match";
+                        return Err(Failure::new(Reason::Unreachable, message));
+                    }
+                },
+                line = lines.recv(), if listening && (person || asked) => match line {
+                    Some(line) => self.take(line.trim()).await?,
+                    // Nobody is there any more: leave, and wait for the end.
+                    None => {
+                        listening = false;
+                        self.resign().await?;
+                    }
+                },
+            }
+            self.output.flush()?;
+        }
+    }
+
+    fn show(&mut self, frame: Kind) -> Result<(), Failure> {
+        match frame {
+            Kind::Joined(joined) => self.sit_down(&joined),
+            Kind::ActRequest(request) => self.ask(request),
+            Kind::Update(update) => {
+                for event in &update.events {
+                    self.show_event(event)?;
+                }
+                Ok(())
+            }
+            Kind::Rejected(rejected) => {
+                self.waits = false;
+                let error = rejected.error.unwrap_or_default();
+                if self.output.is_json() {
+                    let (reason, message) = (error.reason, error.message);
+                    return self
+                        .output
+                        .json(&json!({"error": {"reason": reason, "message": message}}));
+                }
+                self.output.line(format!("  {}", error.message))
+            }
+            Kind::Accepted(_) => {
+                self.open = None;
+                self.waits = false;
+                Ok(())
+            }
+            Kind::MatchOver(_) | Kind::Ping(_) => Ok(()),
+        }
+    }
+
+    fn sit_down(&mut self, joined: &proto::Joined) -> Result<(), Failure> {
+        let setup = joined.setup.clone().unwrap_or_default();
+        let given = setup
+            .options
+            .iter()
+            .map(|option| (&option.name, &option.value));
+        let game = G::new(
+            setup.seats as usize,
+            Options::resolve(G::spec().options, given)?,
+        )?;
+        self.game = Some(game);
+        self.seat = joined.seat;
+        if self.output.is_json() {
+            return self
+                .output
+                .json(&json!({"match": joined.r#match, "seat": joined.seat}));
+        }
+        let seat = joined.seat;
+        self.output.line(format!(
+            "{}, you have seat {seat}. Type `help`, or `quit`.",
+            self.name
+        ))
+    }
+
+    fn show_event(&mut self, event: &proto::EventInfo) -> Result<(), Failure> {
+        let by = actor_name(event.actor);
+        if self.output.is_json() {
+            return self.output.json(&json!({"by": by, "action": event.text}));
+        }
+        let by = if by == format!("seat {}", self.seat) {
+            "you".into()
+        } else {
+            by
+        };
+        self.output.line(format!("  {by}: {}", event.text))
+    }
+
+    fn ask(&mut self, request: proto::ActRequest) -> Result<(), Failure> {
+        let text = request.view.as_ref().map_or("", |view| view.text.as_str());
+        if self.output.is_json() {
+            let (turn, stage) = (request.turn, &request.stage);
+            self.output
+                .json(&json!({"turn": turn, "stage": stage, "position": text}))?;
+        } else if let Some(game) = &self.game {
+            let state = game
+                .parse_position(text)
+                .map_err(|error| Failure::position(&error))?;
+            self.output.line("")?;
+            self.output
+                .diagram(&game.diagram(&game.view(&state, Viewer::Spectator)))?;
+            let left = request.clocks.and_then(|clocks| clocks.remaining_nanos);
+            let left = left.map_or_else(String::new, |nanos| {
+                format!(" ({} s left)", nanos / 1_000_000_000)
+            });
+            self.output.line(format!("your {}{left}:", request.stage))?;
+        }
+        self.open = Some(request);
+        self.waits = false;
+        Ok(())
+    }
+
+    /// Takes a line that was typed.
+    async fn take(&mut self, line: &str) -> Result<(), Failure> {
+        match (line, &self.open) {
+            ("", _) => Ok(()),
+            ("quit", _) => self.resign().await,
+            ("help", _) => self.help(),
+            (_, None) => self.output.line("  nothing is asked of you now"),
+            (text, Some(open)) => {
+                let proto::ActRequest {
+                    handle, turn, act, ..
+                } = *open;
+                let text = text.to_owned();
+                let act = proto::Act {
+                    handle,
+                    turn,
+                    act,
+                    text,
+                    ..Default::default()
+                };
+                self.waits = true;
+                Ok(self.stream.act(act).await?)
+            }
+        }
+    }
+
+    fn help(&mut self) -> Result<(), Failure> {
+        for line in G::spec().notation {
+            self.output.line(format!("  {line}"))?;
+        }
+        self.output.line("  quit                   leave the match")
+    }
+
+    async fn resign(&mut self) -> Result<(), Failure> {
+        let request = proto::ResignRequest {
+            r#match: self.name.clone(),
+            seat_token: self.token.clone(),
+        };
+        match self
+            .client
+            .matches()
+            .resign(request)
+            .await
+            .map_err(ClientError::from)
+        {
+            Ok(_) => Ok(()),
+            // The match was over just before.
+            Err(ClientError::Refused { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// What is typed, line by line, read by a thread of its own since a terminal cannot be awaited.
+fn typed_lines() -> mpsc::UnboundedReceiver<String> {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    std::thread::spawn(move || {
+        // At the end of the input the sender is dropped, which ends the match.
+        for line in std::io::stdin().lock().lines() {
+            let Ok(line) = line else { return };
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}

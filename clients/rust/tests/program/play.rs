@@ -1,0 +1,88 @@
+//! `play`: a person's lines come from standard input.
+
+use super::program::run_with;
+
+const PLAY: [&str; 9] = [
+    "play",
+    "--game",
+    "micro-robots",
+    "--against",
+    "human:distribution=fixed,mean=3600s",
+    "--seed",
+    "7",
+    "--option",
+    "chips_to_win=1",
+];
+
+#[test]
+fn a_person_announces_shows_and_wins() {
+    // On the board of this seed the first task is solved with a solver, as a person would.
+    let first = run_with(&PLAY, "quit\n").good();
+    let (start, target) = task(&first);
+    let board = board(&first);
+    let solve = [
+        "solve",
+        "--game",
+        "micro-robots",
+        "--board",
+        &board,
+        "--start",
+        &start,
+        "--target",
+        &target,
+    ];
+    let solved = run_with(&solve, "").good();
+    let (moves, route) = solved.trim().split_once(" moves: ").unwrap();
+    let played = run_with(&PLAY, &format!("say {moves}\nshow {route}\n")).good();
+    assert!(played.contains(&format!("you: say {moves}")), "{played}");
+    assert!(
+        played.contains("over by MR-26: seat 0: place 1 with 1"),
+        "{played}"
+    );
+}
+
+#[test]
+fn mistakes_are_explained_and_cost_nothing() {
+    let played = run_with(&PLAY, "help\nsay 0\nfly\nshow 1P-6P\nquit\n").good();
+    assert!(played.contains("announce a number of moves"), "{played}");
+    assert!(
+        played.contains("a number of moves from 1 to 99"),
+        "{played}"
+    );
+    assert!(played.contains("found `fly`"), "{played}");
+    assert!(played.contains("no route is to be shown now"), "{played}");
+    assert!(
+        played.contains("over by MR-31: seat 0: place 2"),
+        "{played}"
+    );
+}
+
+#[test]
+fn the_end_of_the_input_leaves_the_match() {
+    let played = run_with(&PLAY, "").good();
+    assert!(played.contains("over by MR-31"), "{played}");
+}
+
+/// The start and the target of `robot [1P], target <2W>`.
+fn task(text: &str) -> (String, String) {
+    let between = |open: &str, close: &str| {
+        let rest = text.split_once(open).unwrap().1;
+        rest.split_once(close).unwrap().0.to_owned()
+    };
+    (between("robot [", "]"), between("target <", ">"))
+}
+
+/// The board as its six drawn rows show it.
+fn board(text: &str) -> String {
+    let is_row = |line: &&str| {
+        let spaces = line.replace(['[', ']', '<', '>'], " ");
+        let words: Vec<_> = spaces.split_whitespace().map(str::to_owned).collect();
+        words.len() == 6 && words.iter().all(|word| word.len() == 2)
+    };
+    let rows = text.lines().filter(is_row).take(6);
+    let rows = rows.map(|line| {
+        let spaces = line.replace(['[', ']', '<', '>'], " ");
+        spaces.split_whitespace().collect::<Vec<_>>().join(" ")
+    });
+    rows.collect::<Vec<_>>().join(" / ")
+}

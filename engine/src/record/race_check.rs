@@ -1,0 +1,124 @@
+//! Checking who was first, and when (MR-24, MR-25).
+
+use super::header::TimeKind;
+use super::replay::Replay;
+use crate::chance::ChanceKey;
+use crate::game::{Actor, Ask, Game};
+use crate::race::Finish;
+use crate::referee::Event;
+use crate::seat::{Seat, Seats};
+
+impl<G: Game> Replay<'_, G> {
+    /// An announcement stands with all that it was compared with, and was first among them; no
+    /// other action has a race.
+    pub(super) fn check_race(
+        &self,
+        seat: Seat,
+        event: &Event<G::Action>,
+        ask: Ask,
+    ) -> Result<(), String> {
+        let (game, state) = (self.referee.game(), self.referee.state());
+        if !game.is_contested(state, event.action) {
+            return match event.finishes[..] {
+                [] => Ok(()),
+                [..] => Err("only an announcement has a race".into()),
+            };
+        }
+        let compared: Seats = event.finishes.iter().map(|finish| finish.seat).collect();
+        if compared.len() != event.finishes.len() || !compared.difference(ask.seats).is_empty() {
+            return Err(
+                "a race has at most one announcement of each seat that may announce".into(),
+            );
+        }
+        for finish in &event.finishes {
+            self.check_finish(finish)?;
+        }
+        let missing = ask.seats.difference(compared);
+        if self.record.header.time == TimeKind::Virtual && !missing.is_empty() {
+            return Err(format!(
+                "{missing:?} have neither announced nor passed, and are waited for (MR-25)"
+            ));
+        }
+        let first = self.first(&event.finishes, ask);
+        let first = first.ok_or("an announcement needs its race: all announcements with times")?;
+        if first.seat != seat || first.action != event.action {
+            return Err("by the times of its race another announcement was first".into());
+        }
+        let time = event.answer.map(|answer| (answer.nanos, answer.effort));
+        if time != Some((first.nanos, first.effort)) {
+            return Err("the announcement has another time than in its race".into());
+        }
+        Ok(())
+    }
+
+    /// An announcement was a legal one, also if it lost.
+    fn check_finish(&self, finish: &Finish<G::Action>) -> Result<(), String> {
+        let (game, state) = (self.referee.game(), self.referee.state());
+        let Finish { seat, action, .. } = *finish;
+        if !game.is_contested(state, action) {
+            let text = game.format_action(action);
+            return Err(format!("`{text}` of seat {seat} is no announcement"));
+        }
+        game.apply(&mut state.clone(), Actor::Seat(seat), action)
+            .map_err(|why| format!("the announcement of seat {seat}: {why}"))?;
+        self.check_time(seat, action, finish.nanos, finish.effort)
+    }
+
+    /// The smallest time, drawn among equals (MR-24).
+    fn first<'f>(
+        &self,
+        finishes: &'f [Finish<G::Action>],
+        ask: Ask,
+    ) -> Option<&'f Finish<G::Action>> {
+        let best = finishes.iter().map(|finish| finish.nanos).min()?;
+        let tied = finishes.iter().filter(|finish| finish.nanos == best);
+        let mut tied: Vec<_> = tied.collect();
+        tied.sort_by_key(|finish| finish.seat);
+        let key = ChanceKey {
+            what: "tie",
+            seat: None,
+            round: ask.number,
+            count: 0,
+        };
+        let picked = match tied.len() {
+            1 => 0,
+            several => self.seed.draw(key).below(several as u64) as usize,
+        };
+        tied.get(picked).copied()
+    }
+
+    /// On virtual time the nanoseconds of an answer are what its effort makes (MR-25), for a
+    /// bundled player with some pause.
+    pub(super) fn check_time(
+        &self,
+        seat: Seat,
+        action: G::Action,
+        nanos: u64,
+        effort: u64,
+    ) -> Result<(), String> {
+        let header = &self.record.header;
+        if header.time == TimeKind::Wall {
+            return Ok(());
+        }
+        let (game, state) = (self.referee.game(), self.referee.state());
+        let may_pause = header.seats[seat.index()].agent.is_some();
+        let own = game.virtual_time(effort, 0);
+        let paused = |own: u64| {
+            let pause = nanos.checked_sub(own)? / 1000;
+            game.virtual_time(effort, pause)
+        };
+        let silence = game.silence(state);
+        let fits = if nanos == u64::MAX {
+            // Too late, or silent until the limit, which is a pass where seats race.
+            let is_silent = effort == 0 && silence.is_some();
+            (own.is_none() || may_pause || is_silent) && silence.is_none_or(|pass| pass == action)
+        } else {
+            own == Some(nanos) || may_pause && own.and_then(paused) == Some(nanos)
+        };
+        if fits {
+            return Ok(());
+        }
+        let own = own.map_or("too much".to_owned(), |own| format!("{own} ns"));
+        Err(format!("the effort {effort} is {own}, not {nanos} ns"))
+    }
+}

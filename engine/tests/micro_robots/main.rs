@@ -1,0 +1,22 @@
+//! The rules of Micro Robots, MR-1 to MR-31, rule by rule, on positions written as text.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "what a test needs and does not get fails it"
+)]
+
+mod board;
+mod end;
+mod example;
+mod expert;
+mod leaving;
+mod movement;
+mod parse_errors;
+mod play;
+mod playthroughs;
+mod position_errors;
+mod round;
+mod route;
+mod set_up;
+mod simultaneity;
+mod wrong_routes;

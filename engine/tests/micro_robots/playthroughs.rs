@@ -1,0 +1,258 @@
+//! Matches as text in `playthroughs/`: they freeze draws, hashes and what is legal.
+//!
+//! With `UPDATE_PLAYTHROUGHS=1` in the environment the files are written anew.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use botwerk_engine::micro_robots::{Action, MicroRobots, State};
+use botwerk_engine::{Accepted, Act, Actor, Event, Game, Referee, RootSeed, Turn, Viewer};
+
+use crate::play::{game, seat};
+use crate::route::shortest;
+
+/// What happens in a round, once its target is known.
+#[derive(Debug, Clone, Copy)]
+enum Round {
+    /// A seat announces the length of a shortest route and shows it.
+    Right(usize),
+    /// A seat announces one move less than a shortest route has and shows that.
+    Short(usize),
+    /// Two seats announce in the same time; who is drawn shows.
+    Tie(usize, usize),
+    /// Everybody passes.
+    Pass,
+    /// The round lasts too long.
+    Break,
+    /// A seat announces and does not show in time.
+    Late(usize),
+    /// A seat leaves, and then the round is broken off.
+    Leave(usize),
+}
+
+/// A match and its transcript.
+struct Transcript {
+    referee: Referee<MicroRobots>,
+    text: String,
+}
+
+impl Transcript {
+    fn new(seats: usize, given: &[(&str, &str)], seed: &str) -> Self {
+        let game = game(seats, given).unwrap();
+        let root = RootSeed::from_text(seed);
+        let mut text = format!("micro-robots for {seats}, seed {seed}\n");
+        for (name, value) in given {
+            let _ = writeln!(text, "option {name} = {value}");
+        }
+        let start = game.start(root);
+        let referee = Referee::new(game, root);
+        let mut transcript = Self { referee, text };
+        transcript.stand(&start);
+        transcript
+    }
+
+    /// Writes the position, its hashes and who may act.
+    fn stand(&mut self, state: &State) {
+        let game = self.referee.game();
+        let view = game.view(state, Viewer::Seat(seat(0)));
+        let hashes = (game.hash(state), game.view_hash(&view));
+        let count = |actor| {
+            let mut actions = Vec::new();
+            game.legal_actions(state, actor, &mut actions);
+            actions.len()
+        };
+        let turn = match game.turn(state) {
+            Turn::Chance(key) => format!("chance draws {key} of {}", count(Actor::Chance)),
+            Turn::Over(outcome) => format!(
+                "over by {}, places {:?}, points {:?}",
+                outcome.rule, outcome.places, outcome.points
+            ),
+            Turn::Act(ask) => {
+                let seats: Vec<_> = ask
+                    .seats
+                    .map(|seat| format!("seat {seat} of {}", count(Actor::Seat(seat))))
+                    .collect();
+                let referee = count(Actor::Referee);
+                format!(
+                    "{}: {}, the referee of {referee}",
+                    ask.stage,
+                    seats.join(", ")
+                )
+            }
+        };
+        let position = game.format_position(state);
+        let (hash, view) = hashes;
+        let text = format!("\n{position}\n  hash {hash:016x}, seat 0 sees {view:016x}\n  {turn}\n");
+        self.text += &text;
+    }
+
+    /// Writes what has happened, and every position on the way.
+    fn happened(&mut self, mut state: State, events: &[Event<Action>]) {
+        for event in events {
+            let _ = write!(self.text, "> {}: {}", event.actor, event.action);
+            for finish in &event.finishes {
+                let (seat, nanos) = (finish.seat, finish.nanos);
+                let _ = write!(self.text, " [seat {seat}: {}, {nanos} ns]", finish.action);
+            }
+            self.text.push('\n');
+            let game = self.referee.game();
+            game.apply(&mut state, event.actor, event.action).unwrap();
+            self.stand(&state);
+        }
+        assert_eq!(state, *self.referee.state());
+    }
+
+    fn advance(&mut self) {
+        let before = self.referee.state().clone();
+        let mut events = Vec::new();
+        self.referee.advance(&mut events);
+        self.happened(before, &events);
+    }
+
+    fn intervene(&mut self, action: Action) {
+        let before = self.referee.state().clone();
+        let mut events = Vec::new();
+        self.referee.intervene(action, &mut events).unwrap();
+        self.happened(before, &events);
+    }
+
+    fn act(&mut self, number: usize, actions: &[Action], nanos: u64) -> Accepted {
+        let before = self.referee.state().clone();
+        let mut events = Vec::new();
+        let act = Act {
+            seat: seat(number),
+            actions,
+            nanos,
+            effort: 0,
+        };
+        let accepted = self.referee.act(act, &mut events).unwrap();
+        self.happened(before, &events);
+        accepted
+    }
+
+    fn decide(&mut self) {
+        let before = self.referee.state().clone();
+        let mut events = Vec::new();
+        assert!(self.referee.decide(|_| u64::MAX, &mut events));
+        self.happened(before, &events);
+    }
+
+    fn show(&mut self, number: usize, moves: &[Action]) {
+        let mut turn = moves.to_vec();
+        turn.push(Action::End);
+        self.act(number, &turn, 3_000_000_000);
+    }
+
+    fn round(&mut self, round: Round) {
+        let table = self.referee.state().table.clone();
+        let (start, target) = (table.start.unwrap(), table.target.unwrap());
+        let route = shortest(&table.board, start, table.via, target).unwrap();
+        let moves: Vec<_> = route.spaces()[1..]
+            .iter()
+            .map(|to| Action::To(*to))
+            .collect();
+        let say = Action::Say(moves.len() as u8);
+        match round {
+            Round::Right(number) => {
+                self.act(number, &[say], 1_000_000_000);
+                self.decide();
+                self.show(number, &moves);
+            }
+            Round::Short(number) => {
+                let short = &moves[..moves.len() - 1];
+                self.act(number, &[Action::Say(short.len() as u8)], 700_000_000);
+                self.decide();
+                self.show(number, short);
+            }
+            Round::Tie(one, other) => {
+                for number in [one, other] {
+                    self.act(number, &[say], 2_000_000_000);
+                }
+                self.decide();
+                let Turn::Act(ask) = self.referee.game().turn(self.referee.state()) else {
+                    panic!("somebody shows");
+                };
+                let first = ask.seats.into_iter().next().unwrap();
+                self.show(first.index(), &moves);
+            }
+            Round::Pass => {
+                for asked in table.playing() {
+                    self.act(asked.index(), &[Action::Pass], 9_000_000_000);
+                }
+            }
+            Round::Break => self.intervene(Action::Break),
+            Round::Late(number) => {
+                self.act(number, &[say], 1);
+                self.decide();
+                self.intervene(Action::Late(seat(number)));
+            }
+            Round::Leave(number) => {
+                self.intervene(Action::Leave(seat(number)));
+                self.intervene(Action::Break);
+            }
+        }
+    }
+
+    fn play(mut self, rounds: &[Round]) -> String {
+        self.advance();
+        for round in rounds {
+            self.round(*round);
+            self.advance();
+        }
+        assert!(self.referee.outcome().is_some(), "the match goes on");
+        self.text
+    }
+}
+
+/// Compares a transcript with its file, or writes the file.
+fn stays(name: &str, text: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    let path = folder.join(format!("{name}.txt"));
+    if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some_and(|value| value == "1") {
+        fs::write(&path, text).unwrap();
+    }
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    for (number, (now, before)) in text.lines().zip(stored.lines()).enumerate() {
+        assert_eq!(now, before, "{}: line {}", path.display(), number + 1);
+    }
+    assert!(
+        text == stored,
+        "{}: lines are missing or added",
+        path.display()
+    );
+}
+
+#[test]
+fn a_short_match() {
+    let given = [("chips_to_win", "3")];
+    let text = Transcript::new(2, &given, "7").play(&[
+        Round::Right(1),
+        Round::Tie(0, 1),
+        Round::Pass,
+        Round::Short(1),
+        Round::Right(0),
+        Round::Right(0),
+    ]);
+    stays("micro-robots_short", &text);
+}
+
+#[test]
+fn an_expert_match_on_copper_boards() {
+    let given = [
+        ("side", "copper"),
+        ("expert", "true"),
+        ("first_roller", "drawn"),
+        ("round_cap", "7"),
+    ];
+    let text = Transcript::new(3, &given, "copper").play(&[
+        Round::Right(0),
+        Round::Break,
+        Round::Short(0),
+        Round::Right(2),
+        Round::Late(2),
+        Round::Leave(1),
+        Round::Right(0),
+    ]);
+    stays("micro-robots_expert", &text);
+}

@@ -1,0 +1,241 @@
+//! Who was first: measured and virtual time (MR-24, MR-25).
+
+use std::collections::BTreeSet;
+
+use botwerk_engine::micro_robots::{Action, MicroRobots};
+use botwerk_engine::race::Finish;
+use botwerk_engine::{
+    Accepted, Act, Actor, ChanceKey, Event, Game, Referee, Refusal, RootSeed, Seats, Viewer,
+};
+
+use crate::play::{Play, ROUTE, game, seat};
+
+const RACE: &str = "1P ; 2W ; - ; 0,1,0 ; 0 ; 4 ; race:";
+
+/// A match in a race, and what has happened in it.
+struct Race {
+    referee: Referee<MicroRobots>,
+    events: Vec<Event<Action>>,
+}
+
+impl Race {
+    fn new(seed: &str) -> Self {
+        let Play { game, state } = Play::at(&[], RACE);
+        let seed = RootSeed::from_text(seed);
+        Self {
+            referee: Referee::from_position(game, seed, state),
+            events: Vec::new(),
+        }
+    }
+
+    fn act(&mut self, number: usize, text: &str, nanos: u64) -> Result<Accepted, Refusal> {
+        let view = self.referee.view(Viewer::Seat(seat(number)));
+        let actions = self.referee.game().parse_turn(&view, text).unwrap();
+        let act = Act {
+            seat: seat(number),
+            actions: &actions,
+            nanos,
+            effort: nanos / 1000,
+        };
+        self.referee.act(act, &mut self.events)
+    }
+
+    fn decide(&mut self, soonest: u64) -> bool {
+        self.referee.decide(|_| soonest, &mut self.events)
+    }
+
+    /// Who shows, once it is decided.
+    fn first(&self) -> Option<usize> {
+        let ask = self.referee.ask()?;
+        let shows = ask.stage == "show";
+        ask.seats
+            .map(botwerk_engine::Seat::index)
+            .next()
+            .filter(|_| shows)
+    }
+}
+
+#[test]
+fn mr_24_the_smallest_time_wins_whatever_arrives_first() {
+    let mut race = Race::new("7");
+    assert_eq!(race.act(0, "say 5", 900), Ok(Accepted::Held));
+    assert_eq!(race.act(1, "say 6", 401), Ok(Accepted::Held));
+    assert!(race.referee.is_undecided());
+    assert_eq!(race.act(2, "say 7", 400), Ok(Accepted::Held));
+    assert!(race.decide(0));
+    assert_eq!(race.first(), Some(2));
+    assert!(!race.referee.is_undecided());
+    let [event] = &race.events[..] else {
+        panic!("one event: {:?}", race.events);
+    };
+    assert_eq!(
+        (event.actor, event.action),
+        (Actor::Seat(seat(2)), Action::Say(7))
+    );
+    let finish = |number, nanos, say| Finish {
+        seat: seat(number),
+        nanos,
+        effort: 0,
+        action: Action::Say(say),
+    };
+    let compared = [finish(0, 900, 5), finish(1, 401, 6), finish(2, 400, 7)];
+    assert_eq!(event.finishes, compared);
+    let answer = event.answer.unwrap();
+    assert_eq!((answer.turn, answer.act, answer.nanos), (1, 0, 400));
+}
+
+#[test]
+fn mr_24_the_decision_waits_until_nobody_can_be_faster_and_no_longer() {
+    let mut race = Race::new("7");
+    race.act(1, "say 5", 1000).unwrap();
+    assert_eq!(
+        race.referee.owing(),
+        [seat(0), seat(2)].into_iter().collect::<Seats>()
+    );
+    assert!(!race.decide(999));
+    assert!(
+        !race.decide(1000),
+        "who may be as fast takes part in the draw"
+    );
+    assert_eq!(race.first(), None);
+    assert!(race.decide(1001));
+    assert_eq!(race.first(), Some(1));
+}
+
+#[test]
+fn mr_24_who_has_passed_or_left_is_not_waited_for() {
+    let mut race = Race::new("7");
+    race.act(1, "say 5", 1000).unwrap();
+    assert_eq!(race.act(0, "pass", 10), Ok(Accepted::Done));
+    assert!(!race.decide(0));
+    race.referee
+        .intervene(Action::Leave(seat(2)), &mut race.events)
+        .unwrap();
+    assert!(race.decide(0));
+    assert_eq!(race.first(), Some(1));
+}
+
+#[test]
+fn mr_24_an_announcement_that_arrives_before_the_decision_counts() {
+    let mut race = Race::new("7");
+    race.act(0, "say 5", 1000).unwrap();
+    assert!(!race.decide(600));
+    race.act(2, "say 9", 600).unwrap();
+    assert!(race.decide(601));
+    assert_eq!(race.first(), Some(2));
+    assert_eq!(
+        race.act(0, "say 5", 100),
+        Err(Refusal::NotYourTurn(seat(0)))
+    );
+}
+
+#[test]
+fn mr_24_an_announcement_is_made_once_and_alone() {
+    let mut race = Race::new("7");
+    race.act(0, "say 5", 1000).unwrap();
+    for again in ["say 4", "pass"] {
+        assert_eq!(
+            race.act(0, again, 10),
+            Err(Refusal::AlreadyAnnounced(seat(0)))
+        );
+    }
+    let both = race.act(1, "say 5, say 6", 10);
+    assert!(
+        matches!(both, Err(Refusal::Illegal { index: 1, .. })),
+        "{both:?}"
+    );
+}
+
+#[test]
+fn mr_24_equal_times_are_decided_by_a_draw_from_the_seed() {
+    let mut winners = BTreeSet::new();
+    for text in (0..40).map(|number| number.to_string()) {
+        let mut firsts = BTreeSet::new();
+        // The order of arrival makes no difference.
+        for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
+            let mut race = Race::new(&text);
+            for number in order {
+                let nanos = if number == 1 { 801 } else { 800 };
+                race.act(number, "say 5", nanos).unwrap();
+            }
+            assert!(race.decide(0));
+            firsts.extend(race.first());
+        }
+        assert_eq!(firsts.len(), 1, "seed {text}: {firsts:?}");
+        let key = ChanceKey {
+            what: "tie",
+            seat: None,
+            round: 4,
+            count: 0,
+        };
+        let drawn = RootSeed::from_text(&text).draw(key).below(2);
+        assert!(firsts.contains(&[0, 2][drawn as usize]));
+        winners.extend(firsts);
+    }
+    assert_eq!(winners, BTreeSet::from([0, 2]));
+}
+
+#[test]
+fn mr_24_after_the_decision_the_first_shows_in_one_act_and_the_rest_is_dropped() {
+    let mut race = Race::new("7");
+    race.act(0, "say 5", 1000).unwrap();
+    race.decide(u64::MAX);
+    // One move more than announced: it and the end are dropped.
+    let long = format!("{ROUTE}-2G");
+    assert_eq!(race.act(0, &format!("show {long}"), 5), Ok(Accepted::Done));
+    let shown: Vec<_> = race.events[1..]
+        .iter()
+        .map(|e| e.action.to_string())
+        .collect();
+    assert_eq!(shown, ["to 6P", "to 6W", "to 6R", "to 2R", "to 2W"]);
+    assert!(race.events[1..].iter().all(|e| e.answer.unwrap().turn == 2));
+    assert_eq!(race.referee.state().table.chips.as_slice(), [1, 1, 0]);
+}
+
+#[test]
+fn mr_24_nothing_but_a_rest_of_the_route_is_dropped() {
+    let mut race = Race::new("7");
+    race.act(0, "say 1", 1000).unwrap();
+    race.decide(u64::MAX);
+    let act = race.act(0, "to 6P, to 6W, pass", 5);
+    assert!(
+        matches!(act, Err(Refusal::Illegal { index: 1, .. })),
+        "{act:?}"
+    );
+    assert_eq!(race.act(0, "show 1P-6P-6W", 5), Ok(Accepted::Done));
+}
+
+#[test]
+fn mr_25_effort_becomes_time_by_nodes_per_second() {
+    let time = |rate: &str, nodes, pause| {
+        let game = game(2, &[("nodes_per_second", rate), ("race_limit", "2s")]).unwrap();
+        game.virtual_time(nodes, pause)
+    };
+    assert_eq!(time("1000000", 36, 0), Some(36_000));
+    assert_eq!(time("1", 2, 0), Some(2_000_000_000));
+    assert_eq!(time("3", 1, 0), Some(333_333_333));
+    assert_eq!(time("1000000000000", 999, 0), Some(0));
+    assert_eq!(time("1000000", 1, 1_500_000), Some(1_500_001_000));
+    let default = game(2, &[]).unwrap();
+    assert_eq!(default.virtual_time(1_000_000, 0), Some(1_000_000_000));
+}
+
+#[test]
+fn mr_25_an_effort_above_race_limit_is_a_pass() {
+    let Play { game, state } = Play::at(&[("race_limit", "2s")], RACE);
+    assert_eq!(game.virtual_time(2_000_000, 0), Some(2_000_000_000));
+    assert_eq!(game.virtual_time(2_000_001, 0), None);
+    assert_eq!(game.virtual_time(u64::MAX, u64::MAX), None);
+    assert_eq!(game.silence(&state), Some(Action::Pass));
+}
+
+#[test]
+fn mr_25_it_is_decided_when_every_seat_has_announced_or_passed() {
+    let mut race = Race::new("7");
+    race.act(2, "say 5", 5000).unwrap();
+    race.act(0, "pass", 0).unwrap();
+    assert!(!race.decide(0), "seat 1 owes an answer");
+    race.act(1, "say 3", 4000).unwrap();
+    assert!(race.decide(0));
+    assert_eq!(race.first(), Some(1));
+}

@@ -1,0 +1,5 @@
+//! Who meets whom.
+
+mod pairing;
+
+pub use pairing::{Pairing, RoundRobin};

@@ -1,0 +1,258 @@
+//! The laws of the house: who may depend on whom, which licences, and what a game touches.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use botwerk_engine::GameId;
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn metadata() -> Metadata {
+    let manifest = root().join("Cargo.toml");
+    MetadataCommand::new()
+        .manifest_path(manifest)
+        .exec()
+        .unwrap()
+}
+
+/// Everything that a crate of ours needs to run or to be built, itself included.
+fn closure(metadata: &Metadata, name: &str) -> BTreeSet<String> {
+    let resolve = metadata.resolve.as_ref().unwrap();
+    let nodes: BTreeMap<&PackageId, _> =
+        resolve.nodes.iter().map(|node| (&node.id, node)).collect();
+    let start = metadata
+        .packages
+        .iter()
+        .find(|package| package.name == name)
+        .unwrap();
+    let mut seen = BTreeSet::from([&start.id]);
+    let mut left = vec![&start.id];
+    while let Some(id) = left.pop() {
+        for dependency in &nodes[id].deps {
+            let used = dependency
+                .dep_kinds
+                .iter()
+                .any(|k| k.kind != DependencyKind::Development);
+            if used && seen.insert(&dependency.pkg) {
+                left.push(&dependency.pkg);
+            }
+        }
+    }
+    seen.into_iter()
+        .map(|id| metadata[id].name.to_string())
+        .collect()
+}
+
+#[test]
+fn rules_and_players_know_no_network_no_clock_and_no_files() {
+    let metadata = metadata();
+    for ours in ["botwerk-engine", "botwerk-agents"] {
+        let closure = closure(&metadata, ours);
+        for foreign in [
+            "tokio",
+            "tonic",
+            "prost",
+            "hyper",
+            "rusqlite",
+            "mio",
+            "botwerk-proto",
+        ] {
+            assert!(
+                !closure.contains(foreign),
+                "{ours} must not depend on {foreign}"
+            );
+        }
+    }
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let metadata = metadata();
+    let ours = |name: &str| -> BTreeSet<String> {
+        closure(&metadata, name)
+            .into_iter()
+            .filter(|other| other.starts_with("botwerk-"))
+            .collect()
+    };
+    let set = |names: &[&str]| -> BTreeSet<String> {
+        names.iter().map(|name| format!("botwerk-{name}")).collect()
+    };
+    assert_eq!(ours("botwerk-proto"), set(&["proto"]));
+    assert_eq!(ours("botwerk-engine"), set(&["engine"]));
+    assert_eq!(ours("botwerk-agents"), set(&["engine", "agents"]));
+    assert_eq!(
+        ours("botwerk-service"),
+        set(&["engine", "agents", "proto", "service"])
+    );
+    let client = set(&["engine", "agents", "proto", "service", "client"]);
+    assert_eq!(ours("botwerk-client"), client);
+}
+
+#[test]
+fn the_workspace_is_these_crates_under_one_licence() {
+    let metadata = metadata();
+    let names: BTreeSet<_> = metadata
+        .workspace_packages()
+        .iter()
+        .map(|package| package.name.to_string())
+        .collect();
+    let expected = ["agents", "client", "engine", "proto", "service", "tests"];
+    assert_eq!(
+        names,
+        expected
+            .iter()
+            .map(|name| format!("botwerk-{name}"))
+            .collect()
+    );
+    for package in metadata.workspace_packages() {
+        assert_eq!(
+            package.license.as_deref(),
+            Some("MIT OR Apache-2.0"),
+            "{}",
+            package.name
+        );
+    }
+}
+
+/// Licences that a dependency may have.
+const LICENCES: [&str; 12] = [
+    "0BSD",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "CC0-1.0",
+    "ISC",
+    "MIT",
+    "MPL-2.0",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
+
+/// Whether an SPDX expression can be fulfilled with allowed licences. `/` is the old form of `OR`;
+/// parentheses stand only round whole alternatives in the expressions that occur.
+fn is_allowed(expression: &str) -> bool {
+    let expression = expression.replace('/', " OR ").replace(['(', ')'], "");
+    expression.split(" AND ").all(|part| {
+        part.split(" OR ")
+            .any(|licence| LICENCES.contains(&licence.trim()))
+    })
+}
+
+#[test]
+fn every_dependency_has_an_allowed_licence() {
+    let metadata = metadata();
+    let wrong: Vec<_> = metadata
+        .packages
+        .iter()
+        .filter(|package| !package.license.as_deref().is_some_and(is_allowed))
+        .map(|package| format!("{} {:?}", package.name, package.license))
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(!is_allowed("GPL-3.0") && !is_allowed("MIT AND GPL-2.0") && is_allowed("MIT/GPL-2.0"));
+}
+
+/// The rooms that belong to one game, by the game's name with underscores.
+fn rooms(game: &str) -> Vec<PathBuf> {
+    [
+        format!("engine/src/{game}"),
+        format!("agents/src/{game}"),
+        format!("proto/botwerk/v1/{game}.proto"),
+        format!("service/src/wire/{game}.rs"),
+    ]
+    .iter()
+    .map(|room| root().join(room))
+    .collect()
+}
+
+/// All source files of the crates that users get, their unit tests left out.
+fn sources() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders: Vec<_> = [
+        "engine/src",
+        "agents/src",
+        "service/src",
+        "clients/rust/src",
+        "proto/botwerk",
+    ]
+    .iter()
+    .map(|folder| root().join(folder))
+    .collect();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path)
+            } else {
+                files.push(path)
+            }
+        }
+    }
+    files.retain(|path| !path.ends_with("tests.rs"));
+    files.sort();
+    files
+}
+
+/// Files outside a game's own rooms that may name it, and why.
+const DOORS: [&str; 11] = [
+    // The list of games, the modules of the crates, the messages that unite all games.
+    "engine/src/games.rs",
+    "engine/src/lib.rs",
+    "agents/src/lib.rs",
+    "service/src/wire/mod.rs",
+    "proto/botwerk/v1/game.proto",
+    // What only some games have: solvers and their benches.
+    "proto/botwerk/v1/analysis.proto",
+    "service/src/rpc/analysis.rs",
+    "clients/rust/src/program/solve/",
+    "clients/rust/src/program/bench/",
+    // Examples.
+    "clients/rust/src/lib.rs",
+    "clients/rust/src/program/demo.rs",
+];
+
+#[test]
+fn a_game_lives_in_its_rooms_and_passes_through_few_doors() {
+    for game in GameId::ALL {
+        let name = game.name().replace('-', "_");
+        let type_name: String = game
+            .name()
+            .split('-')
+            .map(|word| word[..1].to_uppercase() + &word[1..])
+            .collect();
+        for room in rooms(&name) {
+            assert!(room.exists(), "{} is missing", room.display());
+        }
+        let rooms = rooms(&name);
+        let base = root();
+        let strangers: Vec<_> = sources()
+            .into_iter()
+            .filter(|path| !rooms.iter().any(|room| path.starts_with(room)))
+            .filter(|path| {
+                let relative = path
+                    .strip_prefix(&base)
+                    .unwrap()
+                    .to_string_lossy()
+                    .into_owned();
+                !DOORS.iter().any(|door| relative.starts_with(door))
+            })
+            .filter(|path| {
+                let text = fs::read_to_string(path).unwrap();
+                let code = text
+                    .lines()
+                    .filter(|line| !line.trim_start().starts_with("//"));
+                code.into_iter()
+                    .any(|line| line.contains(&name) || line.contains(&type_name))
+            })
+            .collect();
+        assert!(
+            strangers.is_empty(),
+            "{game} is named outside its rooms: {strangers:?}"
+        );
+    }
+}
