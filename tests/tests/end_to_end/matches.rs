@@ -103,9 +103,9 @@ async fn bundled_players_play_by_themselves() {
             .unwrap()
             .into_inner();
         let over = loop {
-            match frames.message().await.unwrap().unwrap().kind.unwrap() {
-                proto::watch_match_response::Kind::MatchOver(over) => break over,
-                _ => {}
+            let frame = frames.message().await.unwrap().unwrap();
+            if let proto::watch_match_response::Kind::MatchOver(over) = frame.kind.unwrap() {
+                break over;
             }
         };
         assert_eq!(over.outcome.unwrap().rule, "MR-26");

@@ -207,6 +207,8 @@ async fn whole_random_matches_agree_with_the_engine() {
     server.stop().await;
 }
 
+type Change = fn(&mut proto::MicroRobotsPosition);
+
 #[tokio::test]
 async fn positions_and_actions_that_are_none_are_refused() {
     let server = TestServer::in_memory().await;
@@ -251,7 +253,6 @@ async fn positions_and_actions_that_are_none_are_refused() {
         assert_eq!(reason_of(&status), "BAD_POSITION", "{text}");
     }
     // The same as messages.
-    type Change = fn(&mut proto::MicroRobotsPosition);
     let changes: [Change; 9] = [
         |p| p.board.clear(),
         |p| p.board[0] = p.board[1],
@@ -333,8 +334,8 @@ async fn records_are_verified_and_changed_ones_are_found_out() {
     let lines: Vec<_> = record.lines().collect();
     let without = |line: usize| {
         let rest = lines.iter().enumerate().filter(|(i, _)| *i != line);
-        rest.map(|(_, line)| format!("{line}\n"))
-            .collect::<String>()
+        let rest: Vec<_> = rest.map(|(_, line)| *line).collect();
+        rest.join("\n") + "\n"
     };
     let mut tampered = vec![
         String::new(),
