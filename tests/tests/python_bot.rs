@@ -3,6 +3,9 @@
 //!
 //! Without python3 the test says so and passes, unless `BOTWERK_REQUIRE_PYTHON` is set.
 
+// Whatever fails here fails the test, outside of test functions as well.
+#![allow(clippy::unwrap_used)]
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

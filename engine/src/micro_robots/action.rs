@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::route::MAX_MOVES;
-use super::space::{EXPECTED_SPACE, SPACES, Space};
+use super::space::{SPACES, Space, read_space};
 use crate::notation::{ParseError, Scanner};
 use crate::seat::{MAX_SEATS, Seat};
 
@@ -137,18 +137,18 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut scan = Scanner::new("action", text);
         let action = match scan.until(" ") {
-            "start" => Self::Start(argument(&mut scan, space)?),
+            "start" => Self::Start(argument(&mut scan, read_space)?),
             "roll" => {
-                let target = argument(&mut scan, space)?;
+                let target = argument(&mut scan, read_space)?;
                 let via = scan
                     .accept(" via")
-                    .then(|| argument(&mut scan, space))
+                    .then(|| argument(&mut scan, read_space))
                     .transpose()?;
                 Self::Roll { target, via }
             }
             "say" => Self::Say(argument(&mut scan, announcement)?),
             "pass" => Self::Pass,
-            "to" => Self::To(argument(&mut scan, space)?),
+            "to" => Self::To(argument(&mut scan, read_space)?),
             "end" => Self::End,
             "break" => Self::Break,
             "late" => Self::Late(argument(&mut scan, seat)?),
@@ -166,14 +166,6 @@ fn argument<'a, T>(
 ) -> Result<T, ParseError> {
     scan.expect(" ")?;
     read(scan)
-}
-
-/// Reads a space at the cursor.
-pub(super) fn space(scan: &mut Scanner<'_>) -> Result<Space, ParseError> {
-    let space = scan.rest().get(..2).and_then(|word| word.parse().ok());
-    let space = space.ok_or_else(|| scan.expected(EXPECTED_SPACE))?;
-    scan.advance(2);
-    Ok(space)
 }
 
 /// Reads a seat's number at the cursor.

@@ -8,7 +8,7 @@ use super::action::{self, Action};
 use super::board::{Board, BoardError};
 use super::options::{CHIPS, Settings};
 use super::route::Route;
-use super::space::Space;
+use super::space::{Space, read_space};
 use super::state::{Phase, Show, State, Table, View, ViewPhase};
 use crate::notation::{ParseError, Scanner};
 use crate::race::Race;
@@ -146,7 +146,7 @@ fn optional_space(scan: &mut Scanner<'_>) -> Result<Option<Space>, ParseError> {
     let space = if scan.accept("-") {
         None
     } else {
-        Some(action::space(scan)?)
+        Some(read_space(scan)?)
     };
     scan.expect(SEPARATOR)?;
     Ok(space)

@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use arrayvec::ArrayVec;
 
-use super::action;
-use super::space::Space;
+use super::space::{Space, read_space};
 use crate::notation::{ParseError, Scanner};
 
 /// The most moves that may be announced, whatever `max_announce` says (MR-13).
@@ -78,7 +77,7 @@ impl FromStr for Route {
         let mut route = Self::default();
         loop {
             let before = scan.clone();
-            if !route.push(action::space(&mut scan)?) {
+            if !route.push(read_space(&mut scan)?) {
                 return Err(before.expected("at most 99 moves"));
             }
             if scan.is_at_end() {

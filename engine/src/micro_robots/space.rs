@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::notation::ParseError;
+use crate::notation::{ParseError, Scanner};
 
 /// How many different spaces there are: six numbers in six colours (MR-1).
 pub const SPACES: usize = 36;
@@ -145,3 +145,11 @@ impl FromStr for Space {
 
 /// What a parser says it wanted where no space stands.
 pub(super) const EXPECTED_SPACE: &str = "a space such as `6P`: a number 1-6 and a letter of BYGRPW";
+
+/// Reads a space at the cursor.
+pub(super) fn read_space(scan: &mut Scanner<'_>) -> Result<Space, ParseError> {
+    let space = scan.rest().get(..2).and_then(|word| word.parse().ok());
+    let space = space.ok_or_else(|| scan.expected(EXPECTED_SPACE))?;
+    scan.advance(2);
+    Ok(space)
+}

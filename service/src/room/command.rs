@@ -4,7 +4,7 @@ use botwerk_proto::v1 as proto;
 use tokio::sync::oneshot;
 
 use super::link::{LinkId, Sink};
-use crate::error::Error;
+use crate::error::{Error, Reason};
 
 /// A seat that was taken.
 #[derive(Debug, Clone, Copy)]
@@ -20,6 +20,19 @@ pub(crate) struct JoinedSeat {
 pub(crate) enum ActContent {
     Actions(Vec<proto::Action>),
     Text(String),
+}
+
+impl ActContent {
+    /// The content of an act that gives actions or text, one of them.
+    pub(crate) fn new(actions: Vec<proto::Action>, text: String) -> Result<Self, Error> {
+        let refused = |message: &str| Err(Error::new(Reason::BadAction, message));
+        match (actions.is_empty(), text.is_empty()) {
+            (true, false) => Ok(Self::Text(text)),
+            (false, true) => Ok(Self::Actions(actions)),
+            (true, true) => refused("actions or text: one of them is needed"),
+            (false, false) => refused("actions and text: only one of them may be set"),
+        }
+    }
 }
 
 /// Where an act comes from, and where its answer goes.

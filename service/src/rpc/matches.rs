@@ -93,7 +93,7 @@ impl MatchService for Matches {
             effort,
             text,
         } = request.into_inner();
-        let content = act_content(actions, text)?;
+        let content = ActContent::new(actions, text)?;
         let accepted = self
             .ask(&r#match, |reply| Command::Act {
                 source: ActSource::Call {
@@ -156,22 +156,6 @@ impl Matches {
         room.send(command(reply)).await?;
         let closed = |_| Error::new(Reason::NotFound, "the match has just closed; try again");
         answer.await.map_err(closed)?
-    }
-}
-
-/// What an act says: its actions or its text.
-pub(super) fn act_content(actions: Vec<proto::Action>, text: String) -> Result<ActContent, Error> {
-    match (actions.is_empty(), text.is_empty()) {
-        (true, false) => Ok(ActContent::Text(text)),
-        (false, true) => Ok(ActContent::Actions(actions)),
-        (true, true) => Err(Error::new(
-            Reason::BadAction,
-            "actions or text: one of them is needed",
-        )),
-        (false, false) => Err(Error::new(
-            Reason::BadAction,
-            "actions and text: only one of them may be set",
-        )),
     }
 }
 

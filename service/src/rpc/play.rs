@@ -9,10 +9,9 @@ use proto::play_response::Kind as ResponseKind;
 use tokio::sync::oneshot;
 use tonic::Streaming;
 
-use super::matches::act_content;
 use crate::error::{Error, Reason};
 use crate::lobby::{Lobby, match_id};
-use crate::room::{ActSource, Command, JoinedSeat, Outlet, RoomHandle, Sink};
+use crate::room::{ActContent, ActSource, Command, JoinedSeat, Outlet, RoomHandle, Sink};
 
 /// Seats that one stream plays at most.
 const SEATS: usize = 1024;
@@ -138,7 +137,7 @@ async fn pass_on(seats: &Seats, act: proto::Act) -> Result<(), Error> {
         let message = format!("handle {}: no seat of this stream; see Joined", act.handle);
         Error::new(Reason::NotFound, message)
     })?;
-    let content = act_content(act.actions, act.text)?;
+    let content = ActContent::new(act.actions, act.text)?;
     let source = ActSource::Link {
         joined: *joined,
         sink: sink.clone(),
