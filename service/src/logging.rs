@@ -1,5 +1,7 @@
 //! Logs: to standard error, as text or as JSON, filtered by level.
 
+use std::io::IsTerminal;
+
 use tracing_subscriber::EnvFilter;
 
 /// How log lines look.
@@ -17,7 +19,9 @@ pub enum LogFormat {
 /// `botwerk_service=debug,warn`, or else `default`.
 pub fn start(format: LogFormat, default: &str) {
     let filter = EnvFilter::try_from_env("BOTWERK_LOG").unwrap_or_else(|_| EnvFilter::new(default));
+    let terminal = std::io::stderr().is_terminal();
     let builder = tracing_subscriber::fmt()
+        .with_ansi(terminal)
         .with_env_filter(filter)
         .with_writer(std::io::stderr);
     let started = match format {
