@@ -38,7 +38,7 @@ macro_rules! reasons {
 }
 
 reasons! {
-    /// The rules do not allow an action here.
+    /// The rules do not allow an action here, or what is given is no action at all.
     IllegalAction = "ILLEGAL_ACTION", FailedPrecondition;
     /// The seat is not asked for anything now.
     NotYourTurn = "NOT_YOUR_TURN", FailedPrecondition;
@@ -58,8 +58,6 @@ reasons! {
     BadToken = "BAD_TOKEN", PermissionDenied;
     /// A text or message is no position of this game.
     BadPosition = "BAD_POSITION", InvalidArgument;
-    /// A text or message is no action of this game.
-    BadAction = "BAD_ACTION", InvalidArgument;
     /// Options or settings are not as the catalogue says.
     BadOptions = "BAD_OPTIONS", InvalidArgument;
     /// A request misses something or contradicts itself.
@@ -178,7 +176,7 @@ impl From<AgentError> for Error {
 impl From<ParseError> for Error {
     fn from(error: ParseError) -> Self {
         let reason = match error.what {
-            "action" | "turn" | "actor" => Reason::BadAction,
+            "action" | "turn" | "actor" => Reason::IllegalAction,
             _ => Reason::BadPosition,
         };
         Self::new(reason, error.to_string())
@@ -197,7 +195,7 @@ impl From<Refusal> for Error {
         match refusal {
             Refusal::NotYourTurn(_) => Self::new(Reason::NotYourTurn, message),
             Refusal::AlreadyAnnounced(_) => Self::new(Reason::AlreadyActed, message),
-            Refusal::Empty => Self::new(Reason::BadAction, message),
+            Refusal::Empty => Self::new(Reason::IllegalAction, message),
             Refusal::Illegal { index, .. } => Self::new(Reason::IllegalAction, message).at(index),
         }
     }

@@ -75,10 +75,8 @@ impl<G: Wire> Room<G> {
         }
         // Accepted leaves before the reports of what came of it.
         self.publish();
-        if let (Ok(seat), Err(error)) = (seat, &result)
-            && error.reason == Reason::IllegalAction
-        {
-            self.count_illegal(seat).await;
+        if let (Ok(seat), Err(_)) = (seat, &result) {
+            self.expel_if_illegal(seat).await;
         }
     }
 
@@ -220,7 +218,15 @@ impl<G: Wire> Room<G> {
             referee.advance(events);
             Ok::<_, Refusal>(())
         };
-        self.store(change, vec![row.clone()], Vec::new()).await?;
+        let stored = self.store(change, vec![row.clone()], Vec::new()).await;
+        if stored
+            .as_ref()
+            .is_err_and(|error| error.reason == Reason::IllegalAction)
+        {
+            // Only what was understood counts: whoever cannot spell is not thrown out for it.
+            self.posts[seat.index()].illegal += 1;
+        }
+        stored?;
         let accepted = self.accepted(&row);
         self.posts[seat.index()].remember(row, accepted);
         Ok(accepted)
@@ -241,13 +247,12 @@ impl<G: Wire> Room<G> {
         }
     }
 
-    /// Counts an illegal act; after too many the seat leaves the match.
-    async fn count_illegal(&mut self, seat: usize) {
-        let post = &mut self.posts[seat];
-        post.illegal += 1;
-        if post.illegal >= self.surroundings.illegal_limit {
-            let seat = post.seat;
-            self.take_out(seat, Termination::Illegal).await;
+    /// Takes a seat with too many illegal acts out of the match.
+    async fn expel_if_illegal(&mut self, seat: usize) {
+        let post = &self.posts[seat];
+        let expelled = post.termination != Termination::Unspecified;
+        if post.illegal >= self.surroundings.illegal_limit && !expelled {
+            self.take_out(post.seat, Termination::Illegal).await;
         }
     }
 

@@ -25,7 +25,7 @@ pub(crate) enum ActContent {
 impl ActContent {
     /// The content of an act that gives actions or text, one of them.
     pub(crate) fn new(actions: Vec<proto::Action>, text: String) -> Result<Self, Error> {
-        let refused = |message: &str| Err(Error::new(Reason::BadAction, message));
+        let refused = |message: &str| Err(Error::new(Reason::BadRequest, message));
         match (actions.is_empty(), text.is_empty()) {
             (true, false) => Ok(Self::Text(text)),
             (false, true) => Ok(Self::Actions(actions)),

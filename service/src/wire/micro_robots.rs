@@ -26,7 +26,7 @@ fn space(message: i32) -> Option<Space> {
 }
 
 fn bad_action(what: &str) -> Error {
-    Error::new(Reason::BadAction, format!("action: {what}"))
+    Error::new(Reason::IllegalAction, format!("action: {what}"))
 }
 
 fn action_space(message: i32) -> Result<Space, Error> {

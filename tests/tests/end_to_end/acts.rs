@@ -33,17 +33,17 @@ fn bad_in_a_race() -> Vec<(Said, &'static str)> {
     let nowhere = 37;
     let somewhere = proto::MicroRobotsSpace::MicroRobotsSpace1p as i32;
     vec![
-        (text(""), "BAD_ACTION"),
-        (text(" "), "BAD_ACTION"),
-        (text("say"), "BAD_ACTION"),
-        (text("say 0"), "BAD_ACTION"),
-        (text("say 100"), "BAD_ACTION"),
-        (text("say 4294967297"), "BAD_ACTION"),
-        (text("say -1"), "BAD_ACTION"),
-        (text("say five"), "BAD_ACTION"),
-        (text("pass\u{0}"), "BAD_ACTION"),
-        (text("\u{1F916}"), "BAD_ACTION"),
-        (text("show 1P-9Z"), "BAD_ACTION"),
+        (text(""), "BAD_REQUEST"),
+        (text(" "), "ILLEGAL_ACTION"),
+        (text("say"), "ILLEGAL_ACTION"),
+        (text("say 0"), "ILLEGAL_ACTION"),
+        (text("say 100"), "ILLEGAL_ACTION"),
+        (text("say 4294967297"), "ILLEGAL_ACTION"),
+        (text("say -1"), "ILLEGAL_ACTION"),
+        (text("say five"), "ILLEGAL_ACTION"),
+        (text("pass\u{0}"), "ILLEGAL_ACTION"),
+        (text("\u{1F916}"), "ILLEGAL_ACTION"),
+        (text("show 1P-9Z"), "ILLEGAL_ACTION"),
         (text("say 50"), "ILLEGAL_ACTION"),
         (text("end"), "ILLEGAL_ACTION"),
         (text("to 1P"), "ILLEGAL_ACTION"),
@@ -52,24 +52,24 @@ fn bad_in_a_race() -> Vec<(Said, &'static str)> {
         (text("late 1"), "ILLEGAL_ACTION"),
         (text("roll 2W"), "ILLEGAL_ACTION"),
         (text("start 2W"), "ILLEGAL_ACTION"),
-        (message(Robots::Say(0)), "BAD_ACTION"),
-        (message(Robots::Say(100)), "BAD_ACTION"),
-        (message(Robots::Say(u32::MAX)), "BAD_ACTION"),
+        (message(Robots::Say(0)), "ILLEGAL_ACTION"),
+        (message(Robots::Say(100)), "ILLEGAL_ACTION"),
+        (message(Robots::Say(u32::MAX)), "ILLEGAL_ACTION"),
         (message(Robots::Say(50)), "ILLEGAL_ACTION"),
-        (message(Robots::To(nowhere)), "BAD_ACTION"),
+        (message(Robots::To(nowhere)), "ILLEGAL_ACTION"),
         (message(Robots::To(somewhere)), "ILLEGAL_ACTION"),
-        (message(Robots::Leave(99)), "BAD_ACTION"),
+        (message(Robots::Leave(99)), "ILLEGAL_ACTION"),
         (message(Robots::Leave(63)), "ILLEGAL_ACTION"),
         (message(Robots::Break(true)), "ILLEGAL_ACTION"),
         (
             message(Robots::Roll(proto::MicroRobotsRoll::default())),
-            "BAD_ACTION",
+            "ILLEGAL_ACTION",
         ),
-        ((vec![proto::Action { game: None }], ""), "BAD_ACTION"),
-        ((vec![robots(None)], ""), "BAD_ACTION"),
+        ((vec![proto::Action { game: None }], ""), "ILLEGAL_ACTION"),
+        ((vec![robots(None)], ""), "ILLEGAL_ACTION"),
         (
             (vec![robots(Some(Robots::Pass(true)))], "pass"),
-            "BAD_ACTION",
+            "BAD_REQUEST",
         ),
         (
             (
@@ -187,7 +187,7 @@ async fn too_many_illegal_acts_take_a_seat_out_of_the_match() {
     // What cannot be read is no act, and is not counted.
     for _ in 0..5 {
         stream.answer(&race, "sya 5").await;
-        assert_eq!(refusal(&stream.rejected().await), "BAD_ACTION");
+        assert_eq!(refusal(&stream.rejected().await), "ILLEGAL_ACTION");
     }
     for _ in 0..3 {
         stream.answer(&race, "end").await;

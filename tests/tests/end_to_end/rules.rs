@@ -284,7 +284,7 @@ async fn positions_and_actions_that_are_none_are_refused() {
     };
     for (text, seat, reason) in [
         ("", 0, "BAD_REQUEST"),
-        ("fly", 0, "BAD_ACTION"),
+        ("fly", 0, "ILLEGAL_ACTION"),
         ("end", 0, "ILLEGAL_ACTION"),
         ("pass", 2, "BAD_REQUEST"),
         ("pass", u32::MAX, "BAD_REQUEST"),

@@ -249,15 +249,13 @@ async fn apply_request(rules: &mut RulesClient) -> Result<proto::ApplyRequest, F
 async fn play(db: &Path, limit: Duration) -> Result<Vec<f64>, Failure> {
     let client = Client::connect(&start_real(db)?).await?;
     let mut seat = Seat::sit_down(&client).await?;
-    let sizes = seat.act().await?;
-    let mut bare = PingPong::open(sizes).await?;
+    let first = seat.act().await?;
+    let mut bare = PingPong::open(&first).await?;
     let (mut real, mut echo) = (Vec::new(), Vec::new());
     let begin = Instant::now();
     while begin.elapsed() < limit {
         for _ in 0..BLOCK {
-            let lap = Instant::now();
-            seat.act().await?;
-            real.push(lap.elapsed());
+            real.push(seat.act().await?.time);
         }
         for _ in 0..BLOCK {
             let lap = Instant::now();
@@ -268,10 +266,14 @@ async fn play(db: &Path, limit: Duration) -> Result<Vec<f64>, Failure> {
     Ok(figures(real, echo))
 }
 
-/// Bytes of an act, and of all that is sent for it up to its update.
+/// What one act has cost.
 #[derive(Debug, Clone, Copy)]
-struct Sizes {
+struct Acted {
+    /// From the act to its update.
+    time: Duration,
+    /// Bytes of the act.
     act: usize,
+    /// Bytes of all that is sent for it up to its update.
     answer: usize,
 }
 
@@ -326,8 +328,9 @@ impl Seat {
         Ok(Self { stream, request })
     }
 
-    /// Acts, and waits for the update and the next request.
-    async fn act(&mut self) -> Result<Sizes, Failure> {
+    /// Acts, and waits for the update and, outside the measured time, for the next request.
+    async fn act(&mut self) -> Result<Acted, Failure> {
+        let lap = Instant::now();
         let proto::ActRequest {
             handle, turn, act, ..
         } = self.request;
@@ -343,16 +346,22 @@ impl Seat {
             text: text.into(),
             ..Default::default()
         };
-        let bytes = act.encoded_len();
+        let mut acted = Acted {
+            time: Duration::ZERO,
+            act: act.encoded_len(),
+            answer: 0,
+        };
         self.stream.act(act).await?;
-        let mut answer = 0;
         loop {
             match self.stream.next().await? {
-                Some(Kind::Accepted(accepted)) => answer += accepted.encoded_len(),
-                Some(Kind::Update(update)) => answer += update.encoded_len(),
+                Some(Kind::Accepted(accepted)) => acted.answer += accepted.encoded_len(),
+                Some(Kind::Update(update)) => {
+                    acted.time = lap.elapsed();
+                    acted.answer += update.encoded_len();
+                }
                 Some(Kind::ActRequest(request)) => {
                     self.request = request;
-                    return Ok(Sizes { act: bytes, answer });
+                    return Ok(acted);
                 }
                 other => return Err(unexpected(other.as_ref())),
             }
@@ -382,7 +391,7 @@ struct PingPong {
 }
 
 impl PingPong {
-    async fn open(sizes: Sizes) -> Result<Self, Failure> {
+    async fn open(sizes: &Acted) -> Result<Self, Failure> {
         let mut bare = connect_echo(sizes.answer).await?;
         let (pings, receiver) = mpsc::channel(1);
         bare.ready().await.map_err(ClientError::from)?;
