@@ -247,9 +247,13 @@ async fn update(frames: &mut Outgoing<proto::PlayResponse>) -> Vec<String> {
 
 /// Waits until a store has refused so many commits.
 async fn refused(store: &Shaky, count: usize) {
-    while store.refused() < count {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    let waiting = async {
+        while store.refused() < count {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let limit = Duration::from_secs(20);
+    tokio::time::timeout(limit, waiting).await.unwrap();
 }
 
 #[tokio::test]
