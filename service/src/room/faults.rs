@@ -97,6 +97,15 @@ struct Table {
 impl Table {
     /// A match of so many open seats, and one of this bundled player.
     async fn new(remote: usize, agent: Option<&str>, options: &[(&str, &str)]) -> Self {
+        Self::timed(remote, agent, options, false).await
+    }
+
+    async fn timed(
+        remote: usize,
+        agent: Option<&str>,
+        options: &[(&str, &str)],
+        virtual_time: bool,
+    ) -> Self {
         let store = Arc::new(Shaky::default());
         store.work();
         let pool = Pool::new(1).unwrap();
@@ -127,6 +136,7 @@ impl Table {
             }),
             seats,
             seed: "faults".into(),
+            virtual_time,
             ..Default::default()
         };
         let made = lobby.create(request).await.unwrap();
@@ -237,9 +247,13 @@ async fn update(frames: &mut Outgoing<proto::PlayResponse>) -> Vec<String> {
 
 /// Waits until a store has refused so many commits.
 async fn refused(store: &Shaky, count: usize) {
-    while store.refused() < count {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    let waiting = async {
+        while store.refused() < count {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let limit = Duration::from_secs(20);
+    tokio::time::timeout(limit, waiting).await.unwrap();
 }
 
 #[tokio::test]
@@ -396,4 +410,43 @@ async fn a_race_waits_for_a_player_that_has_no_thread_yet() {
     drop(free);
     let told = update(&mut frames).await;
     assert!(told[0].starts_with("say "), "{told:?}");
+}
+
+#[tokio::test]
+async fn mr_25_the_silence_of_one_seat_decides_nothing_before_a_bundled_player_has_chosen() {
+    let limit = [("race_limit", "100ms")];
+    let table = Table::timed(2, Some("solver"), &limit, true).await;
+    let (free, busy) = std::sync::mpsc::channel::<()>();
+    table.pool.run(move || {
+        let _ = busy.recv();
+    });
+    let mut first = table.join(0).await;
+    let mut second = table.join(1).await;
+    let turn = request(&mut first).await.turn;
+    // Far more than the solver needs, but within the limit.
+    let (reply, answer) = oneshot::channel();
+    let say = Command::Act {
+        source: ActSource::Call {
+            token: table.tokens[0].clone(),
+            reply,
+        },
+        turn,
+        act: 0,
+        content: ActContent::Text("say 50".into()),
+        effort: 90_000,
+    };
+    table.room.send(say).await.unwrap();
+    answer.await.unwrap().unwrap();
+    // The second seat is silent, and its silence becomes a pass.
+    request(&mut second).await;
+    assert_eq!(update(&mut second).await, ["pass"]);
+    let early = tokio::time::timeout(Duration::from_millis(100), update(&mut first)).await;
+    assert!(early.is_err(), "{early:?}");
+    drop(free);
+    let said = |kind| match kind {
+        Kind::Update(update) => update.events.first().and_then(|event| event.actor),
+        _ => None,
+    };
+    let actor = until(&mut first, said).await;
+    assert_eq!(actor.kind, Some(proto::actor::Kind::Seat(2)));
 }

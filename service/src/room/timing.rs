@@ -194,6 +194,7 @@ impl<G: Wire> Room<G> {
             Vec::new()
         };
         let silence = self.referee.game().silence(self.referee.state());
+        let soonest = self.soonest();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             match silence {
                 // On virtual time silence is a pass of those who are silent (MR-25).
@@ -208,7 +209,7 @@ impl<G: Wire> Room<G> {
                         // The last pass of all breaks the round off for the rest.
                         let _ = referee.act(act, events);
                     }
-                    referee.decide(|_| u64::MAX, events);
+                    referee.decide(soonest, events);
                 }
                 _ => referee.intervene(action, events)?,
             }
