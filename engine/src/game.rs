@@ -107,6 +107,8 @@ pub struct IllegalAction {
     pub rule: &'static str,
     /// What is wrong, in words.
     pub why: Cow<'static, str>,
+    /// Whether the rules let the seat try again for nothing, however often (MR-13).
+    pub costs_nothing: bool,
 }
 
 impl IllegalAction {
@@ -115,6 +117,15 @@ impl IllegalAction {
         Self {
             rule,
             why: why.into(),
+            costs_nothing: false,
+        }
+    }
+
+    /// The error of an action that the rules refuse without any cost to the seat.
+    pub fn costing_nothing(rule: &'static str, why: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            costs_nothing: true,
+            ..Self::new(rule, why)
         }
     }
 }

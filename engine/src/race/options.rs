@@ -80,7 +80,7 @@ impl RaceOptions {
             return Ok(());
         }
         let max = self.max_announce;
-        Err(IllegalAction::new(
+        Err(IllegalAction::costing_nothing(
             "MR-13",
             format!("{number} is announced, 1 to {max} may be"),
         ))

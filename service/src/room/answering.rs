@@ -206,6 +206,7 @@ impl<G: Wire> Room<G> {
             effort,
         };
         let soonest = self.soonest();
+        let mut illegal = false;
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             let act = Act {
                 seat,
@@ -213,17 +214,19 @@ impl<G: Wire> Room<G> {
                 nanos,
                 effort,
             };
-            referee.act(act, events)?;
+            referee.act(act, events).inspect_err(|refusal| {
+                // Only what was understood comes here: whoever cannot spell is not thrown out.
+                let Refusal::Illegal { why, .. } = refusal else {
+                    return;
+                };
+                illegal = !why.costs_nothing;
+            })?;
             referee.decide(soonest, events);
             referee.advance(events);
             Ok::<_, Refusal>(())
         };
         let stored = self.store(change, vec![row.clone()], Vec::new()).await;
-        if stored
-            .as_ref()
-            .is_err_and(|error| error.reason == Reason::IllegalAction)
-        {
-            // Only what was understood counts: whoever cannot spell is not thrown out for it.
+        if illegal {
             self.posts[seat.index()].illegal += 1;
         }
         stored?;

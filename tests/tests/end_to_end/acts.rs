@@ -180,13 +180,17 @@ async fn the_bad_one_of_several_actions_is_named() {
 async fn too_many_illegal_acts_take_a_seat_out_of_the_match() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let made = make(
+        &client,
+        micro_robots(vec![remote(), remote()], &[("max_announce", "9")]),
+    )
+    .await;
     let mut stream = SeatStream::join(&client, &made, 0).await;
     let mut other = SeatStream::join(&client, &made, 1).await;
     let race = stream.request().await;
-    // What cannot be read is no act, and is not counted.
-    for _ in 0..5 {
-        stream.answer(&race, "sya 5").await;
+    // What cannot be read is no act and is not counted; a number too large costs nothing (MR-13).
+    for bad in ["sya 5", "say 100", "say 10", "say 11", "say 12"] {
+        stream.answer(&race, bad).await;
         assert_eq!(refusal(&stream.rejected().await), "ILLEGAL_ACTION");
     }
     for _ in 0..3 {
