@@ -52,8 +52,6 @@ reasons! {
     MatchOver = "MATCH_OVER", FailedPrecondition;
     /// The match has not ended yet.
     MatchRunning = "MATCH_RUNNING", FailedPrecondition;
-    /// A bundled player sits there.
-    SeatTaken = "SEAT_TAKEN", FailedPrecondition;
     /// The token opens nothing here.
     BadToken = "BAD_TOKEN", PermissionDenied;
     /// A text or message is no position of this game.
@@ -198,5 +196,26 @@ impl From<Refusal> for Error {
             Refusal::Empty => Self::new(Reason::IllegalAction, message),
             Refusal::Illegal { index, .. } => Self::new(Reason::IllegalAction, message).at(index),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_contract_lists_every_reason_and_no_other() {
+        let contract = include_str!("../../proto/botwerk/v1/game.proto");
+        let list = contract.split_once("The reason:").unwrap().1;
+        let list = list.split_once("string reason").unwrap().0;
+        let is_reason = |word: &&str| {
+            word.len() > 3 && word.chars().all(|c| c == '_' || c.is_ascii_uppercase())
+        };
+        let words = list.split(|c: char| c != '_' && !c.is_ascii_alphabetic());
+        let mut told: Vec<_> = words.filter(is_reason).collect();
+        let mut real: Vec<_> = Reason::ALL.iter().map(|reason| reason.name()).collect();
+        told.sort_unstable();
+        real.sort_unstable();
+        assert_eq!(told, real);
     }
 }

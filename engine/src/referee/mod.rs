@@ -3,84 +3,18 @@
 //! The referee knows no clock and waits for nobody. Whoever drives it, a server's room with real
 //! players or a loop over agents, measures times and passes them in as numbers.
 
+mod act;
+mod event;
+
+pub use act::{Accepted, Act, Refusal};
+pub use event::{Answer, Event};
+
 use crate::chance::{ChanceKey, RootSeed};
 use crate::game::{Actor, Ask, Deadline, Game, IllegalAction, Turn, Viewer};
 use crate::history::History;
 use crate::outcome::Outcome;
 use crate::race::{Finish, PhotoFinish};
 use crate::seat::{Seat, Seats};
-
-/// Something that happened in a match, in the order in which it happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Event<A> {
-    /// Who acted.
-    pub actor: Actor,
-    /// What was done.
-    pub action: A,
-    /// The name of the draw, if chance acted.
-    pub key: Option<ChanceKey>,
-    /// The answer that the action is part of, if a seat acted.
-    pub answer: Option<Answer>,
-    /// For an announcement that was first: it and all others that it was compared with.
-    pub finishes: Vec<Finish<A>>,
-}
-
-/// Which answer of a seat an action belongs to, and what it cost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answer {
-    /// The request that was answered, counted from 1 for each seat.
-    pub turn: u32,
-    /// The seat's acts in that turn, from 0.
-    pub act: u32,
-    /// Nanoseconds from the request to the answer, real or virtual.
-    pub nanos: u64,
-    /// Declared search nodes (MR-25).
-    pub effort: u64,
-}
-
-/// What a seat answers to a request: a list of actions, carried out all or none.
-#[derive(Debug, Clone, Copy)]
-pub struct Act<'a, A> {
-    /// Who answers.
-    pub seat: Seat,
-    /// What the seat does, in order.
-    pub actions: &'a [A],
-    /// Nanoseconds from the request to the answer, real or virtual.
-    pub nanos: u64,
-    /// Declared search nodes.
-    pub effort: u64,
-}
-
-/// Why an act is refused. Nothing has changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// The seat is not asked for anything now.
-    #[error("it is not the turn of seat {0}")]
-    NotYourTurn(Seat),
-    /// The seat has announced in this race and waits for its decision.
-    #[error("seat {0} has announced already and waits for the decision")]
-    AlreadyAnnounced(Seat),
-    /// The act has no action.
-    #[error("an act has at least one action")]
-    Empty,
-    /// One of the actions is illegal.
-    #[error("action {index} of the act: {why}")]
-    Illegal {
-        /// Which action, from 0.
-        index: usize,
-        /// Why it is illegal.
-        why: IllegalAction,
-    },
-}
-
-/// What became of an accepted act.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Accepted {
-    /// It was carried out.
-    Done,
-    /// It is an announcement that waits until nobody can be found to have been faster.
-    Held,
-}
 
 /// How far a seat has been asked.
 #[derive(Debug, Clone, Copy, Default)]
