@@ -10,7 +10,6 @@ use botwerk_engine::record::Record;
 use botwerk_engine::{GameId, RootSeed, with_game};
 use botwerk_service::tournament::{Pairing, RoundRobin};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
 use super::connection::block_on;
@@ -18,6 +17,7 @@ use super::failure::{Failure, Reason};
 use super::host::Host;
 use super::matches::draw;
 use super::output::Output;
+use super::progress;
 use super::standings::Standings;
 
 /// How often each two players meet, each time on both seats.
@@ -133,7 +133,7 @@ impl Hall {
         for _ in &names {
             connections.push(self.host.connect().await?);
         }
-        let bar = progress_bar(format.total());
+        let bar = progress::bar(format.total(), "matches");
         let mut standings = Standings::new(&names);
         let mut last = None;
         for pairing in format.pairings() {
@@ -222,13 +222,4 @@ fn verified<G: Roster>(text: &str, path: &Path) -> Result<Record, Failure> {
     let record = Record::from_text(text).map_err(|error| differs(error.to_string()))?;
     verify::<G>(&record).map_err(|difference| differs(difference.to_string()))?;
     Ok(record)
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn progress_bar(total: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} matches") {
-        bar.set_style(style);
-    }
-    bar
 }

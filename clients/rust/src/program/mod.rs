@@ -18,6 +18,7 @@ mod paint;
 #[cfg(feature = "server")]
 mod play;
 mod position;
+mod progress;
 mod record_file;
 mod replay;
 mod seed;

@@ -1,19 +1,14 @@
 //! `verify`: whether records tell what rules, seed and players make.
 
-use std::io::{self, IsTerminal};
-
 use botwerk_agents::{Verified, verify};
 use botwerk_engine::with_game;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde_json::{Value, json};
 
 use super::failure::{Failure, Reason};
 use super::output::Output;
+use super::progress;
 use super::record_file;
-
-/// From how many files on a progress bar is of use.
-const MANY: usize = 10;
 
 /// Which records.
 #[derive(Debug, Args)]
@@ -25,7 +20,7 @@ pub(super) struct VerifyArgs {
 
 /// Plays every record again; the exit code tells the worst that was found.
 pub(super) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure> {
-    let progress = progress_bar(args.files.len());
+    let progress = progress::bar(args.files.len() as u64, "records");
     let mut worst = Ok(());
     for file in &args.files {
         let verdict = Verdict::of(file)?;
@@ -41,14 +36,6 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure>
     }
     progress.finish_and_clear();
     worst
-}
-
-fn progress_bar(files: usize) -> ProgressBar {
-    let bar = ProgressBar::new(files as u64);
-    if files < MANY || !io::stderr().is_terminal() {
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-    }
-    bar
 }
 
 /// What is found about a file.

@@ -13,6 +13,7 @@ use serde_json::json;
 
 use super::failure::{Failure, Reason};
 use super::output::Output;
+use super::progress;
 use stopwatch::Stopwatch;
 
 /// Which benches.
@@ -85,12 +86,16 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<(), Failure> 
         eprintln!("botwerk: this is a debug build, its figures mean nothing; build with --release");
     }
     let mut report = Report::default();
+    let progress = progress::bar(chosen.len() as u64, "benches");
     for bench in chosen {
+        progress.set_message(bench.name);
         let values = (bench.measure)(&stopwatch)?;
+        progress.inc(1);
         for (figure, value) in bench.figures.iter().zip(values) {
             report.add(figure, value, output)?;
         }
     }
+    progress.finish_and_clear();
     report.end(output)
 }
 
