@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use botwerk_agents::{Agent, AgentSpec, Budget, Request, Roster};
-use botwerk_engine::{Options, RootSeed, Seat, Viewer};
+use botwerk_engine::{RootSeed, Seat, Viewer};
 use botwerk_proto::v1 as proto;
 
 use crate::error::ClientError;
 use crate::seat::{Player, Reply};
+use crate::setup::game_of;
 
 /// Plays a seat with a bundled agent, in this process.
 pub struct AgentPlayer<G: Roster> {
@@ -63,13 +64,7 @@ impl<G: Roster> Player for AgentPlayer<G> {
                 setup.game
             )));
         }
-        let given = setup
-            .options
-            .iter()
-            .map(|option| (&option.name, &option.value));
-        let options = Options::resolve(G::spec().options, given)
-            .map_err(|error| unexpected(error.to_string()))?;
-        let game = G::new(setup.seats as usize, options).map_err(|e| unexpected(e.to_string()))?;
+        let game = game_of(setup).map_err(|error| unexpected(error.to_string()))?;
         let seat = Seat::new(joined.seat as usize);
         let seat = seat.ok_or_else(|| unexpected(format!("seat {}", joined.seat)))?;
         self.table = Some(Table {

@@ -30,6 +30,7 @@ mod client;
 mod error;
 mod play_stream;
 mod seat;
+mod setup;
 
 pub use agent_player::AgentPlayer;
 pub use botwerk_proto::v1 as proto;
@@ -37,3 +38,4 @@ pub use client::Client;
 pub use error::ClientError;
 pub use play_stream::PlayStream;
 pub use seat::{Player, Reply, play_seat};
+pub use setup::{agent_of, game_of, setup_of};

@@ -4,8 +4,8 @@ use std::io::{BufRead, IsTerminal};
 use std::str::FromStr;
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_client::{Client, ClientError, PlayStream, proto};
-use botwerk_engine::{Options, Viewer, with_game};
+use botwerk_client::{Client, ClientError, PlayStream, agent_of, game_of, proto, setup_of};
+use botwerk_engine::{Viewer, with_game};
 use clap::Args;
 use proto::play_response::Kind;
 use serde_json::json;
@@ -104,31 +104,15 @@ async fn make_match<G: Roster>(
     for text in &against {
         let spec = AgentSpec::from_str(text).map_err(botwerk_agents::AgentError::from)?;
         G::agent(&spec)?;
-        let settings = spec.settings.into_iter();
-        let settings = settings
-            .map(|(name, value)| proto::AgentSetting { name, value })
-            .collect();
-        let agent = Some(proto::AgentSpec {
-            name: spec.name,
-            settings,
-        });
+        let agent = Some(agent_of(&spec));
         seats.push(proto::SeatSetup {
             name: text.clone(),
             agent,
         });
     }
-    let options: Options = args.game.options::<G>()?;
-    let option = |(name, value): (&str, &str)| proto::GameOption {
-        name: name.into(),
-        value: value.into(),
-    };
-    let setup = proto::GameSetup {
-        game: G::spec().id.name().into(),
-        options: options.iter().map(option).collect(),
-        seats: 0,
-    };
+    let game = G::new(seats.len(), args.game.options::<G>()?)?;
     let request = proto::CreateMatchRequest {
-        setup: Some(setup),
+        setup: Some(setup_of(&game)),
         seats,
         seed: args.seed.clone().unwrap_or_default(),
         ..Default::default()
@@ -228,15 +212,7 @@ impl<G: Roster> Table<'_, G> {
 
     fn sit_down(&mut self, joined: &proto::Joined) -> Result<(), Failure> {
         let setup = joined.setup.clone().unwrap_or_default();
-        let given = setup
-            .options
-            .iter()
-            .map(|option| (&option.name, &option.value));
-        let game = G::new(
-            setup.seats as usize,
-            Options::resolve(G::spec().options, given)?,
-        )?;
-        self.game = Some(game);
+        self.game = Some(game_of(&setup)?);
         self.seat = joined.seat;
         if self.output.is_json() {
             return self

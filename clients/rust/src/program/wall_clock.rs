@@ -1,7 +1,7 @@
 //! A match of bundled players by the clock: on a server of this program, as it would be on any.
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_client::{Client, ClientError, proto};
+use botwerk_client::{Client, ClientError, agent_of, proto, setup_of};
 use botwerk_engine::record::Record;
 use proto::watch_match_response::Kind;
 
@@ -33,33 +33,12 @@ pub(super) fn play<G: Roster>(
 }
 
 fn request<G: Roster>(game: &G, specs: &[AgentSpec], seed: &str) -> proto::CreateMatchRequest {
-    let option = |(name, value): (&str, &str)| proto::GameOption {
-        name: name.into(),
-        value: value.into(),
-    };
-    let seat = |spec: &AgentSpec| {
-        let settings = spec
-            .settings
-            .iter()
-            .map(|(name, value)| proto::AgentSetting {
-                name: name.clone(),
-                value: value.clone(),
-            });
-        let agent = proto::AgentSpec {
-            name: spec.name.clone(),
-            settings: settings.collect(),
-        };
-        proto::SeatSetup {
-            name: spec.name.clone(),
-            agent: Some(agent),
-        }
+    let seat = |spec: &AgentSpec| proto::SeatSetup {
+        name: spec.name.clone(),
+        agent: Some(agent_of(spec)),
     };
     proto::CreateMatchRequest {
-        setup: Some(proto::GameSetup {
-            game: G::spec().id.name().into(),
-            options: game.options().iter().map(option).collect(),
-            seats: specs.len() as u32,
-        }),
+        setup: Some(setup_of(game)),
         seats: specs.iter().map(seat).collect(),
         seed: seed.into(),
         ..Default::default()

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use botwerk_client::{Client, proto};
-use botwerk_engine::{Game, GameId, Options, Viewer, with_game};
+use botwerk_client::{Client, game_of, proto};
+use botwerk_engine::{Game, GameId, Viewer, with_game};
 use clap::Args;
 use proto::watch_match_response::Kind;
 use serde_json::json;
@@ -117,14 +117,7 @@ fn show_joined(joined: &proto::Joined, output: &mut Output) -> Result<(), Failur
 }
 
 fn draw<G: Game>(setup: &proto::GameSetup, text: &str, output: &mut Output) -> Result<(), Failure> {
-    let given = setup
-        .options
-        .iter()
-        .map(|option| (&option.name, &option.value));
-    let game = G::new(
-        setup.seats as usize,
-        Options::resolve(G::spec().options, given)?,
-    )?;
+    let game: G = game_of(setup)?;
     let state = game
         .parse_position(text)
         .map_err(|error| Failure::position(&error))?;

@@ -1,0 +1,45 @@
+//! Games and players as the contract's messages, and back.
+
+use botwerk_agents::AgentSpec;
+use botwerk_engine::{Game, OptionError, Options};
+use botwerk_proto::v1 as proto;
+
+/// The game that a message sets up.
+///
+/// # Errors
+/// If its options or its number of seats are not those of this game.
+pub fn game_of<G: Game>(setup: &proto::GameSetup) -> Result<G, OptionError> {
+    let given = setup
+        .options
+        .iter()
+        .map(|option| (&option.name, &option.value));
+    G::new(
+        setup.seats as usize,
+        Options::resolve(G::spec().options, given)?,
+    )
+}
+
+/// The message that sets up a game, with all its options.
+pub fn setup_of<G: Game>(game: &G) -> proto::GameSetup {
+    let option = |(name, value): (&str, &str)| proto::GameOption {
+        name: name.into(),
+        value: value.into(),
+    };
+    proto::GameSetup {
+        game: G::spec().id.name().into(),
+        options: game.options().iter().map(option).collect(),
+        seats: game.seats() as u32,
+    }
+}
+
+/// The message that names a bundled player.
+pub fn agent_of(spec: &AgentSpec) -> proto::AgentSpec {
+    let setting = |(name, value): &(String, String)| proto::AgentSetting {
+        name: name.clone(),
+        value: value.clone(),
+    };
+    proto::AgentSpec {
+        name: spec.name.clone(),
+        settings: spec.settings.iter().map(setting).collect(),
+    }
+}
