@@ -94,24 +94,25 @@ async fn demonstrate(db: &Path, seed: &str, output: &mut Output) -> Result<(), F
     ))?;
     output.line(format!("Database  {}", db.display()))?;
     output.line(format!("Records   {}", records.display()))?;
-    output.line("\nTry next:")?;
-    let try_next = [
+    say_what_next(&records, output)
+}
+
+/// Commands to go on with, written as this program was called.
+fn say_what_next(records: &Path, output: &mut Output) -> Result<(), Failure> {
+    let program = std::env::args().next().unwrap_or_else(|| "botwerk".into());
+    let replay = format!("replay {}", records.join("micro-robots-1.bwr").display());
+    let commands = [
         (
-            "botwerk play --game micro-robots",
             "a match of your own against a player like a person",
+            "play --game micro-robots",
         ),
-        ("botwerk serve", "a server for bots in any language"),
-        ("botwerk games micro-robots", "the options of a game"),
+        ("one of these matches", &*replay),
+        ("a server for bots in any language", "serve"),
+        ("the options of a game", "games micro-robots"),
     ];
-    let replay = format!(
-        "botwerk replay {}",
-        records.join("micro-robots-1.bwr").display()
-    );
-    for (command, about) in try_next
-        .into_iter()
-        .chain([(&*replay, "one of these matches")])
-    {
-        output.line(format!("  {command:<34}  {about}"))?;
+    output.line("\nTry next:")?;
+    for (about, command) in commands {
+        output.line(format!("  {about}\n      {program} {command}"))?;
     }
     Ok(())
 }

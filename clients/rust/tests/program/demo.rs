@@ -40,7 +40,7 @@ fn the_demo_draws_a_board_and_says_what_to_try_next() {
         "solver",
         "verified in",
         "demo.records",
-        "botwerk play",
+        "botwerk play --game micro-robots",
     ] {
         assert!(text.contains(part), "{part} is missing in:\n{text}");
     }
