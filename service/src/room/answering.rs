@@ -90,9 +90,17 @@ impl<G: Wire> Room<G> {
         content: ActContent,
         effort: u64,
     ) -> Result<proto::Accepted, Error> {
-        let content_text = written(self.referee.game(), &content)?;
+        let game = self.referee.game();
+        // Text is read only once it is known to answer the open request: it may need its view.
+        let (content, actions) = match content {
+            ActContent::Text(text) => (text, None),
+            ActContent::Actions(actions) => {
+                let actions = game.actions(&actions)?;
+                (written(game, &actions), Some(actions))
+            }
+        };
         if let Some(answered) = self.posts[seat].answered.get(&(turn, act)) {
-            if answered.content == content_text && answered.effort == effort {
+            if answered.content == content && answered.effort == effort {
                 return Ok(answered.accepted);
             }
             let message = format!(
@@ -103,7 +111,10 @@ impl<G: Wire> Room<G> {
         }
         self.check_turn(stamp, seat, turn, act)?;
         let seat = self.posts[seat].seat;
-        let actions = self.read(seat, content)?;
+        let actions = match actions {
+            Some(actions) => actions,
+            None => game.parse_turn(&self.referee.view(Viewer::Seat(seat)), &content)?,
+        };
         let nanos = self.elapsed(seat, stamp);
         let (actions, nanos) = if self.setup.is_virtual() {
             let choice = Choice::new(actions, effort);
@@ -111,7 +122,6 @@ impl<G: Wire> Room<G> {
         } else {
             (actions, nanos)
         };
-        let content = content_text;
         self.carry_out(Understood {
             seat,
             turn,
@@ -170,20 +180,6 @@ impl<G: Wire> Room<G> {
             return Err(Error::new(Reason::WrongTurn, message));
         }
         Ok(())
-    }
-
-    fn read(&self, seat: Seat, content: ActContent) -> Result<Vec<G::Action>, Error> {
-        let game = self.referee.game();
-        match content {
-            ActContent::Text(text) => {
-                Ok(game.parse_turn(&self.referee.view(Viewer::Seat(seat)), &text)?)
-            }
-            ActContent::Actions(actions) => actions
-                .iter()
-                .enumerate()
-                .map(|(i, action)| game.action(action).map_err(|error| error.at(i)))
-                .collect(),
-        }
     }
 
     /// Lets the referee take an act, decides what can be decided, and stores all of it.
@@ -316,7 +312,7 @@ impl<G: Wire> Room<G> {
         effort: u64,
     ) {
         let act = self.referee.acts(seat);
-        let content = written_actions(self.referee.game(), &actions);
+        let content = written(self.referee.game(), &actions);
         let understood = Understood {
             seat,
             turn,
@@ -357,23 +353,8 @@ impl super::seat::Post {
     }
 }
 
-/// An act as it is written down: its text, or its actions in the game's notation.
-fn written<G: Wire>(game: &G, content: &ActContent) -> Result<String, Error> {
-    match content {
-        ActContent::Text(text) => Ok(text.clone()),
-        ActContent::Actions(actions) => {
-            let read = |(i, action)| game.action(action).map_err(|error: Error| error.at(i));
-            let actions: Vec<_> = actions
-                .iter()
-                .enumerate()
-                .map(read)
-                .collect::<Result<_, _>>()?;
-            Ok(written_actions(game, &actions))
-        }
-    }
-}
-
-fn written_actions<G: Game>(game: &G, actions: &[G::Action]) -> String {
+/// Actions as they are written down, to recognise the act when it comes again.
+fn written<G: Game>(game: &G, actions: &[G::Action]) -> String {
     let texts: Vec<_> = actions
         .iter()
         .map(|action| game.format_action(*action))

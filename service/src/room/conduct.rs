@@ -44,7 +44,6 @@ pub(super) struct Room<G: Wire> {
     pub(super) players: Players<G>,
     pub(super) words: mpsc::UnboundedReceiver<Word<G>>,
     pub(super) state: MatchState,
-    pub(super) outcome: Option<OutcomeLine>,
     /// What is asked now, and when that began: for the limits that all seats share.
     pub(super) asked: Option<(&'static str, u32)>,
     pub(super) since: Stamp,

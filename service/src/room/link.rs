@@ -85,28 +85,28 @@ pub(crate) fn outlet<T>() -> (Outlet<T>, Outgoing<T>) {
 impl<T> Outlet<T> {
     /// Queues a message. `false` if the stream has ended, or ends now because it is not read.
     pub(crate) fn send(&self, message: T) -> bool {
+        self.deliver(message, true)
+    }
+
+    /// Queues a message; what a client has asked for by joining waits uncounted beside the others.
+    fn deliver(&self, message: T, counted: bool) -> bool {
+        if counted && !self.count() {
+            return false;
+        }
+        !self.end.said.is_cancelled() && self.queue.send(Queued { message, counted }).is_ok()
+    }
+
+    /// Counts a message; `false` if too many wait already, which ends the stream.
+    fn count(&self) -> bool {
         let most = self.end.most.load(Ordering::Relaxed);
-        if self.end.waiting.load(Ordering::Relaxed) >= most {
+        let fits = self.end.waiting.load(Ordering::Relaxed) < most;
+        if fits {
+            self.end.waiting.fetch_add(1, Ordering::Relaxed);
+        } else {
             let message = format!("{most} frames wait unread; join again with the last seq");
             self.end(Error::new(Reason::LimitExceeded, message));
-            return false;
         }
-        self.put(message, true)
-    }
-
-    /// Queues a message that a client has asked for by joining: it waits beside the others.
-    fn send_uncounted(&self, message: T) -> bool {
-        self.put(message, false)
-    }
-
-    fn put(&self, message: T, counted: bool) -> bool {
-        if self.end.said.is_cancelled() {
-            return false;
-        }
-        if counted {
-            self.end.waiting.fetch_add(1, Ordering::Relaxed);
-        }
-        self.queue.send(Queued { message, counted }).is_ok()
+        fits
     }
 
     /// Lets as many more messages wait as one more seat may need.
@@ -163,6 +163,13 @@ pub(crate) struct Sink {
     pub(super) options: proto::ViewOptions,
 }
 
+/// Every handle after a stream's first brings frames of its own.
+fn widen_for<T>(handle: u32, outlet: &Outlet<T>) {
+    if handle > 1 {
+        outlet.widen();
+    }
+}
+
 #[derive(Debug, Clone)]
 enum To {
     Play(Outlet<proto::PlayResponse>),
@@ -176,15 +183,8 @@ impl Sink {
         outlet: Outlet<proto::PlayResponse>,
         options: proto::ViewOptions,
     ) -> Self {
-        if handle > 1 {
-            outlet.widen();
-        }
-        Self {
-            id: LinkId::new(),
-            handle,
-            to: To::Play(outlet),
-            options,
-        }
+        widen_for(handle, &outlet);
+        Self::new(handle, To::Play(outlet), options)
     }
 
     /// A match on a stream of `WatchMatch`.
@@ -193,13 +193,16 @@ impl Sink {
         outlet: Outlet<proto::WatchMatchResponse>,
         options: proto::ViewOptions,
     ) -> Self {
-        if handle > 1 {
-            outlet.widen();
-        }
+        widen_for(handle, &outlet);
+        Self::new(handle, To::Watch(outlet), options)
+    }
+
+    fn new(handle: u32, to: To, options: proto::ViewOptions) -> Self {
+        let id = LinkId::new();
         Self {
-            id: LinkId::new(),
+            id,
             handle,
-            to: To::Watch(outlet),
+            to,
             options,
         }
     }
@@ -210,21 +213,21 @@ impl Sink {
 
     /// Sends a frame; `false` if the stream has ended.
     pub(super) fn send(&self, frame: Frame) -> bool {
-        match &self.to {
-            To::Play(outlet) => outlet.send(frame.play(self.handle)),
-            To::Watch(outlet) => frame
-                .watch(self.handle)
-                .is_none_or(|frame| outlet.send(frame)),
-        }
+        self.deliver(frame, true)
     }
 
     /// Sends a frame that was reported before this stream joined, however many there are.
     pub(super) fn send_missed(&self, frame: Frame) -> bool {
+        self.deliver(frame, false)
+    }
+
+    fn deliver(&self, frame: Frame, counted: bool) -> bool {
         match &self.to {
-            To::Play(outlet) => outlet.send_uncounted(frame.play(self.handle)),
-            To::Watch(outlet) => frame
-                .watch(self.handle)
-                .is_none_or(|frame| outlet.send_uncounted(frame)),
+            To::Play(outlet) => outlet.deliver(frame.play(self.handle), counted),
+            To::Watch(outlet) => {
+                let frame = frame.watch(self.handle);
+                frame.is_none_or(|frame| outlet.deliver(frame, counted))
+            }
         }
     }
 

@@ -102,14 +102,14 @@ impl<G: Wire> Room<G> {
         outcome: Option<OutcomeLine>,
     ) -> Result<(), Error> {
         let count = events.len() as u64;
-        let outcome_text = outcome.as_ref().map(json);
+        let outcome = outcome.as_ref().map(json);
         let commit = Commit {
             id: self.row.id.clone(),
             after: self.row.events,
             events,
             acts,
             state: state as i32,
-            outcome: outcome_text.clone(),
+            outcome: outcome.clone(),
         };
         if let Err(error) = self.surroundings.store.commit(commit).await {
             tracing::warn!(%error, "nothing is accepted until the store is back");
@@ -117,9 +117,8 @@ impl<G: Wire> Room<G> {
         }
         self.row.events += count;
         self.row.state = state as i32;
-        self.row.outcome = outcome_text;
+        self.row.outcome = outcome;
         self.state = state;
-        self.outcome = outcome;
         Ok(())
     }
 
@@ -190,8 +189,7 @@ impl<G: Wire> Room<G> {
     /// What each viewer may see of events: every seat that somebody may join, then spectators.
     fn seen(&mut self, events: &[Event<G::Action>]) -> Vec<(Option<usize>, Vec<proto::EventInfo>)> {
         let game = self.referee.game().clone();
-        let remote = self.posts.iter().filter(|post| !post.is_bundled());
-        let viewers = remote.map(|post| Some(post.seat.index())).chain([None]);
+        let viewers = self.viewers().into_iter();
         let mut seen: Vec<_> = viewers.map(|viewer| (viewer, Vec::new())).collect();
         for event in events {
             for (viewer, list) in &mut seen {
@@ -209,6 +207,13 @@ impl<G: Wire> Room<G> {
             }
         }
         seen
+    }
+
+    /// Everybody who is told: the seats that somebody may join, then all spectators together.
+    fn viewers(&self) -> Vec<Option<usize>> {
+        let remote = self.posts.iter().filter(|post| !post.is_bundled());
+        let seats = remote.map(|post| Some(post.seat.index()));
+        seats.chain([None]).collect()
     }
 
     fn viewer(&self, post: Option<usize>) -> Viewer {
@@ -365,12 +370,7 @@ impl<G: Wire> Room<G> {
             .referee
             .outcome()
             .filter(|_| self.state == MatchState::Over);
-        let remote = self.posts.iter().filter(|post| !post.is_bundled());
-        let viewers: Vec<_> = remote
-            .map(|post| Some(post.seat.index()))
-            .chain([None])
-            .collect();
-        for viewer in viewers {
+        for viewer in self.viewers() {
             let view_hash = self.view_hash(viewer);
             let reports = viewer.map_or(&mut self.public, |post| &mut self.posts[post].reports);
             reports.report(Frame::MatchOver(proto::MatchOver {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use botwerk_engine::record::{EventLine, OutcomeLine};
+use botwerk_engine::record::EventLine;
 use botwerk_engine::{Act, Event, Options, Referee, Seat};
 use botwerk_proto::v1 as proto;
 use proto::{MatchState, Termination};
@@ -41,10 +41,6 @@ impl<G: Wire> Room<G> {
         let posts = posts
             .map(|(seat, plan)| Post::new(seat, plan.token))
             .collect();
-        let outcome: Option<OutcomeLine> = match &row.outcome {
-            Some(line) => Some(serde_json::from_str(line).map_err(|e| broken(e.to_string()))?),
-            None => None,
-        };
         let state = MatchState::try_from(row.state).unwrap_or(MatchState::Waiting);
         let now = Stamp::now();
         let referee = Referee::from_position(game, seed, start);
@@ -61,7 +57,6 @@ impl<G: Wire> Room<G> {
             players,
             words,
             state,
-            outcome,
             asked: None,
             since: now,
             heard: now,

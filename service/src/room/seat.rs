@@ -49,22 +49,23 @@ impl OpenRequest {
         }
     }
 
+    /// Whether a bundled player's time is being measured, so that it may be any.
+    fn is_measured(&self) -> bool {
+        let measured = |flag: &Arc<AtomicBool>| flag.load(Ordering::SeqCst);
+        self.finishing.as_ref().is_some_and(measured)
+    }
+
     /// When the seat's answer will have taken longer than `nanos`; `None` if time cannot tell.
     pub(super) fn slower_than(&self, nanos: u64) -> Option<Stamp> {
-        let measured = |flag: &Arc<AtomicBool>| flag.load(Ordering::SeqCst);
         let start = self.start?;
-        let waits = !self.finishing.as_ref().is_some_and(measured);
-        waits.then(|| start.after_nanos(nanos.saturating_add(1)))
+        (!self.is_measured()).then(|| start.after_nanos(nanos.saturating_add(1)))
     }
 
     /// The least nanoseconds that the answer can be found to have taken, if none was given before
     /// `heard`.
     pub(super) fn soonest(&self, heard: Stamp) -> u64 {
-        let measured = |flag: &Arc<AtomicBool>| flag.load(Ordering::SeqCst);
         match self.start {
-            Some(start) if !self.finishing.as_ref().is_some_and(measured) => {
-                heard.next().nanos_since(start)
-            }
+            Some(start) if !self.is_measured() => heard.next().nanos_since(start),
             _ => 0,
         }
     }

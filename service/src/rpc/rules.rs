@@ -11,6 +11,7 @@ use tonic::{Request, Response, Status};
 use super::required;
 use crate::error::{Error, Reason};
 use crate::pool::Pool;
+use crate::room::ActContent;
 use crate::token::random_bytes;
 use crate::wire::{self, Wire};
 
@@ -192,7 +193,7 @@ fn apply<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse,
         let before = history.state().clone();
         match history.apply(&game, actor, *action) {
             Ok(()) => {}
-            Err(_) if i > 0 && dropped(&game, &before, actor, *action) => break,
+            Err(_) if i > 0 && is_dropped(&game, &before, actor, &actions[i..]) => break,
             Err(error) => return Err(Error::from(error).at(i)),
         }
     }
@@ -208,35 +209,28 @@ fn actions_of<G: Wire>(
     actor: Actor,
     request: &proto::ApplyRequest,
 ) -> Result<Vec<G::Action>, Error> {
-    match (&request.actions[..], request.text.as_str()) {
-        ([], "") => Err(Error::new(
-            Reason::BadRequest,
-            "actions or text: one of them is needed",
-        )),
-        ([], text) => match actor {
-            Actor::Seat(seat) => Ok(game.parse_turn(&game.view(state, Viewer::Seat(seat)), text)?),
-            Actor::Chance | Actor::Referee => Ok(vec![game.parse_action(text)?]),
-        },
-        (actions, "") => actions
-            .iter()
-            .enumerate()
-            .map(|(i, action)| game.action(action).map_err(|error| error.at(i)))
-            .collect(),
-        _ => Err(Error::new(
-            Reason::BadRequest,
-            "actions and text: only one of them may be set",
-        )),
+    match (
+        ActContent::new(request.actions.clone(), request.text.clone())?,
+        actor,
+    ) {
+        (ActContent::Actions(actions), _) => game.actions(&actions),
+        (ActContent::Text(text), Actor::Seat(seat)) => {
+            Ok(game.parse_turn(&game.view(state, Viewer::Seat(seat)), &text)?)
+        }
+        (ActContent::Text(text), Actor::Chance | Actor::Referee) => {
+            Ok(vec![game.parse_action(&text)?])
+        }
     }
 }
 
 /// Whether the rest of an act is dropped, since the turn has passed on.
-fn dropped<G: Game>(game: &G, state: &G::State, actor: Actor, action: G::Action) -> bool {
+fn is_dropped<G: Game>(game: &G, state: &G::State, actor: Actor, rest: &[G::Action]) -> bool {
     let passed_on = match (actor, game.turn(state)) {
         (Actor::Seat(seat), Turn::Act(ask)) => !ask.seats.contains(seat),
         (Actor::Seat(_), Turn::Chance(_) | Turn::Over(_)) => true,
         (Actor::Chance | Actor::Referee, _) => false,
     };
-    passed_on && game.drops_rest(action)
+    passed_on && rest.iter().all(|action| game.drops_rest(*action))
 }
 
 fn view<G: Wire>(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> {

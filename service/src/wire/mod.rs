@@ -26,6 +26,12 @@ pub(crate) trait Wire: Roster {
     /// The action of a message; an error says what is missing or out of range.
     fn action(&self, message: &proto::Action) -> Result<Self::Action, Error>;
 
+    /// The actions of messages; an error says which of them is none.
+    fn actions(&self, messages: &[proto::Action]) -> Result<Vec<Self::Action>, Error> {
+        let read = |(i, message)| self.action(message).map_err(|error: Error| error.at(i));
+        messages.iter().enumerate().map(read).collect()
+    }
+
     /// The message of a position.
     fn position_message(&self, state: &Self::State) -> proto::Position;
 
