@@ -7,10 +7,22 @@ mod options;
 mod photo_finish;
 
 pub use options::{RACE_OPTIONS, RaceOptions};
+pub(crate) use photo_finish::first;
 pub use photo_finish::{Finish, PhotoFinish};
 
+use crate::chance::ChanceKey;
 use crate::game::IllegalAction;
 use crate::seat::{Seat, Seats};
+
+/// The draw that decides between equal times of a round (MR-24).
+pub(crate) const fn tie(round: u32) -> ChanceKey {
+    ChanceKey {
+        what: "tie",
+        seat: None,
+        round,
+        count: 0,
+    }
+}
 
 /// The open part of a round: who has said that he will not announce (MR-12, MR-23).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

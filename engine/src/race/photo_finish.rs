@@ -73,21 +73,22 @@ impl<A: Copy> PhotoFinish<A> {
         if waiting.into_iter().any(|seat| soonest(seat) <= best) {
             return None;
         }
-        let tied: Seats = self
-            .held
-            .iter()
-            .filter(|finish| finish.nanos == best)
-            .map(|f| f.seat)
-            .collect();
-        let picked = if tied.len() == 1 {
-            0
-        } else {
-            draw(tied.len() as u64) as usize
-        };
-        let winner = tied.into_iter().nth(picked)?;
-        let at = self.held.iter().position(|finish| finish.seat == winner)?;
+        let at = first(&self.held, draw)?;
         Some(self.held.remove(at))
     }
+}
+
+/// Which of several announcements, of a seat each, was first: the one with the smallest time. Among equal ones
+/// `draw(n)`, a number below n, picks in the order of seats.
+pub(crate) fn first<A>(finishes: &[Finish<A>], draw: impl FnOnce(u64) -> u64) -> Option<usize> {
+    let best = finishes.iter().map(|finish| finish.nanos).min()?;
+    let fastest = finishes.iter().filter(|finish| finish.nanos == best);
+    let mut tied: Seats = fastest.map(|finish| finish.seat).collect();
+    let winner = match tied.len() {
+        1 => tied.next()?,
+        several => tied.nth(draw(several as u64) as usize)?,
+    };
+    finishes.iter().position(|finish| finish.seat == winner)
 }
 
 #[cfg(test)]

@@ -2,9 +2,8 @@
 
 use super::header::TimeKind;
 use super::replay::Replay;
-use crate::chance::ChanceKey;
 use crate::game::{Actor, Ask, Game};
-use crate::race::Finish;
+use crate::race::{self, Finish};
 use crate::referee::Event;
 use crate::seat::{Seat, Seats};
 
@@ -39,7 +38,8 @@ impl<G: Game> Replay<'_, G> {
                 "{missing:?} have neither announced nor passed, and are waited for (MR-25)"
             ));
         }
-        let first = self.first(&event.finishes, ask);
+        let draw = |n| self.seed.draw(race::tie(ask.number)).below(n);
+        let first = race::first(&event.finishes, draw).map(|at| event.finishes[at]);
         let first = first.ok_or("an announcement needs its race: all announcements with times")?;
         if first.seat != seat || first.action != event.action {
             return Err("by the times of its race another announcement was first".into());
@@ -62,29 +62,6 @@ impl<G: Game> Replay<'_, G> {
         game.apply(&mut state.clone(), Actor::Seat(seat), action)
             .map_err(|why| format!("the announcement of seat {seat}: {why}"))?;
         self.check_time(seat, action, finish.nanos, finish.effort)
-    }
-
-    /// The smallest time, drawn among equals (MR-24).
-    fn first<'f>(
-        &self,
-        finishes: &'f [Finish<G::Action>],
-        ask: Ask,
-    ) -> Option<&'f Finish<G::Action>> {
-        let best = finishes.iter().map(|finish| finish.nanos).min()?;
-        let tied = finishes.iter().filter(|finish| finish.nanos == best);
-        let mut tied: Vec<_> = tied.collect();
-        tied.sort_by_key(|finish| finish.seat);
-        let key = ChanceKey {
-            what: "tie",
-            seat: None,
-            round: ask.number,
-            count: 0,
-        };
-        let picked = match tied.len() {
-            1 => 0,
-            several => self.seed.draw(key).below(several as u64) as usize,
-        };
-        tied.get(picked).copied()
     }
 
     /// On virtual time the nanoseconds of an answer are what its effort makes (MR-25), for a

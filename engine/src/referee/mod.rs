@@ -9,11 +9,11 @@ mod event;
 pub use act::{Accepted, Act, Refusal};
 pub use event::{Answer, Event};
 
-use crate::chance::{ChanceKey, RootSeed};
+use crate::chance::RootSeed;
 use crate::game::{Actor, Ask, Deadline, Game, IllegalAction, Turn, Viewer};
 use crate::history::History;
 use crate::outcome::Outcome;
-use crate::race::{Finish, PhotoFinish};
+use crate::race::{self, Finish, PhotoFinish};
 use crate::seat::{Seat, Seats};
 
 /// How far a seat has been asked.
@@ -222,16 +222,10 @@ impl<G: Game> Referee<G> {
         let mut decided = false;
         while let Some(ask) = self.open {
             let before = self.photo.held().to_vec();
-            let key = ChanceKey {
-                what: "tie",
-                seat: None,
-                round: ask.number,
-                count: 0,
-            };
             let seed = self.seed;
-            let first = self
-                .photo
-                .decide(ask.seats, &soonest, |n| seed.draw(key).below(n));
+            let first = self.photo.decide(ask.seats, &soonest, |n| {
+                seed.draw(race::tie(ask.number)).below(n)
+            });
             let Some(first) = first else { return decided };
             decided = true;
             let request = self.requests[first.seat.index()];
