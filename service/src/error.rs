@@ -70,6 +70,12 @@ reasons! {
     NotFound = "NOT_FOUND", NotFound;
     /// A newer stream plays this seat.
     Replaced = "REPLACED", Aborted;
+    /// The match is played by another ruleset than the client knows.
+    RulesMismatch = "RULES_MISMATCH", FailedPrecondition;
+    /// The seat was not joined in time.
+    NoShow = "NO_SHOW", FailedPrecondition;
+    /// The match waits for seats to come back after a restart.
+    Suspended = "SUSPENDED", Unavailable;
     /// The server is about to stop.
     Draining = "DRAINING", Unavailable;
     /// Nothing can be stored at the moment, so nothing is accepted.

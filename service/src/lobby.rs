@@ -386,11 +386,15 @@ fn plan<G: Roster>(
         TimeKind::Wall
     };
     let (owner_token, owner) = new_token()?;
+    let time_control = TimeControl::from_message(request.time_control.as_ref())?;
     let setup = MatchSetup {
-        header: Header::new(&game, headers, seed, origin, time),
+        header: Header {
+            time_control: time_control.words(),
+            ..Header::new(&game, headers, seed, origin, time)
+        },
         seats: plans,
         owner,
-        time_control: TimeControl::from_message(request.time_control.as_ref())?,
+        time_control,
     };
     let setup = serde_json::to_string(&setup).map_err(|error| {
         Error::new(

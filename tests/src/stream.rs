@@ -72,6 +72,7 @@ impl SeatStream {
             seat_token: token.into(),
             resume_after_seq,
             view_options: Some(view_options),
+            ..Default::default()
         };
         self.stream.join(join).await.unwrap();
     }

@@ -59,6 +59,7 @@ pub(crate) fn intervene(record: &mut Record, at: usize, action: &str, why: Optio
         turn: None,
         act: None,
         nanos: None,
+        charged: None,
         effort: None,
         why: why.map(str::to_owned),
         race: Vec::new(),

@@ -99,6 +99,7 @@ impl Seat<'_> {
                 seat_token: self.token.into(),
                 resume_after_seq: self.seen,
                 view_options: Some(view_options),
+                ..Default::default()
             })
             .await?;
         while let Some(frame) = stream.next().await? {
@@ -114,7 +115,7 @@ impl Seat<'_> {
                 }
                 Kind::Rejected(rejected) => check_rejected(rejected)?,
                 Kind::MatchOver(over) => return Ok(over),
-                Kind::Accepted(_) | Kind::Ping(_) => {}
+                Kind::Accepted(_) | Kind::StateChanged(_) | Kind::Ping(_) => {}
             }
         }
         Err(ClientError::Unreachable(

@@ -62,6 +62,9 @@ pub struct Header {
     pub seed_origin: SeedOrigin,
     /// Which time decides.
     pub time: TimeKind,
+    /// How a clock limited time beside the rules, in words such as `bank 60s+1s`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub time_control: Option<String>,
     /// The position before the first event.
     pub start: String,
     /// SHA-256 of the ruleset.
@@ -89,6 +92,7 @@ impl Header {
             seed: seed.to_hex(),
             seed_origin,
             time,
+            time_control: None,
             start: game.format_position(&game.start(seed)),
             ruleset_sha256: ruleset_sha256(spec.id),
             ruleset: spec.ruleset.into(),

@@ -32,6 +32,9 @@ pub struct EventLine {
     /// Nanoseconds from the request to the answer.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub nanos: Option<u64>,
+    /// Nanoseconds that the seat's clock was charged, where they are not `nanos`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub charged: Option<u64>,
     /// Declared search nodes.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub effort: Option<u64>,
@@ -107,6 +110,7 @@ impl EventLine {
             turn: answer.map(|answer| answer.turn),
             act: answer.map(|answer| answer.act),
             nanos: answer.map(|answer| answer.nanos),
+            charged: None,
             effort: answer
                 .map(|answer| answer.effort)
                 .filter(|effort| *effort > 0),

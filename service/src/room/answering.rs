@@ -199,7 +199,10 @@ impl<G: Wire> Room<G> {
             act: number,
             content,
             nanos,
+            charged: nanos,
             effort,
+            seq: self.posts[seat.index()].reports.seq(),
+            view_hash: 0,
         };
         let soonest = self.soonest();
         let mut illegal = false;

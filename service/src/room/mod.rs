@@ -17,6 +17,7 @@ mod publishing;
 mod recover;
 mod seat;
 mod setup;
+mod time_control;
 mod timing;
 mod viewer;
 mod visitors;
@@ -26,7 +27,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) use clock::Stamp;
 pub(crate) use command::{ActContent, ActSource, Command, JoinedSeat};
 pub(crate) use link::{LinkId, Outgoing, Outlet, Sink, outlet};
-pub(crate) use setup::{MatchSetup, SeatPlan, TimeControl, match_message};
+pub(crate) use setup::{MatchSetup, SeatPlan, match_message};
+pub(crate) use time_control::TimeControl;
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 

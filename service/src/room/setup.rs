@@ -6,52 +6,11 @@ use botwerk_proto::v1 as proto;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::time_control::TimeControl;
 use crate::error::{Error, Reason};
 use crate::store::MatchRow;
 use crate::token::TokenHash;
 use crate::wire::agent_spec_message;
-
-/// How time is limited, beside the limits of the rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) struct TimeControl {
-    /// Milliseconds for every answer of one seat that others wait for.
-    pub(crate) turn_millis: Option<u64>,
-    /// Milliseconds for a race, where the game's own limit is longer.
-    pub(crate) round_millis: Option<u64>,
-}
-
-impl TimeControl {
-    pub(crate) fn from_message(message: Option<&proto::TimeControl>) -> Result<Self, Error> {
-        use proto::time_control::Kind;
-        let control = match message.and_then(|control| control.kind.as_ref()) {
-            None => Self::default(),
-            Some(Kind::TurnMillis(limit)) => Self {
-                turn_millis: Some(*limit),
-                ..Self::default()
-            },
-            Some(Kind::RoundMillis(limit)) => Self {
-                round_millis: Some(*limit),
-                ..Self::default()
-            },
-        };
-        match control.turn_millis.or(control.round_millis) {
-            Some(limit) if !(1..=86_400_000).contains(&limit) => Err(Error::new(
-                Reason::BadRequest,
-                format!("time_control: {limit} ms; a limit is 1 ms to a day"),
-            )),
-            _ => Ok(control),
-        }
-    }
-
-    pub(super) fn message(self) -> Option<proto::TimeControl> {
-        use proto::time_control::Kind;
-        let kind = self
-            .turn_millis
-            .map(Kind::TurnMillis)
-            .or(self.round_millis.map(Kind::RoundMillis))?;
-        Some(proto::TimeControl { kind: Some(kind) })
-    }
-}
 
 /// Who sits on a seat.
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -183,6 +183,7 @@ impl<G: Wire> Room<G> {
         let now = Stamp::now();
         proto::Clocks {
             remaining_nanos: limit.map(|limit| limit.at().nanos_since(now)),
+            ..Default::default()
         }
     }
 

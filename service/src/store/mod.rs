@@ -44,8 +44,14 @@ pub(crate) struct ActRow {
     pub(crate) content: String,
     /// Nanoseconds that it took.
     pub(crate) nanos: u64,
+    /// Nanoseconds that the seat's clock was charged.
+    pub(crate) charged: u64,
     /// Declared search nodes.
     pub(crate) effort: u64,
+    /// The seat's last report before the answer.
+    pub(crate) seq: u64,
+    /// The hash of what the seat might know with the answer.
+    pub(crate) view_hash: u64,
 }
 
 /// What happened in a match, to be stored all or none.

@@ -240,8 +240,9 @@ fn append(connection: &Connection, commit: &Commit) -> Result<(), StoreError> {
             .execute(params![id, seq as i64, line])
             .map_err(unavailable)?;
     }
-    let sql = "INSERT INTO acts (match_id, seat, turn, act, content, nanos, effort)
-               VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let sql = "INSERT INTO acts
+               (match_id, seat, turn, act, content, nanos, effort, charged, seq, view_hash)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     let mut insert = connection.prepare_cached(sql).map_err(unavailable)?;
     for act in acts {
         let (nanos, effort) = (act.nanos as i64, act.effort as i64);
@@ -253,7 +254,10 @@ fn append(connection: &Connection, commit: &Commit) -> Result<(), StoreError> {
                 act.act,
                 act.content,
                 nanos,
-                effort
+                effort,
+                act.charged as i64,
+                act.seq as i64,
+                act.view_hash as i64
             ])
             .map_err(unavailable)?;
     }
@@ -299,6 +303,9 @@ fn act_row(row: &Row<'_>) -> rusqlite::Result<ActRow> {
         content: row.get(3)?,
         nanos: row.get::<_, i64>(4)? as u64,
         effort: row.get::<_, i64>(5)? as u64,
+        charged: row.get::<_, i64>(6)? as u64,
+        seq: row.get::<_, i64>(7)? as u64,
+        view_hash: row.get::<_, i64>(8)? as u64,
     })
 }
 
@@ -325,7 +332,7 @@ impl Store for SqliteStore {
                 .query_map([id], |row| row.get(0))?
                 .collect::<Result<_, _>>()?;
             let mut acts = transaction.prepare_cached(
-                "SELECT seat, turn, act, content, nanos, effort FROM acts
+                "SELECT seat, turn, act, content, nanos, effort, charged, seq, view_hash FROM acts
                  WHERE match_id = $1 ORDER BY seat, turn, act",
             )?;
             let acts = acts.query_map([id], act_row)?.collect::<Result<_, _>>()?;
@@ -385,7 +392,10 @@ mod tests {
             act: 0,
             content: "say 5".into(),
             nanos: 9,
+            charged: 8,
             effort: 3,
+            seq: 4,
+            view_hash: u64::MAX - 1,
         };
         Commit {
             id: id.into(),

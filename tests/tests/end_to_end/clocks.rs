@@ -22,6 +22,7 @@ async fn mr_22_a_silent_race_is_broken_off_and_the_start_stays() {
     let by_control = proto::CreateMatchRequest {
         time_control: Some(proto::TimeControl {
             kind: Some(proto::time_control::Kind::RoundMillis(200)),
+            ..Default::default()
         }),
         ..micro_robots(vec![remote(), remote()], &[("round_cap", "2")])
     };
@@ -30,7 +31,7 @@ async fn mr_22_a_silent_race_is_broken_off_and_the_start_stays() {
         let mut stream = SeatStream::join(&client, &made, 0).await;
         let _other = SeatStream::join(&client, &made, 1).await;
         let first = stream.request().await;
-        let left = first.clocks.unwrap().remaining_nanos.unwrap();
+        let left = first.clocks.as_ref().unwrap().remaining_nanos.unwrap();
         assert!(left <= 200_000_000, "{left} ns are left");
         stream.happens("break").await;
         let second = stream.request().await;
@@ -112,6 +113,7 @@ async fn whoever_lets_others_wait_too_long_is_flagged_and_leaves() {
     let request = proto::CreateMatchRequest {
         time_control: Some(proto::TimeControl {
             kind: Some(proto::time_control::Kind::TurnMillis(150)),
+            ..Default::default()
         }),
         ..micro_robots(vec![remote(), remote()], &[])
     };
@@ -120,11 +122,11 @@ async fn whoever_lets_others_wait_too_long_is_flagged_and_leaves() {
     let mut winner = SeatStream::join(&client, &made, 1).await;
     let race = flagged.request().await;
     // A race has no turn clock: nobody else is kept waiting.
-    let left = race.clocks.unwrap().remaining_nanos.unwrap();
+    let left = race.clocks.as_ref().unwrap().remaining_nanos.unwrap();
     assert!(left > 1_000_000_000);
     flagged.answer(&race, "say 4").await;
     let show = flagged.request().await;
-    assert!(show.clocks.unwrap().remaining_nanos.unwrap() <= 150_000_000);
+    assert!(show.clocks.as_ref().unwrap().remaining_nanos.unwrap() <= 150_000_000);
     let over = flagged.over().await;
     assert_eq!(over.state(), MatchState::Over);
     assert_eq!(
@@ -154,6 +156,7 @@ async fn a_flagged_seat_is_told_so_while_the_others_go_on() {
     let request = proto::CreateMatchRequest {
         time_control: Some(proto::TimeControl {
             kind: Some(proto::time_control::Kind::TurnMillis(150)),
+            ..Default::default()
         }),
         ..micro_robots(vec![remote(), remote(), remote()], &[])
     };

@@ -25,6 +25,7 @@ fn name(frame: &Kind) -> &'static str {
         Kind::Update(_) => "update",
         Kind::MatchOver(_) => "over",
         Kind::Ping(_) => "ping",
+        Kind::StateChanged(_) => "state_changed",
     }
 }
 

@@ -30,7 +30,12 @@ fn setup(change: impl FnOnce(&mut proto::GameSetup)) -> proto::CreateMatchReques
 }
 
 fn limit(kind: Limit) -> proto::CreateMatchRequest {
-    but(|request| request.time_control = Some(proto::TimeControl { kind: Some(kind) }))
+    but(|request| {
+        request.time_control = Some(proto::TimeControl {
+            kind: Some(kind),
+            ..Default::default()
+        })
+    })
 }
 
 /// Matches that cannot be made: why, and a word that the message must have.

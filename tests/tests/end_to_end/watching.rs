@@ -120,7 +120,7 @@ async fn play_with_calls(client: Client, made: Made, seat: usize) -> proto::Matc
     loop {
         match next(&mut frames).await {
             Kind::Joined(joined) => assert_eq!(joined.seat as usize, seat),
-            Kind::Update(_) => {}
+            Kind::Update(_) | Kind::StateChanged(_) => {}
             Kind::MatchOver(over) => return over,
             Kind::ActRequest(request) => {
                 let view = request.view.as_ref().unwrap();

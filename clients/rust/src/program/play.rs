@@ -16,7 +16,7 @@ use super::failure::{Failure, Reason};
 use super::host::Host;
 use super::output::Output;
 use super::setting::GameArgs;
-use super::watch::{actor_name, show_end};
+use super::watch::{actor_name, show_end, show_state};
 
 /// Against whom, and where.
 #[derive(Debug, Args)]
@@ -67,6 +67,7 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
                 legal_actions: false,
                 text: true,
             }),
+            ..Default::default()
         })
         .await?;
     let mut table = Table::<G> {
@@ -206,6 +207,7 @@ impl<G: Roster> Table<'_, G> {
                 self.waits = false;
                 Ok(())
             }
+            Kind::StateChanged(changed) => show_state(&changed, self.output),
             Kind::MatchOver(_) | Kind::Ping(_) => Ok(()),
         }
     }
@@ -252,7 +254,10 @@ impl<G: Roster> Table<'_, G> {
             self.output.line("")?;
             self.output
                 .diagram(&game.diagram(&game.view(&state, Viewer::Spectator)))?;
-            let left = request.clocks.and_then(|clocks| clocks.remaining_nanos);
+            let left = request
+                .clocks
+                .as_ref()
+                .and_then(|clocks| clocks.remaining_nanos);
             let left = left.map_or_else(String::new, |nanos| {
                 format!(" ({} s left)", nanos / 1_000_000_000)
             });

@@ -73,6 +73,7 @@ async fn watch(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
                 over += 1;
                 show_end(&end, output)?;
             }
+            Kind::StateChanged(changed) => show_state(&changed, output)?,
             Kind::ActRequest(_) => {}
         }
         output.flush()?;
@@ -153,6 +154,19 @@ pub(super) fn actor_name(actor: Option<proto::Actor>) -> String {
         Some(Kind::Chance(_)) => "chance".into(),
         Some(Kind::Referee(_)) | None => "referee".into(),
     }
+}
+
+/// Says that a match stands still, or goes on.
+pub(super) fn show_state(
+    changed: &proto::StateChanged,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let state = changed.state().as_str_name();
+    let state = state.trim_start_matches("MATCH_STATE_").to_lowercase();
+    if output.is_json() {
+        return output.json(&json!({"state": state, "why": changed.why}));
+    }
+    output.line(format!("the match is {state}: {}", changed.why))
 }
 
 /// Says how a match ended.
