@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::room::Limits;
 use crate::store::Durability;
 
 /// The name that stands for a store in memory.
@@ -29,6 +30,12 @@ pub struct Config {
     pub search_threads: usize,
     /// Seconds that seats have to join before the match begins without them.
     pub join_limit_secs: u64,
+    /// Seconds that a seat may be played by nobody where no clock runs against it.
+    pub offline_limit_secs: u64,
+    /// Seconds that seats have to come back after a restart before their match is called off.
+    pub rejoin_limit_secs: u64,
+    /// Milliseconds of transport that an act is forgiven at most, unless its match says otherwise.
+    pub lag_cap_millis: u32,
     /// Illegal acts in a match after which a seat is taken out of it.
     pub illegal_limit: u32,
     /// Seconds to end what is going on when the server is told to stop.
@@ -47,6 +54,9 @@ impl Default for Config {
             io_threads: 1,
             search_threads: 0,
             join_limit_secs: 60,
+            offline_limit_secs: 120,
+            rejoin_limit_secs: 60,
+            lag_cap_millis: 100,
             illegal_limit: 3,
             drain_secs: 10,
             max_message_bytes: 4 << 20,
@@ -128,9 +138,15 @@ impl Config {
         }
     }
 
-    /// Time that seats have to join.
-    pub fn join_limit(&self) -> Duration {
-        Duration::from_secs(self.join_limit_secs)
+    /// What every match is limited by.
+    pub(crate) fn match_limits(&self) -> Limits {
+        Limits {
+            join: Duration::from_secs(self.join_limit_secs),
+            offline: Duration::from_secs(self.offline_limit_secs),
+            rejoin: Duration::from_secs(self.rejoin_limit_secs),
+            illegal: self.illegal_limit,
+            lag_cap_millis: self.lag_cap_millis,
+        }
     }
 
     /// Time to end what is going on.
@@ -149,7 +165,7 @@ fn plain(text: &str) -> Result<toml::Value, String> {
 }
 
 /// Every field's name, and whether its value is text.
-const FIELDS: [(&str, bool); 10] = [
+const FIELDS: [(&str, bool); 13] = [
     ("listen", true),
     ("db", true),
     ("durability", true),
@@ -157,6 +173,9 @@ const FIELDS: [(&str, bool); 10] = [
     ("io_threads", false),
     ("search_threads", false),
     ("join_limit_secs", false),
+    ("offline_limit_secs", false),
+    ("rejoin_limit_secs", false),
+    ("lag_cap_millis", false),
     ("illegal_limit", false),
     ("drain_secs", false),
     ("max_message_bytes", false),
@@ -180,6 +199,12 @@ pub struct Overrides {
     pub search_threads: Option<usize>,
     /// See [`Config::join_limit_secs`].
     pub join_limit_secs: Option<u64>,
+    /// See [`Config::offline_limit_secs`].
+    pub offline_limit_secs: Option<u64>,
+    /// See [`Config::rejoin_limit_secs`].
+    pub rejoin_limit_secs: Option<u64>,
+    /// See [`Config::lag_cap_millis`].
+    pub lag_cap_millis: Option<u32>,
     /// See [`Config::illegal_limit`].
     pub illegal_limit: Option<u32>,
     /// See [`Config::drain_secs`].
@@ -204,6 +229,9 @@ impl Overrides {
             io_threads,
             search_threads,
             join_limit_secs,
+            offline_limit_secs,
+            rejoin_limit_secs,
+            lag_cap_millis,
             illegal_limit,
             drain_secs,
             max_message_bytes

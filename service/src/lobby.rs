@@ -283,7 +283,7 @@ impl Lobby {
     }
 
     /// Ends all streams and closes all rooms; none opens any more.
-    pub(crate) async fn end_streams(&self) {
+    pub(crate) fn end_streams(&self) {
         let rooms: Vec<_> = {
             let rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
             // Under the lock that opening a room takes.
@@ -292,7 +292,7 @@ impl Lobby {
         };
         for room in rooms {
             // A room that has closed has no streams.
-            let _ = room.send(Command::Drain).await;
+            let _ = room.tell(Command::Drain);
         }
     }
 

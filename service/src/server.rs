@@ -68,8 +68,7 @@ pub async fn serve(
     let lobby = Lobby::new(Surroundings {
         store: open_store(&config)?,
         pool: pool.clone(),
-        join_limit: config.join_limit(),
-        illegal_limit: config.illegal_limit,
+        limits: config.match_limits(),
         tasks: TaskTracker::new(),
     });
     let taken_up = lobby
@@ -184,6 +183,6 @@ async fn drain(
     {
         tracing::warn!("matches are still going on; they go on with the next start");
     }
-    lobby.end_streams().await;
+    lobby.end_streams();
     stop.cancel();
 }

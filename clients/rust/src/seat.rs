@@ -152,10 +152,12 @@ async fn act(
         .await
 }
 
-/// An act that came too late is no mistake: somebody else was faster.
+/// An act that came too late is no mistake: somebody else was faster. What a match that stands still
+/// refuses is asked again once it goes on.
 fn check_rejected(rejected: proto::Rejected) -> Result<(), ClientError> {
+    const HARMLESS: [&str; 4] = ["WRONG_TURN", "MATCH_OVER", "STORE_UNAVAILABLE", "SUSPENDED"];
     match rejected.error {
-        Some(error) if error.reason == "WRONG_TURN" || error.reason == "MATCH_OVER" => Ok(()),
+        Some(error) if HARMLESS.contains(&error.reason.as_str()) => Ok(()),
         Some(error) => Err(error.into()),
         None => Err(ClientError::Unexpected("a refusal without a reason".into())),
     }

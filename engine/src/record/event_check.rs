@@ -95,7 +95,10 @@ impl<G: Game> Replay<'_, G> {
         }
         let leaves = |seat| game.leave(seat) == event.action;
         let may_say_why = event.actor == Actor::Referee && Seat::all(game.seats()).any(leaves);
+        // What a clock charged is not the rules' business; it is written where it is not `nanos`.
+        let may_be_charged = |charged: &u64| is_seat && line.nanos != Some(*charged);
         let expected = EventLine {
+            charged: line.charged.filter(may_be_charged),
             why: line.why.clone().filter(|_| may_say_why),
             ..EventLine::new(game, self.seq(), &plain)
         };

@@ -10,7 +10,7 @@ use super::command::{ActContent, ActSource};
 use super::conduct::Room;
 use super::frame::Frame;
 use super::players::Word;
-use super::seat::{Answered, OpenRequest};
+use super::seat::{Answered, OpenRequest, Post, termination_name};
 use crate::error::{Error, Reason};
 use crate::store::ActRow;
 use crate::wire::Wire;
@@ -24,8 +24,12 @@ struct Understood<A> {
     /// As it was written, to recognise it when it comes again.
     content: String,
     effort: u64,
-    /// Nanoseconds that it took by the clock that counts.
+    /// Nanoseconds that it took by the time that counts in a race.
     nanos: u64,
+    /// Nanoseconds since the seat's latest act in this turn, or since the request, on its clock.
+    step: u64,
+    /// Nanoseconds of these that are charged.
+    charged: u64,
 }
 
 impl<G: Wire> Room<G> {
@@ -41,7 +45,7 @@ impl<G: Wire> Room<G> {
     ) {
         let seat = match &source {
             ActSource::Link { joined, .. } => {
-                if self.posts[joined.seat].reports.has(joined.link) {
+                if self.posts[joined.seat].audience.has(joined.link) {
                     Ok(joined.seat)
                 } else {
                     let message = "a newer stream has joined this seat";
@@ -50,6 +54,9 @@ impl<G: Wire> Room<G> {
             }
             ActSource::Call { token, .. } => self.seat_of(token),
         };
+        if let Ok(seat) = seat {
+            self.note_sign_of_life(seat, stamp);
+        }
         let result = match &seat {
             Ok(seat) => self.answer(stamp, *seat, turn, act, content, effort).await,
             Err(error) => Err(error.clone()),
@@ -115,7 +122,20 @@ impl<G: Wire> Room<G> {
             Some(actions) => actions,
             None => game.parse_turn(&self.referee.view(Viewer::Seat(seat)), &content)?,
         };
+        if let Some(most) = self.setup.time_control.budget_nodes
+            && effort > most
+        {
+            let message = format!("effort: {effort} nodes; the time control allows {most}");
+            return Err(Error::new(Reason::LimitExceeded, message));
+        }
+        let post = &self.posts[seat.index()];
         let nanos = self.elapsed(seat, stamp);
+        let step = post.clock.step(turn, nanos);
+        let forgiven = if self.time_left(post).is_some() {
+            self.allowance(post)
+        } else {
+            0
+        };
         let (actions, nanos) = if self.setup.is_virtual() {
             let choice = Choice::new(actions, effort);
             arena::timed(&self.referee, choice)
@@ -130,6 +150,8 @@ impl<G: Wire> Room<G> {
             content,
             effort,
             nanos,
+            step,
+            charged: step.saturating_sub(forgiven),
         })
         .await
     }
@@ -137,28 +159,26 @@ impl<G: Wire> Room<G> {
     /// Checks that an act answers the open request.
     fn check_turn(&self, stamp: Stamp, seat: usize, turn: u32, act: u32) -> Result<(), Error> {
         let post = &self.posts[seat];
+        // Whoever was too late is told so, even if that has ended the match.
+        let message = "the seat's time was up; it has left";
+        if post.termination == Termination::Flagged {
+            return Err(Error::new(Reason::Flagged, message));
+        }
         match self.state {
             MatchState::Over | MatchState::Aborted => {
                 return Err(Error::new(Reason::MatchOver, "the match has ended"));
             }
             MatchState::Running => {}
+            MatchState::Suspended => self.check_not_standing()?,
             _ => return Err(Error::new(Reason::NotYourTurn, "the match has not begun")),
         }
-        match post.termination {
-            Termination::Unspecified => {}
-            Termination::Flagged => {
-                return Err(Error::new(
-                    Reason::Flagged,
-                    "the seat's time was up; it has left",
-                ));
-            }
-            other => {
-                let why = super::seat::termination_name(other);
-                return Err(Error::new(
-                    Reason::NotYourTurn,
-                    format!("the seat has left: {why}"),
-                ));
-            }
+        if !post.plays() {
+            let message = format!("the seat has left: {}", termination_name(post.termination));
+            let reason = match post.termination {
+                Termination::NoShow => Reason::NoShow,
+                _ => Reason::NotYourTurn,
+            };
+            return Err(Error::new(reason, message));
         }
         let (open, acts) = (self.referee.turn(post.seat), self.referee.acts(post.seat));
         if turn != open {
@@ -192,16 +212,19 @@ impl<G: Wire> Room<G> {
             content,
             effort,
             nanos,
+            step,
+            charged,
         } = act;
-        let row = ActRow {
+        let under_the_clock = self.time_left(&self.posts[seat.index()]).is_some();
+        let mut row = ActRow {
             seat: seat.index() as u32,
             turn,
             act: number,
             content,
             nanos,
-            charged: nanos,
+            charged: if under_the_clock { charged } else { nanos },
             effort,
-            seq: self.posts[seat.index()].reports.seq(),
+            seq: self.seq(Some(seat.index())),
             view_hash: 0,
         };
         let soonest = self.soonest();
@@ -224,36 +247,32 @@ impl<G: Wire> Room<G> {
             referee.advance(events);
             Ok::<_, Refusal>(())
         };
-        let stored = self.store(change, vec![row.clone()], Vec::new()).await;
+        let stored = self.store(change, Some(&mut row), Vec::new()).await;
+        let goes_on = self.referee.turn(seat) == turn && self.referee.owing().contains(seat);
+        let post = &mut self.posts[seat.index()];
         if illegal {
-            self.posts[seat.index()].illegal += 1;
+            post.illegal += 1;
         }
         stored?;
-        let accepted = self.accepted(&row);
-        self.posts[seat.index()].remember(row, accepted);
-        Ok(accepted)
+        if under_the_clock {
+            post.clock.count(turn, step, charged);
+            if !goes_on {
+                post.clock.complete();
+            }
+        }
+        Ok(post.remember(row))
     }
 
-    /// The answer to an accepted act.
-    pub(super) fn accepted(&self, row: &ActRow) -> proto::Accepted {
-        let post = &self.posts[row.seat as usize];
-        let view = self.referee.view(Viewer::Seat(post.seat));
-        proto::Accepted {
-            handle: 0,
-            seq: post.reports.seq(),
-            turn: row.turn,
-            act: row.act,
-            elapsed_nanos: row.nanos,
-            charged_nanos: row.nanos,
-            view_hash: self.referee.game().view_hash(&view),
-        }
+    /// The hash of what a seat may know of the match, told or not.
+    pub(super) fn view_hash_of(&self, seat: usize) -> u64 {
+        let view = self.referee.view(Viewer::Seat(self.posts[seat].seat));
+        self.referee.game().view_hash(&view)
     }
 
     /// Takes a seat with too many illegal acts out of the match.
     async fn expel_if_illegal(&mut self, seat: usize) {
         let post = &self.posts[seat];
-        let expelled = post.termination != Termination::Unspecified;
-        if post.illegal >= self.surroundings.illegal_limit && !expelled {
+        if post.illegal >= self.surroundings.limits.illegal && post.plays() && !self.is_finished() {
             self.take_out(post.seat, Termination::Illegal).await;
         }
     }
@@ -267,6 +286,9 @@ impl<G: Wire> Room<G> {
         choice: Choice<G::Action>,
     ) {
         let owes = self.referee.turn(seat) == turn && self.referee.owing().contains(seat);
+        if self.state == MatchState::Suspended && owes {
+            return self.ask_later(seat);
+        }
         if self.state != MatchState::Running || !owes {
             return;
         }
@@ -306,6 +328,13 @@ impl<G: Wire> Room<G> {
         }
     }
 
+    /// Forgets a choice that cannot be stored: the player is asked again once the match goes on.
+    fn ask_later(&mut self, seat: Seat) {
+        if let Some(open) = &mut self.posts[seat.index()].open {
+            *open = OpenRequest::new(open.turn, open.act, None);
+        }
+    }
+
     async fn choose(
         &mut self,
         seat: Seat,
@@ -324,16 +353,13 @@ impl<G: Wire> Room<G> {
             content,
             effort,
             nanos,
+            step: nanos,
+            charged: nanos,
         };
         match self.carry_out(understood).await {
             Ok(_) => {}
             Err(error) if error.reason == Reason::StoreUnavailable => {
-                // The player is asked again once the store is back.
-                if let Some(open) = &mut self.posts[seat.index()].open {
-                    *open = OpenRequest::new(turn, open.act);
-                }
-                self.try_later();
-                return;
+                return self.ask_later(seat);
             }
             Err(error) => {
                 tracing::error!(%seat, %error, "a bundled player gave an act that is refused");
@@ -344,15 +370,25 @@ impl<G: Wire> Room<G> {
     }
 }
 
-impl super::seat::Post {
-    /// Remembers an accepted act.
-    pub(super) fn remember(&mut self, row: ActRow, accepted: proto::Accepted) {
+impl Post {
+    /// Remembers an accepted act; gives its answer.
+    pub(super) fn remember(&mut self, row: ActRow) -> proto::Accepted {
+        let accepted = proto::Accepted {
+            handle: 0,
+            seq: row.seq,
+            turn: row.turn,
+            act: row.act,
+            elapsed_nanos: row.nanos,
+            charged_nanos: row.charged,
+            view_hash: row.view_hash,
+        };
         let answered = Answered {
             content: row.content,
             effort: row.effort,
             accepted,
         };
         self.answered.insert((row.turn, row.act), answered);
+        accepted
     }
 }
 

@@ -26,6 +26,13 @@ impl Stamp {
         self.after(Duration::from_nanos(nanos))
     }
 
+    /// The same moment after clocks stood still from `standing` to `now`; what began meanwhile
+    /// begins now.
+    pub(crate) fn shifted(self, standing: Self, now: Self) -> Self {
+        let stood = Duration::from_nanos(now.nanos_since(self.max(standing)));
+        self.after(stood)
+    }
+
     /// Whole nanoseconds since an earlier stamp; 0 if it is not earlier.
     pub(crate) fn nanos_since(self, earlier: Self) -> u64 {
         self.0.saturating_duration_since(earlier.0).as_nanos() as u64

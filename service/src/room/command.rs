@@ -13,6 +13,8 @@ pub(crate) struct JoinedSeat {
     pub(crate) seat: usize,
     /// Names the link in later commands.
     pub(crate) link: LinkId,
+    /// Whether the way of its acts is forgiven, so that it has to be measured.
+    pub(crate) wants_pings: bool,
 }
 
 /// What an act says, before the game has read it.
@@ -52,6 +54,8 @@ pub(crate) enum Command {
     Join {
         token: String,
         after_seq: u64,
+        /// The hash of the ruleset that the client knows; empty for any.
+        rules: String,
         sink: Sink,
         reply: oneshot::Sender<Result<JoinedSeat, Error>>,
     },

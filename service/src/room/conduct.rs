@@ -3,20 +3,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use botwerk_engine::record::OutcomeLine;
 use botwerk_engine::{Event, Referee, Seat};
 use botwerk_proto::v1 as proto;
 use proto::{MatchState, Termination};
 use tokio::sync::mpsc;
 use tracing::Instrument;
 
+use super::Surroundings;
+use super::audience::Audience;
 use super::clock::Stamp;
 use super::command::{ActSource, Command};
+use super::inbox::{Inbox, Queued};
+use super::narrator::Narrator;
 use super::players::{Players, Word};
-use super::seat::{Post, termination_name};
+use super::seat::Post;
 use super::setup::MatchSetup;
-use super::viewer::Reports;
-use super::{Inbox, Surroundings};
+use super::suspension::{Cause, Standing};
 use crate::error::{Error, Reason};
 use crate::store::MatchRow;
 use crate::wire::Wire;
@@ -34,13 +36,13 @@ pub(super) struct Room<G: Wire> {
     pub(super) surroundings: Arc<Surroundings>,
     pub(super) inbox: Arc<Inbox>,
     pub(super) referee: Referee<G>,
-    /// The match as far as viewers have been shown it.
-    pub(super) shown: Referee<G>,
-    /// What is stored but not yet shown to anybody.
+    /// What viewers have been told.
+    pub(super) narrator: Narrator<G>,
+    pub(super) told: Vec<Event<G::Action>>,
+    /// What is stored but not yet told to anybody.
     pub(super) unpublished: Vec<Event<G::Action>>,
     pub(super) posts: Vec<Post>,
-    /// What spectators see.
-    pub(super) public: Reports,
+    pub(super) spectators: Audience,
     pub(super) players: Players<G>,
     pub(super) words: mpsc::UnboundedReceiver<Word<G>>,
     pub(super) state: MatchState,
@@ -49,6 +51,10 @@ pub(super) struct Room<G: Wire> {
     pub(super) since: Stamp,
     /// Everything that was said before this moment has been heard.
     pub(super) heard: Stamp,
+    /// Since when and why the match stands still, if it does.
+    pub(super) standing: Option<Standing>,
+    /// Whether a race was open when the server ended.
+    pub(super) race_lost: bool,
     /// When to try again what could not be stored.
     pub(super) retry: Option<Stamp>,
     /// Seats that are to leave, as soon as that can be stored.
@@ -61,7 +67,7 @@ pub(super) struct Room<G: Wire> {
 
 impl<G: Wire> Room<G> {
     /// Runs until the match has ended and nobody looks on any more.
-    pub(super) async fn run(mut self, mut commands: mpsc::Receiver<(Stamp, Command)>) {
+    pub(super) async fn run(mut self, mut commands: mpsc::UnboundedReceiver<Queued>) {
         let span = tracing::info_span!("match", id = %self.row.id);
         async {
             self.resume().await;
@@ -70,11 +76,11 @@ impl<G: Wire> Room<G> {
             }
             // Whoever comes later finds the room closed; who was in time is still heard.
             commands.close();
-            while let Some((stamp, command)) = commands.recv().await {
+            while let Some(queued) = commands.recv().await {
                 if self.stopping {
-                    refuse(command);
+                    refuse(queued.open().1);
                 } else {
-                    self.take(stamp, command).await;
+                    self.take(queued).await;
                 }
             }
             tracing::debug!("room closed");
@@ -83,35 +89,37 @@ impl<G: Wire> Room<G> {
         .await;
     }
 
-    async fn step(&mut self, commands: &mut mpsc::Receiver<(Stamp, Command)>) {
+    async fn step(&mut self, commands: &mut mpsc::UnboundedReceiver<Queued>) {
         let wake = self.next_wake();
         tokio::select! {
             // Commands first: what arrived before a limit counts, however late it is looked at.
             biased;
-            Some((stamp, command)) = commands.recv() => self.take(stamp, command).await,
+            Some(queued) = commands.recv() => self.take(queued).await,
             Some(word) = self.words.recv() => self.hear(word).await,
             () = sleep_until(wake), if wake.is_some() => {
                 let now = self.inbox.stamp();
-                while let Ok((stamp, command)) = commands.try_recv() {
-                    self.take(stamp, command).await;
+                while let Ok(queued) = commands.try_recv() {
+                    self.take(queued).await;
                 }
                 self.pass_time(now).await;
             }
         }
     }
 
-    /// Carries out a command that arrived at `stamp`.
-    async fn take(&mut self, stamp: Stamp, command: Command) {
+    /// Carries out a command.
+    async fn take(&mut self, queued: Queued) {
+        let (stamp, command) = queued.open();
         self.pass_time(stamp).await;
         match command {
             Command::Join {
                 token,
                 after_seq,
+                rules,
                 sink,
                 reply,
             } => {
                 // Whoever joins may have gone again; the link then ends by itself.
-                let _ = reply.send(self.join(&token, after_seq, sink).await);
+                let _ = reply.send(self.join(&token, after_seq, &rules, sink).await);
             }
             Command::Watch { after_seq, sink } => self.watch(after_seq, sink),
             Command::Act {
@@ -135,6 +143,7 @@ impl<G: Wire> Room<G> {
             }
             Command::Drain => {
                 self.stopping = true;
+                self.stand_for_stop().await;
                 self.drain();
             }
         }
@@ -163,9 +172,7 @@ impl<G: Wire> Room<G> {
                 self.players.give_back(seat, agent);
                 self.chosen(seat, turn, nanos, choice).await;
                 // It may have been asked something else meanwhile.
-                if self.retry.is_none() {
-                    self.ask_players();
-                }
+                self.ask_players();
             }
             Word::Due {
                 seat,
@@ -189,19 +196,15 @@ impl<G: Wire> Room<G> {
         matches!(self.state, MatchState::Over | MatchState::Aborted)
     }
 
-    /// Notes that the store refused something, to try again what nobody will repeat.
-    pub(super) fn try_later(&mut self) {
-        self.retry = Some(Stamp::now().after(RETRY));
-    }
-
     /// The next moment at which something happens although nobody says anything.
     fn next_wake(&self) -> Option<Stamp> {
         if self.retry.is_some() {
             return self.retry;
         }
         match self.state {
-            MatchState::Waiting => Some(self.since.after(self.surroundings.join_limit)),
+            MatchState::Waiting => Some(self.since.after(self.surroundings.limits.join)),
             MatchState::Running => self.next_limit(),
+            MatchState::Suspended => self.standing.and_then(Standing::gives_up_at),
             _ => Some(self.since.after(LINGER)),
         }
     }
@@ -228,7 +231,6 @@ impl<G: Wire> Room<G> {
         if absent.len() == self.posts.len() {
             return self.nobody_came().await;
         }
-        self.state = MatchState::Running;
         let game = self.referee.game().clone();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             for seat in &absent {
@@ -242,28 +244,32 @@ impl<G: Wire> Room<G> {
             .iter()
             .map(|seat| (*seat, Termination::NoShow))
             .collect();
-        if self.change(change, leaving).await.is_err() {
-            self.state = MatchState::Waiting;
-            self.try_later();
+        if self.store(change, None, leaving).await.is_err() {
+            // Tried again once the store may be back.
+            return;
         }
+        if !self.is_finished() {
+            self.state = MatchState::Running;
+        }
+        self.publish();
     }
 
-    /// Calls the match off: it would have no winner.
+    /// Calls the match off: it would have no winner. If that cannot be stored it is tried again.
     async fn nobody_came(&mut self) {
-        let line = OutcomeLine {
-            outcome: "aborted".into(),
-            places: Vec::new(),
-            points: Vec::new(),
-            terminations: vec![termination_name(Termination::NoShow).into(); self.posts.len()],
-        };
-        if self.call_off(line, Termination::NoShow).await.is_err() {
-            self.try_later();
-        }
+        let _ = self.call_off("aborted", |_| Termination::NoShow).await;
     }
 
     /// Tries again what the store has refused.
     pub(super) async fn catch_up(&mut self) {
-        self.begin_if_complete().await;
+        match self.standing.map(|standing| standing.cause) {
+            Some(Cause::Store) => self.go_on().await,
+            Some(Cause::Return { .. }) => self.go_on_if_all_are_back().await,
+            Some(Cause::Stop) => {}
+            None => self.begin_if_complete().await,
+        }
+        if self.standing.is_some() {
+            return;
+        }
         for (seat, termination) in std::mem::take(&mut self.owed) {
             self.take_out(seat, termination).await;
         }

@@ -11,7 +11,10 @@ use tokio::sync::oneshot;
 use tokio_stream::StreamExt;
 use tokio_util::task::TaskTracker;
 
-use super::{ActContent, ActSource, Command, Outgoing, RoomHandle, Sink, Surroundings, outlet};
+use super::{
+    ActContent, ActSource, Command, Limits, Outgoing, RoomHandle, RoundTrips, Sink, Surroundings,
+    outlet,
+};
 use crate::error::{Error, Reason};
 use crate::lobby::Lobby;
 use crate::pool::Pool;
@@ -112,8 +115,13 @@ impl Table {
         let lobby = Lobby::new(Surroundings {
             store: Arc::clone(&store) as Arc<dyn Store>,
             pool: pool.clone(),
-            join_limit: Duration::from_secs(600),
-            illegal_limit: 3,
+            limits: Limits {
+                join: Duration::from_secs(600),
+                offline: Duration::from_secs(600),
+                rejoin: Duration::from_secs(600),
+                illegal: 3,
+                lag_cap_millis: 100,
+            },
             tasks: TaskTracker::new(),
         });
         let mut seats = vec![proto::SeatSetup::default(); remote];
@@ -157,7 +165,8 @@ impl Table {
         let join = Command::Join {
             token: self.tokens[seat].clone(),
             after_seq: 0,
-            sink: Sink::play(1, to, proto::ViewOptions::default()),
+            rules: String::new(),
+            sink: Sink::play(1, to, proto::ViewOptions::default(), RoundTrips::default()),
             reply,
         };
         self.room.send(join).await.unwrap();
@@ -236,6 +245,15 @@ async fn over(frames: &mut Outgoing<proto::PlayResponse>) -> proto::MatchOver {
     until(frames, over).await
 }
 
+/// Waits until the match is in a state.
+async fn state(frames: &mut Outgoing<proto::PlayResponse>, wanted: proto::MatchState) {
+    let changed = |kind| match kind {
+        Kind::StateChanged(changed) => (changed.state() == wanted).then_some(()),
+        _ => None,
+    };
+    until(frames, changed).await;
+}
+
 /// The texts of the next update.
 async fn update(frames: &mut Outgoing<proto::PlayResponse>) -> Vec<String> {
     let texts = |kind| match kind {
@@ -275,7 +293,11 @@ async fn acts_are_refused_while_nothing_can_be_stored_and_nothing_is_lost() {
         );
         assert_eq!(table.resign(0).await, Err(Reason::StoreUnavailable));
     }
+    state(&mut first, proto::MatchState::Suspended).await;
     table.store.work();
+    state(&mut first, proto::MatchState::Running).await;
+    // What is open is asked again, and no second time.
+    assert_eq!(request(&mut first).await.turn, turn);
     // What was refused was not done: the seat may say something else.
     table.act(1, turn, "pass").await.unwrap();
     table.act(0, turn, "pass").await.unwrap();

@@ -13,6 +13,7 @@ pub(super) enum Frame {
     Rejected(proto::Rejected),
     Update(proto::Update),
     MatchOver(proto::MatchOver),
+    StateChanged(proto::StateChanged),
 }
 
 impl Frame {
@@ -22,7 +23,7 @@ impl Frame {
             Self::ActRequest(frame) => Some(frame.seq),
             Self::Update(frame) => Some(frame.seq),
             Self::MatchOver(frame) => Some(frame.seq),
-            Self::Joined(_) | Self::Accepted(_) | Self::Rejected(_) => None,
+            Self::Joined(_) | Self::Accepted(_) | Self::Rejected(_) | Self::StateChanged(_) => None,
         }
     }
 
@@ -35,6 +36,9 @@ impl Frame {
             Self::Rejected(frame) => Play::Rejected(proto::Rejected { handle, ..frame }),
             Self::Update(frame) => Play::Update(proto::Update { handle, ..frame }),
             Self::MatchOver(frame) => Play::MatchOver(proto::MatchOver { handle, ..frame }),
+            Self::StateChanged(frame) => {
+                Play::StateChanged(proto::StateChanged { handle, ..frame })
+            }
         };
         proto::PlayResponse { kind: Some(kind) }
     }
@@ -46,6 +50,9 @@ impl Frame {
             Self::ActRequest(frame) => Watch::ActRequest(proto::ActRequest { handle, ..*frame }),
             Self::Update(frame) => Watch::Update(proto::Update { handle, ..frame }),
             Self::MatchOver(frame) => Watch::MatchOver(proto::MatchOver { handle, ..frame }),
+            Self::StateChanged(frame) => {
+                Watch::StateChanged(proto::StateChanged { handle, ..frame })
+            }
             Self::Accepted(_) | Self::Rejected(_) => return None,
         };
         Some(proto::WatchMatchResponse { kind: Some(kind) })

@@ -7,16 +7,20 @@ use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 
 use botwerk_proto::v1 as proto;
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio_stream::Stream;
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tonic::Status;
 
 use super::frame::Frame;
+use super::lag::RoundTrips;
 use crate::error::{Error, Reason};
 
 /// Frames that may wait in front of a stream, for each seat or match on it.
 const FRAMES: usize = 256;
+
+/// Acts of one seat that wait in front of its room at most; a stream with more waits.
+const ACTS: usize = 64;
 
 /// Names one viewer's stream in one room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -58,6 +62,8 @@ struct End {
     /// Messages that count and wait, and how many may.
     waiting: AtomicUsize,
     most: AtomicUsize,
+    /// Seats that the stream plays or asks for, less those that newer streams have taken over.
+    seats: AtomicUsize,
 }
 
 /// A stream's two sides.
@@ -114,6 +120,24 @@ impl<T> Outlet<T> {
         self.end.most.fetch_add(FRAMES, Ordering::Relaxed);
     }
 
+    /// Counts a seat that the stream asks for. Counted at once, since a newer stream may have taken
+    /// it over before the news that this one has it.
+    pub(crate) fn seat_asked(&self) {
+        self.end.seats.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Counts a seat that the stream was refused.
+    pub(crate) fn seat_refused(&self) {
+        self.end.seats.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// Counts a seat that a newer stream plays now; a stream that played nothing else ends.
+    fn seat_lost(&self) {
+        if self.end.seats.fetch_sub(1, Ordering::SeqCst) == 1 {
+            self.end(replaced());
+        }
+    }
+
     /// Ends the stream with an error.
     pub(crate) fn end(&self, error: impl Into<Status>) {
         let _ = self.end.status.set(error.into());
@@ -153,14 +177,20 @@ impl<T> Stream for Outgoing<T> {
     }
 }
 
+fn replaced() -> Error {
+    Error::new(Reason::Replaced, "a newer stream has joined this seat")
+}
+
 /// Where a room sends one viewer's frames.
 #[derive(Debug, Clone)]
 pub(crate) struct Sink {
     id: LinkId,
     handle: u32,
     to: To,
-    /// What the client wants to be sent.
-    pub(super) options: proto::ViewOptions,
+    options: proto::ViewOptions,
+    trips: RoundTrips,
+    /// Places for acts in front of the room.
+    acts: Arc<Semaphore>,
 }
 
 /// Every handle after a stream's first brings frames of its own.
@@ -182,9 +212,10 @@ impl Sink {
         handle: u32,
         outlet: Outlet<proto::PlayResponse>,
         options: proto::ViewOptions,
+        trips: RoundTrips,
     ) -> Self {
         widen_for(handle, &outlet);
-        Self::new(handle, To::Play(outlet), options)
+        Self::new(handle, To::Play(outlet), options, trips)
     }
 
     /// A match on a stream of `WatchMatch`.
@@ -194,17 +225,34 @@ impl Sink {
         options: proto::ViewOptions,
     ) -> Self {
         widen_for(handle, &outlet);
-        Self::new(handle, To::Watch(outlet), options)
+        Self::new(handle, To::Watch(outlet), options, RoundTrips::default())
     }
 
-    fn new(handle: u32, to: To, options: proto::ViewOptions) -> Self {
+    fn new(handle: u32, to: To, options: proto::ViewOptions, trips: RoundTrips) -> Self {
         let id = LinkId::new();
         Self {
             id,
             handle,
             to,
             options,
+            trips,
+            acts: Arc::new(Semaphore::new(ACTS)),
         }
+    }
+
+    /// Waits for a place in front of the room.
+    pub(super) async fn place(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.acts).acquire_owned().await.ok()
+    }
+
+    /// What the client wants to be sent.
+    pub(super) fn options(&self) -> proto::ViewOptions {
+        self.options
+    }
+
+    /// Nanoseconds that a frame and its answer travel at least; 0 if nobody has measured it.
+    pub(super) fn round_trip(&self) -> u64 {
+        self.trips.smallest()
     }
 
     pub(crate) fn id(&self) -> LinkId {
@@ -233,16 +281,16 @@ impl Sink {
 
     /// Says that a newer stream plays the seat; a stream that carried nothing else ends.
     pub(super) fn replace(&self) {
-        let error = Error::new(Reason::Replaced, "a newer stream has joined this seat");
         match &self.to {
-            To::Play(_) => {
+            To::Play(outlet) => {
                 let rejected = proto::Rejected {
-                    error: Some(error.to_proto()),
+                    error: Some(replaced().to_proto()),
                     ..Default::default()
                 };
                 self.send(Frame::Rejected(rejected));
+                outlet.seat_lost();
             }
-            To::Watch(outlet) => outlet.end(error),
+            To::Watch(outlet) => outlet.end(replaced()),
         }
     }
 

@@ -5,91 +5,69 @@
 //! later. That is what lets a busy room be fair (MR-24).
 
 mod answering;
+mod audience;
 mod clock;
 mod command;
 mod conduct;
 #[cfg(test)]
 mod faults;
 mod frame;
+mod inbox;
+mod lag;
 mod link;
+mod narrator;
 mod players;
+mod presence;
 mod publishing;
 mod recover;
 mod seat;
+mod seat_clock;
 mod setup;
+mod storing;
+mod suspension;
 mod time_control;
 mod timing;
-mod viewer;
 mod visitors;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::time::Duration;
 
-pub(crate) use clock::Stamp;
 pub(crate) use command::{ActContent, ActSource, Command, JoinedSeat};
+use inbox::Inbox;
+pub(crate) use inbox::RoomHandle;
+pub(crate) use lag::RoundTrips;
 pub(crate) use link::{LinkId, Outgoing, Outlet, Sink, outlet};
 pub(crate) use setup::{MatchSetup, SeatPlan, match_message};
 pub(crate) use time_control::TimeControl;
-use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
-use crate::error::{Error, Reason};
+use crate::error::Error;
 use crate::pool::Pool;
 use crate::store::{Store, StoredMatch};
 use crate::wire::Wire;
-
-/// Commands that wait in front of a room at most; whoever sends more waits.
-const QUEUE: usize = 1024;
 
 /// What all rooms share.
 pub(crate) struct Surroundings {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) pool: Pool,
-    pub(crate) join_limit: std::time::Duration,
-    pub(crate) illegal_limit: u32,
+    pub(crate) limits: Limits,
     /// Everything that keeps the store open.
     pub(crate) tasks: TaskTracker,
 }
 
-/// The way into a room.
-#[derive(Clone)]
-pub(crate) struct RoomHandle {
-    inbox: Arc<Inbox>,
-}
-
-struct Inbox {
-    // A mutex of the standard library: stamping and queueing are one short step.
-    last: Mutex<Stamp>,
-    queue: mpsc::Sender<(Stamp, Command)>,
-}
-
-impl Inbox {
-    /// A stamp later than every command queued so far, and earlier than all that will be.
-    fn stamp(&self) -> Stamp {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        *last = Stamp::now().max(last.next());
-        *last
-    }
-}
-
-impl RoomHandle {
-    /// Queues a command. An error if the room has closed meanwhile.
-    pub(crate) async fn send(&self, command: Command) -> Result<(), Error> {
-        let closed = |_| Error::new(Reason::NotFound, "the match has just closed; try again");
-        let place = self.inbox.queue.reserve().await.map_err(closed)?;
-        let mut last = self
-            .inbox
-            .last
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        *last = Stamp::now().max(last.next());
-        place.send((*last, command));
-        Ok(())
-    }
-
-    /// Whether the room has closed.
-    pub(crate) fn is_closed(&self) -> bool {
-        self.inbox.queue.is_closed()
-    }
+/// What every match is limited by.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    /// Time for seats to join before the match begins without them.
+    pub(crate) join: Duration,
+    /// Time that a seat may be played by nobody where no clock runs against it.
+    pub(crate) offline: Duration,
+    /// Time for seats to come back after a restart of the server.
+    pub(crate) rejoin: Duration,
+    /// Illegal acts after which a seat is taken out.
+    pub(crate) illegal: u32,
+    /// Milliseconds of transport that an act is forgiven at most, unless its match says otherwise.
+    pub(crate) lag_cap_millis: u32,
 }
 
 /// Opens the room of a stored match. `closed` is called when its task ends.
@@ -98,16 +76,12 @@ pub(crate) fn open<G: Wire>(
     surroundings: Arc<Surroundings>,
     closed: impl FnOnce() + Send + 'static,
 ) -> Result<RoomHandle, Error> {
-    let (queue, commands) = mpsc::channel(QUEUE);
-    let inbox = Arc::new(Inbox {
-        last: Mutex::new(Stamp::now()),
-        queue,
-    });
+    let (inbox, commands) = Inbox::new();
     let tasks = surroundings.tasks.clone();
     let room = conduct::Room::<G>::recover(stored, surroundings, Arc::clone(&inbox))?;
     tasks.spawn(async move {
         room.run(commands).await;
         closed();
     });
-    Ok(RoomHandle { inbox })
+    Ok(RoomHandle::new(inbox))
 }

@@ -1,7 +1,7 @@
 //! Bundled players: their decisions run on the search threads.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use botwerk_agents::{Agent, AgentSpec, Budget, Choice, Request};
 use botwerk_engine::record::Header;
@@ -9,6 +9,7 @@ use botwerk_engine::{Game, RootSeed, Seat};
 use tokio::sync::mpsc;
 
 use super::clock::Stamp;
+use super::seat::Search;
 use crate::error::Error;
 use crate::pool::Pool;
 use crate::wire::Wire;
@@ -36,14 +37,20 @@ pub(super) enum Word<G: Game> {
     Crashed { seat: Seat },
 }
 
+/// How much a decision may cost.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Allotment {
+    pub(super) nodes: Option<u64>,
+    /// Nanoseconds from the start of the search.
+    pub(super) nanos: Option<u64>,
+}
+
 /// The bundled players of a room.
 pub(super) struct Players<G: Game> {
     /// The player of each seat; away while it searches, and for good after a crash.
     agents: Vec<Option<Box<dyn Agent<G>>>>,
     words: mpsc::UnboundedSender<Word<G>>,
     seed: RootSeed,
-    /// Told to the searches when the room closes.
-    stop: Arc<AtomicBool>,
 }
 
 impl<G: Wire> Players<G> {
@@ -68,7 +75,6 @@ impl<G: Wire> Players<G> {
                 agents,
                 words,
                 seed,
-                stop: Arc::default(),
             },
             receiver,
         ))
@@ -76,8 +82,8 @@ impl<G: Wire> Players<G> {
 
     /// Lets the player of a seat decide; `None` while it is still busy with something older.
     ///
-    /// The flag is set just before the time of the decision is measured: as long as it is not,
-    /// the player will be found to have taken longer than until now.
+    /// The search's flag is set just before the time of the decision is measured: as long as it is
+    /// not, the player will be found to have taken longer than until now.
     pub(super) fn ask(
         &mut self,
         pool: &Pool,
@@ -85,12 +91,12 @@ impl<G: Wire> Players<G> {
         view: G::View,
         seat: Seat,
         turn: u32,
-    ) -> Option<Arc<AtomicBool>> {
+        allotment: Allotment,
+    ) -> Option<Search> {
         let mut agent = self.agents[seat.index()].take()?;
-        let finishing = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&finishing);
-        let (game, seed) = (game.clone(), self.seed);
-        let (words, stop) = (self.words.clone(), Arc::clone(&self.stop));
+        let search = Search::default();
+        let (finishing, stop) = (Arc::clone(&search.finishing), Arc::clone(&search.stop));
+        let (game, seed, words) = (game.clone(), self.seed, self.words.clone());
         pool.run(move || {
             let fallen = Fallen {
                 words: Some(words),
@@ -105,13 +111,16 @@ impl<G: Wire> Players<G> {
                 turn,
                 seed,
             };
-            let should_stop = || stop.load(Ordering::Relaxed);
+            let until = allotment.nanos.map(|nanos| at.after_nanos(nanos));
+            let should_stop =
+                || stop.load(Ordering::Relaxed) || until.is_some_and(|until| Stamp::now() >= until);
             let budget = Budget {
+                nodes: allotment.nodes,
                 should_stop: &should_stop,
                 ..Budget::UNLIMITED
             };
             let choice = agent.decide(&request, &budget, &mut |_| {});
-            flag.store(true, Ordering::SeqCst);
+            finishing.store(true, Ordering::SeqCst);
             let nanos = Stamp::now().nanos_since(at);
             fallen.stands(Word::Chosen {
                 seat,
@@ -121,7 +130,12 @@ impl<G: Wire> Players<G> {
                 agent,
             });
         });
-        Some(finishing)
+        Some(search)
+    }
+
+    /// What the match's randomness comes from.
+    pub(super) fn seed(&self) -> RootSeed {
+        self.seed
     }
 
     /// Takes a player back that has decided.
@@ -137,12 +151,6 @@ impl<G: Wire> Players<G> {
             // The room may have closed meanwhile.
             let _ = words.send(word);
         });
-    }
-}
-
-impl<G: Game> Drop for Players<G> {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
     }
 }
 

@@ -1,18 +1,21 @@
 //! Opening a room from what is stored: for a new match, after a restart, or to look back.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use botwerk_engine::record::EventLine;
-use botwerk_engine::{Act, Event, Options, Referee, Seat};
+use botwerk_engine::{Act, Options, Referee, Seat, Seats};
 use botwerk_proto::v1 as proto;
 use proto::{MatchState, Termination};
 
+use super::audience::Audience;
 use super::clock::Stamp;
-use super::conduct::{RETRY, Room};
+use super::conduct::Room;
+use super::narrator::Narrator;
 use super::players::Players;
 use super::seat::Post;
 use super::setup::MatchSetup;
-use super::viewer::Reports;
+use super::suspension::Cause;
 use super::{Inbox, Surroundings};
 use crate::error::{Error, Reason};
 use crate::store::{ActRow, StoredMatch};
@@ -38,14 +41,16 @@ impl<G: Wire> Room<G> {
         let start = game.parse_position(&header.start)?;
         let (players, words) = Players::new(header, seed)?;
         let posts = Seat::all(game.seats()).zip(&setup.seats);
-        let posts = posts
+        let posts: Vec<_> = posts
             .map(|(seat, plan)| Post::new(seat, plan.token))
             .collect();
         let state = MatchState::try_from(row.state).unwrap_or(MatchState::Waiting);
         let now = Stamp::now();
         let referee = Referee::from_position(game, seed, start);
+        let listens = posts.iter().map(|post: &Post| !post.is_bundled());
         let mut room = Self {
-            shown: referee.clone(),
+            narrator: Narrator::new(referee.clone(), listens),
+            told: Vec::new(),
             referee,
             row,
             setup,
@@ -53,23 +58,41 @@ impl<G: Wire> Room<G> {
             inbox,
             unpublished: Vec::new(),
             posts,
-            public: Reports::default(),
+            spectators: Audience::default(),
             players,
             words,
             state,
             asked: None,
             since: now,
             heard: now,
+            standing: None,
+            race_lost: false,
             retry: None,
             owed: Vec::new(),
             told_end: false,
             stopping: false,
         };
+        // The turns that were races: the seats' clocks stood in them.
+        let mut races = BTreeSet::new();
         for line in &events {
             room.replay(line)?;
+            let ask = room.referee.ask().filter(|ask| ask.simultaneous);
+            for seat in ask.map_or(Seats::EMPTY, |ask| ask.seats) {
+                races.insert((seat, room.referee.turn(seat)));
+            }
         }
-        room.remember(acts);
+        room.remember(acts, &races);
         Ok(room)
+    }
+
+    /// A narrator who has told nothing yet.
+    pub(super) fn narrator_at_start(&self) -> Narrator<G> {
+        let game = self.referee.game().clone();
+        let start = game.parse_position(&self.setup.header.start);
+        // The room was opened with this very position.
+        let start = start.unwrap_or_else(|_| self.referee.state().clone());
+        let referee = Referee::from_position(game, self.players.seed(), start);
+        Narrator::new(referee, self.posts.iter().map(|post| !post.is_bundled()))
     }
 
     fn replay(&mut self, line: &str) -> Result<(), Error> {
@@ -103,24 +126,39 @@ impl<G: Wire> Room<G> {
         Ok(())
     }
 
-    /// Remembers answered acts. Of the open race on virtual time the announcements are held again.
-    fn remember(&mut self, acts: Vec<ActRow>) {
+    /// Remembers answered acts and what they were charged. Of the open race on virtual time the
+    /// announcements are held again.
+    fn remember(&mut self, acts: Vec<ActRow>, races: &BTreeSet<(Seat, u32)>) {
         for row in acts {
-            let Some(seat) = Seat::new(row.seat as usize) else {
+            let seat = Seat::new(row.seat as usize);
+            let Some(seat) = seat.filter(|seat| seat.index() < self.posts.len()) else {
                 continue;
             };
-            if seat.index() >= self.posts.len() {
-                continue;
-            }
             let open = row.turn == self.referee.turn(seat)
                 && row.act == self.referee.acts(seat)
                 && self.referee.owing().contains(seat);
             if open && self.setup.is_virtual() {
                 self.hold_again(seat, &row);
             }
-            let accepted = self.accepted(&row);
-            self.posts[seat.index()].joined = true;
-            self.posts[seat.index()].remember(row, accepted);
+            let post = &mut self.posts[seat.index()];
+            if !races.contains(&(seat, row.turn)) {
+                let by_effort = self.setup.is_virtual() || post.is_bundled();
+                let step = if by_effort {
+                    row.charged
+                } else {
+                    post.clock.step(row.turn, row.nanos)
+                };
+                post.clock.count(row.turn, step, row.charged);
+            }
+            post.joined = true;
+            post.remember(row);
+        }
+        let owing = self.referee.owing();
+        for post in &mut self.posts {
+            if !owing.contains(post.seat) {
+                post.clock.complete();
+            }
+            post.clock.begin_anew();
         }
     }
 
@@ -143,38 +181,22 @@ impl<G: Wire> Room<G> {
     pub(super) async fn resume(&mut self) {
         match self.state {
             MatchState::Waiting => self.begin_if_complete().await,
-            MatchState::Running => self.resume_running().await,
+            MatchState::Running | MatchState::Suspended => self.resume_running().await,
             _ => self.publish(),
         }
     }
 
+    /// Lets the match stand still until all seats are back; one that needs nobody goes on at once.
     async fn resume_running(&mut self) {
         tracing::info!(events = self.row.events, "match taken up again");
         for post in &mut self.posts {
             post.joined = true;
         }
-        let race = self
-            .referee
-            .ask()
-            .filter(|ask| ask.simultaneous && !self.setup.is_virtual());
-        let deadline = self.referee.deadline();
-        if let (Some(_), Some(deadline)) = (race, deadline) {
-            // Nobody knows any more who has searched for how long: the race is run again.
-            let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
-                // Only a race can be broken off, and this is one.
-                referee.intervene(deadline.action, events)?;
-                referee.advance(events);
-                Ok::<_, Error>(())
-            };
-            // Until then nobody is heard: announcements of the race are lost.
-            while let Err(error) = self.change(change, Vec::new()).await {
-                tracing::warn!(%error, "the match cannot be taken up yet");
-                if error.reason != Reason::StoreUnavailable {
-                    break;
-                }
-                tokio::time::sleep(RETRY).await;
-            }
-        }
+        let ask = self.referee.ask();
+        self.race_lost = ask.is_some_and(|ask| ask.simultaneous) && !self.setup.is_virtual();
+        let until = Stamp::now().after(self.surroundings.limits.rejoin);
+        self.suspend(Cause::Return { until });
         self.publish();
+        self.go_on_if_all_are_back().await;
     }
 }

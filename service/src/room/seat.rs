@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use botwerk_engine::Seat;
 use botwerk_proto::v1 as proto;
+use proto::Termination;
 
+use super::audience::Audience;
 use super::clock::Stamp;
-use super::viewer::Reports;
+use super::seat_clock::SeatClock;
 use crate::token::TokenHash;
 
 /// An act that was accepted, so that the same act gets the same answer again.
@@ -23,36 +25,48 @@ pub(super) struct Answered {
 }
 
 /// A request that a seat has not answered yet.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct OpenRequest {
     /// The seat's number of the request.
     pub(super) turn: u32,
     /// The seat's acts in that turn so far; each one that leaves the turn open is asked for anew.
     pub(super) act: u32,
-    /// The number of the report with the request.
-    pub(super) seq: u64,
-    /// When the seat's time began; `None` while a bundled player waits for a thread.
+    /// When the seat's time began: a remote player's with the turn, a bundled player's as it
+    /// searches; `None` while it waits for a thread.
     pub(super) start: Option<Stamp>,
-    /// Set once a bundled player's time is being measured.
-    pub(super) finishing: Option<Arc<AtomicBool>>,
+    /// A bundled player's search, once it was asked.
+    pub(super) search: Option<Search>,
+}
+
+/// A search of a bundled player. It is told to stop when nobody waits for it any more.
+#[derive(Debug, Default)]
+pub(super) struct Search {
+    /// Set once its time is being measured.
+    pub(super) finishing: Arc<AtomicBool>,
+    pub(super) stop: Arc<AtomicBool>,
+}
+
+impl Drop for Search {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
 }
 
 impl OpenRequest {
-    /// A request that nobody was told of yet.
-    pub(super) fn new(turn: u32, act: u32) -> Self {
+    /// A request whose time began at `start`, of a bundled player one that it was not asked yet.
+    pub(super) fn new(turn: u32, act: u32, start: Option<Stamp>) -> Self {
         Self {
             turn,
             act,
-            seq: 0,
-            start: None,
-            finishing: None,
+            start,
+            search: None,
         }
     }
 
     /// Whether a bundled player's time is being measured, so that it may be any.
     fn is_measured(&self) -> bool {
-        let measured = |flag: &Arc<AtomicBool>| flag.load(Ordering::SeqCst);
-        self.finishing.as_ref().is_some_and(measured)
+        let measured = |search: &Search| search.finishing.load(Ordering::SeqCst);
+        self.search.as_ref().is_some_and(measured)
     }
 
     /// When the seat's answer will have taken longer than `nanos`; `None` if time cannot tell.
@@ -77,18 +91,22 @@ pub(super) struct Post {
     pub(super) seat: Seat,
     /// The hash of the seat's token; `None` for a bundled player.
     pub(super) token: Option<TokenHash>,
-    pub(super) reports: Reports,
-    /// The number of the latest request that the seat was told of.
-    pub(super) asked: u32,
+    /// The streams that play the seat: one, or none.
+    pub(super) audience: Audience,
     pub(super) open: Option<OpenRequest>,
+    /// The latest turn that a remote player was asked, and when its time began.
+    pub(super) begun: Option<(u32, Stamp)>,
+    pub(super) clock: SeatClock,
     /// Accepted acts by turn and act.
     pub(super) answered: BTreeMap<(u32, u32), Answered>,
     /// Whether anybody has ever joined.
     pub(super) joined: bool,
+    /// Since when nobody plays the seat over a stream.
+    pub(super) away: Option<Stamp>,
     /// Illegal acts so far.
     pub(super) illegal: u32,
     /// Why the seat ended before the match did.
-    pub(super) termination: proto::Termination,
+    pub(super) termination: Termination,
 }
 
 impl Post {
@@ -96,13 +114,15 @@ impl Post {
         Self {
             seat,
             token,
-            reports: Reports::default(),
-            asked: 0,
+            audience: Audience::default(),
             open: None,
+            begun: None,
+            clock: SeatClock::default(),
             answered: BTreeMap::new(),
             joined: false,
+            away: None,
             illegal: 0,
-            termination: proto::Termination::Unspecified,
+            termination: Termination::Unspecified,
         }
     }
 
@@ -111,16 +131,47 @@ impl Post {
         self.token.is_none()
     }
 
-    /// Whether somebody plays the seat over a stream now.
-    pub(super) fn is_connected(&self) -> bool {
-        !self.reports.sinks().is_empty()
+    /// Whether the seat has not left the match.
+    pub(super) fn plays(&self) -> bool {
+        self.termination == Termination::Unspecified
+    }
+
+    /// Whether somebody is to play the seat over a stream, and nobody does.
+    pub(super) fn is_missing(&self) -> bool {
+        !self.is_bundled() && self.plays() && self.audience.is_empty()
+    }
+
+    /// The request that the seat owes an answer to; a remote player's time began with its turn.
+    pub(super) fn ask(&mut self, turn: u32, act: u32, now: Stamp) {
+        let known = |open: &OpenRequest| (open.turn, open.act) == (turn, act);
+        if self.open.as_ref().is_some_and(known) {
+            return;
+        }
+        if self.begun.is_none_or(|(begun, _)| begun != turn) {
+            self.begun = Some((turn, now));
+        }
+        let start = self.begun.map(|(_, at)| at).filter(|_| !self.is_bundled());
+        self.open = Some(OpenRequest::new(turn, act, start));
+    }
+
+    /// Lets all that began before the match stood still begin so much later.
+    pub(super) fn shift(&mut self, standing: Stamp, now: Stamp) {
+        if let Some(start) = self.open.as_mut().and_then(|open| open.start.as_mut()) {
+            *start = start.shifted(standing, now);
+        }
+        if let Some((_, begun)) = &mut self.begun {
+            *begun = begun.shifted(standing, now);
+        }
+        if let Some(away) = &mut self.away {
+            *away = away.shifted(standing, now);
+        }
     }
 }
 
 /// The termination's name without its prefix; empty for a seat that played to the end.
-pub(super) fn termination_name(termination: proto::Termination) -> &'static str {
+pub(super) fn termination_name(termination: Termination) -> &'static str {
     match termination {
-        proto::Termination::Unspecified => "",
+        Termination::Unspecified => "",
         other => other.as_str_name().trim_start_matches("TERMINATION_"),
     }
 }

@@ -88,7 +88,6 @@ impl TimeControl {
     }
 
     /// Whether a clock can take a seat out of the match.
-    #[allow(dead_code)]
     pub(super) fn has_clock(self) -> bool {
         self.turn_millis.is_some() || self.bank.is_some()
     }

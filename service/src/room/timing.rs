@@ -6,6 +6,8 @@ use proto::{MatchState, Termination};
 
 use super::clock::Stamp;
 use super::conduct::Room;
+use super::players::Allotment;
+use super::seat::Post;
 use crate::error::{Error, Reason};
 use crate::wire::Wire;
 
@@ -13,14 +15,14 @@ use crate::wire::Wire;
 enum Limit<A> {
     /// The rules' own: the referee acts.
     Rule(Stamp, A),
-    /// The match's: the seat loses on time.
-    Flag(Stamp, Seat),
+    /// The match's: the seat leaves.
+    Leave(Stamp, Seat, Termination),
 }
 
 impl<A> Limit<A> {
     fn at(&self) -> Stamp {
         match self {
-            Self::Rule(at, _) | Self::Flag(at, _) => *at,
+            Self::Rule(at, _) | Self::Leave(at, ..) => *at,
         }
     }
 }
@@ -33,18 +35,24 @@ impl<G: Wire> Room<G> {
             self.retry = None;
             self.catch_up().await;
         }
-        match self.state {
-            MatchState::Waiting if now >= self.since.after(self.surroundings.join_limit) => {
+        if self.retry.is_some() {
+            return;
+        }
+        match (self.state, self.standing) {
+            (MatchState::Waiting, _) if now >= self.since.after(self.surroundings.limits.join) => {
                 self.begin().await;
             }
-            MatchState::Running => self.pass_limits(now).await,
+            (MatchState::Running, _) => self.pass_limits(now).await,
+            (MatchState::Suspended, Some(standing)) if standing.gives_up(now) => {
+                self.give_up_waiting().await;
+            }
             _ => {}
         }
     }
 
     pub(super) async fn pass_limits(&mut self, now: Stamp) {
         loop {
-            if self.retry.is_some() {
+            if self.state != MatchState::Running || self.retry.is_some() {
                 return;
             }
             if self.referee.is_undecided() && self.decide().await {
@@ -57,7 +65,7 @@ impl<G: Wire> Room<G> {
                 return;
             };
             match limit {
-                Limit::Flag(_, seat) => self.take_out(seat, Termination::Flagged).await,
+                Limit::Leave(_, seat, why) => self.take_out(seat, why).await,
                 Limit::Rule(_, action) => self.enforce(action).await,
             }
         }
@@ -74,7 +82,6 @@ impl<G: Wire> Room<G> {
         };
         if let Err(error) = self.change(change, Vec::new()).await {
             tracing::debug!(%error, "the decision waits");
-            self.try_later();
             return false;
         }
         decided
@@ -112,26 +119,80 @@ impl<G: Wire> Room<G> {
 
     /// The limit that passes first.
     fn limit(&self) -> Option<Limit<G::Action>> {
+        let absent = self.posts.iter().filter_map(|post| {
+            let at = self.absence_limit(post)?;
+            Some(Limit::Leave(at, post.seat, Termination::Disconnected))
+        });
+        self.rule_limit()
+            .into_iter()
+            .chain(self.flags(|post| self.allowance(post)))
+            .chain(absent)
+            .min_by_key(Limit::at)
+    }
+
+    /// The rules' limit, as long as anybody is under the clock.
+    fn rule_limit(&self) -> Option<Limit<G::Action>> {
+        let deadline = self.rule_deadline()?;
+        let at = self.since.after_nanos(deadline.milliseconds * 1_000_000);
+        (!self.under_the_clock().is_empty()).then_some(Limit::Rule(at, deadline.action))
+    }
+
+    /// When the clocks of seats run out that owe an answer, `allowance` later than they say.
+    fn flags(&self, allowance: impl Fn(&Post) -> u64) -> impl Iterator<Item = Limit<G::Action>> {
         let clocked = self.under_the_clock();
-        if clocked.is_empty() {
+        let posts = self.posts.iter();
+        posts.filter_map(move |post| {
+            let left = self
+                .time_left(post)
+                .filter(|_| clocked.contains(post.seat))?;
+            let open = post.open.as_ref()?;
+            let used = if post.is_bundled() {
+                0
+            } else {
+                post.clock.elapsed(open.turn)
+            };
+            let limit = used.saturating_add(left).saturating_add(allowance(post));
+            let at = open.start?.after_nanos(limit);
+            Some(Limit::Leave(at, post.seat, Termination::Flagged))
+        })
+    }
+
+    /// Nanoseconds that a seat had left with its latest act; `None` where no clock runs against it.
+    pub(super) fn time_left(&self, post: &Post) -> Option<u64> {
+        if self.referee.ask().is_none_or(|ask| ask.simultaneous) {
             return None;
         }
-        let ask = self.referee.ask()?;
-        let rule = self.rule_deadline().map(|deadline| {
-            let at = self.since.after_nanos(deadline.milliseconds * 1_000_000);
-            Limit::Rule(at, deadline.action)
+        let turn = post.open.as_ref()?.turn;
+        post.clock.left(self.setup.time_control, turn)
+    }
+
+    /// What a bundled player may spend on its decision. Its time is a share of its clock's that
+    /// leaves enough for the rest of the match; on virtual time only nodes are limited, since its
+    /// choice must not depend on how busy the server is (MR-25).
+    pub(super) fn allotment(&self, seat: usize) -> Allotment {
+        let (post, control) = (&self.posts[seat], self.setup.time_control);
+        let left = self.time_left(post).filter(|_| !self.setup.is_virtual());
+        let nanos = left.map(|left| match control.bank {
+            Some(bank) => {
+                let increment = bank.increment_millis.saturating_mul(1_000_000);
+                (left / 20 + increment / 4 * 3).min(left / 10 * 9)
+            }
+            None => left / 10 * 9,
         });
-        let flag = self
-            .setup
-            .time_control
-            .turn_millis
-            .filter(|_| !ask.simultaneous);
-        let posts = self.posts.iter().filter(|post| clocked.contains(post.seat));
-        let flags = posts.filter_map(|post| {
-            let start = post.open.as_ref()?.start?;
-            Some(Limit::Flag(start.after_nanos(flag? * 1_000_000), post.seat))
-        });
-        rule.into_iter().chain(flags).min_by_key(Limit::at)
+        Allotment {
+            nodes: control.budget_nodes,
+            nanos,
+        }
+    }
+
+    /// Nanoseconds of transport that a seat's act is forgiven at most.
+    pub(super) fn allowance(&self, post: &Post) -> u64 {
+        let Some(sink) = post.audience.sinks().first() else {
+            return 0;
+        };
+        let cap = self.setup.time_control.lag_cap_millis;
+        let cap = cap.unwrap_or(self.surroundings.limits.lag_cap_millis);
+        post.clock.allowance(sink.round_trip(), cap)
     }
 
     /// The rules' limit, in a race not longer than the match's own.
@@ -177,14 +238,43 @@ impl<G: Wire> Room<G> {
     /// Nanoseconds until the present request runs out, as far as a viewer is concerned.
     pub(super) fn clocks(&self, viewer: Option<usize>) -> proto::Clocks {
         let own = viewer.is_none_or(|post| self.posts[post].open.is_some());
-        let limit = self
-            .limit()
-            .filter(|_| own && self.state == MatchState::Running);
-        let now = Stamp::now();
+        // What the transport is forgiven is nothing to plan with.
+        let limits = self.rule_limit().into_iter().chain(self.flags(|_| 0));
+        let limit = limits
+            .map(|limit| limit.at())
+            .min()
+            .filter(|_| own && !self.is_finished());
+        let now = self
+            .standing
+            .map_or_else(Stamp::now, |standing| standing.since);
         proto::Clocks {
-            remaining_nanos: limit.map(|limit| limit.at().nanos_since(now)),
-            ..Default::default()
+            remaining_nanos: limit.map(|limit| limit.nanos_since(now)),
+            bank_nanos: self.banks(now),
+            standing: self.standing.is_some(),
         }
+    }
+
+    /// What is in each seat's bank; nothing without banks.
+    fn banks(&self, now: Stamp) -> Vec<u64> {
+        let control = self.setup.time_control;
+        if control.bank.is_none() {
+            return Vec::new();
+        }
+        let left = |post: &Post| {
+            let open = post
+                .open
+                .as_ref()
+                .filter(|_| self.time_left(post).is_some());
+            let turn = open.map_or(0, |open| open.turn);
+            let left = post.clock.left(control, turn).unwrap_or(0);
+            let begun = open.and_then(|open| open.start);
+            let runs = begun.map_or(0, |start| {
+                let used = post.clock.elapsed(turn);
+                now.nanos_since(start).saturating_sub(used)
+            });
+            left.saturating_sub(runs)
+        };
+        self.posts.iter().map(left).collect()
     }
 
     /// Carries out what the rules say about a limit that has passed.
@@ -219,7 +309,6 @@ impl<G: Wire> Room<G> {
         };
         if let Err(error) = self.change(change, Vec::new()).await {
             tracing::debug!(%error, "a limit has passed, but nothing could be stored");
-            self.try_later();
         }
     }
 
@@ -229,7 +318,6 @@ impl<G: Wire> Room<G> {
             && error.reason == Reason::StoreUnavailable
         {
             self.owed.push((seat, termination));
-            self.try_later();
         }
     }
 

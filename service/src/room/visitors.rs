@@ -1,7 +1,6 @@
 //! Who comes into a room and leaves it: players, spectators, and those who ask about it.
 
-use botwerk_engine::Viewer;
-use botwerk_engine::record::{OutcomeLine, ruleset_sha256};
+use botwerk_engine::record::ruleset_sha256;
 use botwerk_proto::v1 as proto;
 use proto::{MatchState, Termination};
 
@@ -9,7 +8,9 @@ use super::command::JoinedSeat;
 use super::conduct::Room;
 use super::frame::Frame;
 use super::link::{LinkId, Sink};
+use super::narrator::Listener;
 use super::setup::match_message;
+use super::suspension::Cause;
 use crate::error::{Error, Reason};
 use crate::wire::Wire;
 
@@ -19,39 +20,55 @@ impl<G: Wire> Room<G> {
         &mut self,
         token: &str,
         after_seq: u64,
+        rules: &str,
         sink: Sink,
     ) -> Result<JoinedSeat, Error> {
         let seat = self.seat_of(token)?;
+        check_rules::<G>(rules)?;
         let link = sink.id();
-        for older in self.posts[seat].reports.take_sinks() {
+        for older in self.posts[seat].audience.take() {
             older.replace();
         }
-        let viewer = Viewer::Seat(self.posts[seat].seat);
-        let joined = self.joined_frame(viewer, self.posts[seat].reports.seq(), &sink);
-        let request = self.open_request(seat, &sink);
-        self.posts[seat]
-            .reports
-            .add(sink, joined, after_seq, request);
-        self.posts[seat].joined = true;
+        let frames = self.first_frames(Some(seat), after_seq, &sink);
+        let post = &mut self.posts[seat];
+        post.audience.add(sink, frames);
+        post.joined = true;
+        post.away = None;
         tracing::debug!(seat, "joined");
         self.begin_if_complete().await;
-        Ok(JoinedSeat { seat, link })
+        self.go_on_if_all_are_back().await;
+        let control = self.setup.time_control;
+        let cap = control.lag_cap_millis;
+        let forgives = cap.unwrap_or(self.surroundings.limits.lag_cap_millis) > 0;
+        Ok(JoinedSeat {
+            seat,
+            link,
+            wants_pings: control.has_clock() && forgives,
+        })
     }
 
     /// Lets a spectator look on.
     pub(super) fn watch(&mut self, after_seq: u64, sink: Sink) {
-        let joined = self.joined_frame(Viewer::Spectator, self.public.seq(), &sink);
-        self.public.add(sink, joined, after_seq, None);
+        let frames = self.first_frames(None, after_seq, &sink);
+        self.spectators.add(sink, frames);
+    }
+
+    /// What a stream is sent when it comes.
+    fn first_frames(&self, listener: Listener, after_seq: u64, sink: &Sink) -> Vec<Frame> {
+        let mut frames = vec![self.joined_frame(listener, sink)];
+        frames.extend(self.missed(listener, after_seq, sink));
+        frames
     }
 
     /// Forgets a stream that has ended.
     pub(super) fn forget(&mut self, link: LinkId) {
-        let seats = self.posts.iter_mut().map(|post| &mut post.reports);
+        let seats = self.posts.iter_mut().map(|post| &mut post.audience);
         let found = seats
-            .chain([&mut self.public])
-            .any(|reports| reports.remove(link));
+            .chain([&mut self.spectators])
+            .any(|audience| audience.remove(link));
         if found {
             tracing::debug!("a viewer has gone");
+            self.note_absence(self.heard);
         }
     }
 
@@ -75,7 +92,10 @@ impl<G: Wire> Room<G> {
             let message = "the match has not begun; do not join it, or let its owner call it off";
             return Err(Error::new(Reason::NotYourTurn, message));
         }
-        self.try_take_out(seat, Termination::Resigned).await
+        self.try_take_out(seat, Termination::Resigned).await?;
+        // It is not waited for any more.
+        self.go_on_if_all_are_back().await;
+        Ok(())
     }
 
     /// The owner calls the match off.
@@ -85,20 +105,18 @@ impl<G: Wire> Room<G> {
             return Err(Error::new(Reason::BadToken, message));
         }
         self.check_going_on()?;
-        let line = OutcomeLine {
-            outcome: "aborted".into(),
-            places: Vec::new(),
-            points: Vec::new(),
-            terminations: Vec::new(),
-        };
-        self.call_off(line, Termination::Unspecified).await
+        self.call_off("aborted", |post| post.termination).await
     }
 
     fn check_going_on(&self) -> Result<(), Error> {
         if self.is_finished() {
             return Err(Error::new(Reason::MatchOver, "the match has ended"));
         }
-        Ok(())
+        match self.standing.map(|standing| standing.cause) {
+            // Whoever waits for others may leave.
+            None | Some(Cause::Return { .. }) => Ok(()),
+            Some(Cause::Store | Cause::Stop) => self.check_not_standing(),
+        }
     }
 
     /// What everybody may know of the match.
@@ -107,7 +125,7 @@ impl<G: Wire> Room<G> {
         let mut message = match_message(&self.row).unwrap_or_default();
         message.state = self.state as i32;
         for (seat, post) in message.seats.iter_mut().zip(&self.posts) {
-            seat.connected = post.is_bundled() || post.is_connected();
+            seat.connected = post.is_bundled() || !post.audience.is_empty();
             seat.termination = post.termination as i32;
         }
         message
@@ -115,30 +133,38 @@ impl<G: Wire> Room<G> {
 
     /// Ends every stream because the server is about to stop.
     pub(super) fn drain(&mut self) {
-        let seats = self.posts.iter_mut().map(|post| &mut post.reports);
-        for reports in seats.chain([&mut self.public]) {
-            for sink in reports.take_sinks() {
+        let seats = self.posts.iter_mut().map(|post| &mut post.audience);
+        for audience in seats.chain([&mut self.spectators]) {
+            for sink in audience.take() {
                 let message = "the server stops; join again once it is back, nothing is lost";
                 sink.end(Error::new(Reason::Draining, message));
             }
         }
     }
 
-    fn joined_frame(&self, viewer: Viewer, seq: u64, sink: &Sink) -> Frame {
-        let seat = match viewer {
-            Viewer::Seat(seat) => seat.index() as u32,
-            Viewer::Spectator => 0,
-        };
+    fn joined_frame(&self, listener: Listener, sink: &Sink) -> Frame {
         Frame::Joined(Box::new(proto::Joined {
             handle: 0,
-            seq,
+            seq: self.seq(listener),
             r#match: format!("matches/{}", self.row.id),
-            seat,
+            seat: listener.unwrap_or(0) as u32,
             setup: Some(self.setup.game_setup()),
             ruleset_sha256: ruleset_sha256(G::spec().id),
             time_control: self.setup.time_control.message(),
             virtual_time: self.setup.is_virtual(),
-            view: Some(self.view_message(viewer, sink.options)),
+            view: Some(self.view_message(listener, sink.options())),
+            state: self.state as i32,
         }))
     }
+}
+
+/// Checks that a client knows the ruleset that is played, if it says which one it knows.
+fn check_rules<G: Wire>(sha256: &str) -> Result<(), Error> {
+    let played = ruleset_sha256(G::spec().id);
+    if sha256.is_empty() || sha256 == played {
+        return Ok(());
+    }
+    let message =
+        format!("ruleset_sha256: the match is played by {played}; bring the client up to date");
+    Err(Error::new(Reason::RulesMismatch, message))
 }

@@ -4,6 +4,7 @@
 mod analysis;
 mod catalog;
 mod matches;
+mod pings;
 mod play;
 mod rules;
 mod watch;

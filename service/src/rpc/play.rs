@@ -9,6 +9,7 @@ use proto::play_response::Kind as ResponseKind;
 use tokio::sync::oneshot;
 use tonic::Streaming;
 
+use super::pings::Pings;
 use crate::error::{Error, Reason};
 use crate::lobby::{Lobby, match_id};
 use crate::room::{ActContent, ActSource, Command, JoinedSeat, Outlet, RoomHandle, Sink};
@@ -29,6 +30,7 @@ struct Seats {
     taken: BTreeMap<u32, Taken>,
     /// The handle given last; none is given twice.
     last: u32,
+    pings: Pings,
 }
 
 /// Serves a stream until either side ends it.
@@ -41,6 +43,10 @@ pub(super) async fn serve(
     loop {
         let request = tokio::select! {
             request = requests.message() => request,
+            () = seats.pings.due() => {
+                seats.pings.send(&outlet);
+                continue;
+            }
             () = outlet.closed() => break,
             error = lobby.stops() => {
                 outlet.end(error);
@@ -64,7 +70,7 @@ pub(super) async fn serve(
     }
     for Taken { room, joined, .. } in seats.taken.into_values() {
         // A room that has closed has forgotten the stream already.
-        let _ = room.send(Command::Gone { link: joined.link }).await;
+        let _ = room.tell(Command::Gone { link: joined.link });
     }
 }
 
@@ -79,12 +85,17 @@ async fn take(
             // A room closes some time after its match has ended.
             seats.taken.retain(|_, seat| !seat.room.is_closed());
             let handle = seats.last + 1;
-            match take_seat(lobby, join, handle, seats.taken.len(), outlet).await {
+            outlet.seat_asked();
+            match take_seat(lobby, join, handle, seats, outlet).await {
                 Ok(seat) => {
                     seats.last = handle;
+                    if seat.joined.wants_pings {
+                        seats.pings.begin();
+                    }
                     seats.taken.insert(handle, seat);
                 }
                 Err(error) => {
+                    outlet.seat_refused();
                     outlet.send(rejected(0, 0, 0, &error));
                 }
             }
@@ -95,8 +106,7 @@ async fn take(
                 outlet.send(rejected(handle, turn, number, &error));
             }
         }
-        // The way there and back is measured once pings are sent.
-        Kind::Pong(_) => {}
+        Kind::Pong(pong) => seats.pings.take(pong),
     }
 }
 
@@ -104,10 +114,10 @@ async fn take_seat(
     lobby: &Arc<Lobby>,
     join: proto::Join,
     handle: u32,
-    taken: usize,
+    seats: &Seats,
     outlet: &Outlet<proto::PlayResponse>,
 ) -> Result<Taken, Error> {
-    if taken >= SEATS {
+    if seats.taken.len() >= SEATS {
         let message = format!("a stream plays at most {SEATS} seats; open another one");
         return Err(Error::new(Reason::LimitExceeded, message));
     }
@@ -116,12 +126,13 @@ async fn take_seat(
         handle,
         outlet.clone(),
         join.view_options.unwrap_or_default(),
+        seats.pings.trips(),
     );
     let (reply, answer) = oneshot::channel();
-    let (token, after_seq) = (join.seat_token, join.resume_after_seq);
     room.send(Command::Join {
-        token,
-        after_seq,
+        token: join.seat_token,
+        after_seq: join.resume_after_seq,
+        rules: join.ruleset_sha256,
         sink: sink.clone(),
         reply,
     })
@@ -142,15 +153,16 @@ async fn pass_on(seats: &Seats, act: proto::Act) -> Result<(), Error> {
         joined: *joined,
         sink: sink.clone(),
     };
-    room.send(Command::Act {
+    let command = Command::Act {
         source,
         turn: act.turn,
         act: act.act,
         content,
         effort: act.effort,
-    })
-    .await
-    .map_err(|_| Error::new(Reason::MatchOver, "the match has ended"))
+    };
+    room.send_act(sink, command)
+        .await
+        .map_err(|_| Error::new(Reason::MatchOver, "the match has ended"))
 }
 
 fn rejected(handle: u32, turn: u32, act: u32, error: &Error) -> proto::PlayResponse {

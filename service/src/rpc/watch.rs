@@ -49,6 +49,7 @@ async fn look_on(room: &RoomHandle, sink: Sink, after_seq: u64, token: &str) -> 
     room.send(Command::Join {
         token: token.into(),
         after_seq,
+        rules: String::new(),
         sink,
         reply,
     })
@@ -70,6 +71,6 @@ async fn leave_when_closed(
     }
     for (room, link) in links {
         // A room that has closed has forgotten the stream already.
-        let _ = room.send(Command::Gone { link }).await;
+        let _ = room.tell(Command::Gone { link });
     }
 }

@@ -141,7 +141,7 @@ async fn whoever_lets_others_wait_too_long_is_flagged_and_leaves() {
     let won = winner.over().await;
     assert_eq!(won.terminations, over.terminations);
     flagged.answer(&show, "end").await;
-    assert_eq!(refusal(&flagged.rejected().await), "MATCH_OVER");
+    assert_eq!(refusal(&flagged.rejected().await), "FLAGGED");
     let (record, _) = verified(&client, &made.name).await;
     let last = record.events.last().unwrap();
     assert_eq!(last.action, "leave 0");

@@ -7,7 +7,7 @@ use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_service::{Config, serve};
 use botwerk_tests::{
     Made, SeatStream, TestServer, bundled, eventually, finish, in_memory, make, micro_robots,
-    remote, task, verified,
+    remote, soon, task, verified,
 };
 use proto::play_response::Kind;
 
@@ -120,9 +120,14 @@ async fn reports_keep_their_numbers_and_an_open_race_is_broken_off() {
     let before = reports(&first);
     let server = restart(server, &db).await;
     let client = server.client().await;
-    // Behind the last frame seen: the break and the new race, and nothing else.
+    // Nothing goes on before both are back.
     let mut again = SeatStream::open(&client).await;
-    again.take(&made, 0, open.seq).await;
+    let joined = again.take(&made, 0, open.seq).await;
+    assert_eq!(joined.state(), proto::MatchState::Suspended);
+    assert!(soon(again.next()).await.is_none());
+    let mut second = SeatStream::open(&client).await;
+    second.take(&made, 1, 0).await;
+    // Behind the last frame seen: the break and the new race, and nothing else.
     let update = again.update().await;
     assert_eq!(update.seq, open.seq + 1);
     assert_eq!(update.events[0].text, "break");
@@ -135,21 +140,9 @@ async fn reports_keep_their_numbers_and_an_open_race_is_broken_off() {
     let after = reports(&all);
     assert_eq!(after[..before.len()], before);
     assert_eq!(after.len(), before.len() + 1);
-    // What was answered stays answered.
-    let mut second = SeatStream::open(&client).await;
-    second.take(&made, 1, 0).await;
-    second
-        .answer(
-            &proto::ActRequest {
-                handle: 1,
-                ..request
-            },
-            "pass",
-        )
-        .await;
-    let again = second.accepted().await;
-    assert_eq!((again.turn, again.act), (passed.turn, passed.act));
-    assert_eq!(again.charged_nanos, passed.charged_nanos);
+    // What was answered stays answered, to the letter.
+    second.answer(&request, "pass").await;
+    assert_eq!(second.accepted().await, passed);
     finish(&client, &made).await;
     let (record, _) = verified(&client, &made.name).await;
     let breaks = record.events.iter().filter(|e| e.action == "break").count();

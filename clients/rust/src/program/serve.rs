@@ -41,6 +41,15 @@ pub(super) struct ServeArgs {
     /// Seconds that seats have to join [default: 60]
     #[arg(long, value_name = "SECONDS")]
     join_limit_secs: Option<u64>,
+    /// Seconds that a seat may be played by nobody where no clock runs against it [default: 120]
+    #[arg(long, value_name = "SECONDS")]
+    offline_limit_secs: Option<u64>,
+    /// Seconds that seats have to come back after a restart [default: 60]
+    #[arg(long, value_name = "SECONDS")]
+    rejoin_limit_secs: Option<u64>,
+    /// Milliseconds of transport that an act is forgiven at most [default: 100]
+    #[arg(long, value_name = "MILLISECONDS")]
+    lag_cap_millis: Option<u32>,
     /// Illegal acts after which a seat is taken out of its match [default: 3]
     #[arg(long, value_name = "N")]
     illegal_limit: Option<u32>,
@@ -100,6 +109,9 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
         io_threads: args.io_threads,
         search_threads: args.search_threads,
         join_limit_secs: args.join_limit_secs,
+        offline_limit_secs: args.offline_limit_secs,
+        rejoin_limit_secs: args.rejoin_limit_secs,
+        lag_cap_millis: args.lag_cap_millis,
         illegal_limit: args.illegal_limit,
         drain_secs: args.drain_secs,
         max_message_bytes: args.max_message_bytes,

@@ -1,0 +1,182 @@
+//! Storing what happens, before anybody is told of it.
+
+use botwerk_engine::record::{EventLine, OutcomeLine};
+use botwerk_engine::{Event, Referee, Seat};
+use botwerk_proto::v1 as proto;
+use proto::{MatchState, Termination};
+
+use super::conduct::Room;
+use super::seat::{Post, termination_name};
+use crate::error::{Error, Reason};
+use crate::store::{ActRow, Commit};
+use crate::wire::Wire;
+
+/// Seats that leave with a change, and why.
+pub(super) type Leaving = Vec<(Seat, Termination)>;
+
+impl<G: Wire> Room<G> {
+    /// Changes the match, stores the change and tells everybody.
+    pub(super) async fn change<E: Into<Error>>(
+        &mut self,
+        change: impl FnOnce(&mut Referee<G>, &mut Vec<Event<G::Action>>) -> Result<(), E>,
+        leaving: Leaving,
+    ) -> Result<(), Error> {
+        self.store(change, None, leaving).await?;
+        self.publish();
+        Ok(())
+    }
+
+    /// Changes the match and stores the change together with the act that caused it. If either
+    /// fails nothing has changed.
+    pub(super) async fn store<E: Into<Error>>(
+        &mut self,
+        change: impl FnOnce(&mut Referee<G>, &mut Vec<Event<G::Action>>) -> Result<(), E>,
+        act: Option<&mut ActRow>,
+        leaving: Leaving,
+    ) -> Result<(), Error> {
+        let before = self.referee.clone();
+        let mut events = Vec::new();
+        let changed = change(&mut self.referee, &mut events).map_err(Into::into);
+        let stored = match changed {
+            Ok(()) => self.write(&events, act, &leaving).await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = stored {
+            self.referee = before;
+            return Err(error);
+        }
+        for (seat, termination) in leaving {
+            self.posts[seat.index()].termination = termination;
+        }
+        self.unpublished.extend(events);
+        Ok(())
+    }
+
+    async fn write(
+        &mut self,
+        events: &[Event<G::Action>],
+        act: Option<&mut ActRow>,
+        leaving: &Leaving,
+    ) -> Result<(), Error> {
+        if events.is_empty() && act.is_none() {
+            return Ok(());
+        }
+        let act = act.map(|act| {
+            act.view_hash = self.view_hash_of(act.seat as usize);
+            act.clone()
+        });
+        let events = self.lines(events, act.as_ref(), leaving);
+        let outcome = self.referee.outcome().map(|outcome| OutcomeLine {
+            terminations: self.terminations(leaving),
+            ..OutcomeLine::from(&outcome)
+        });
+        let state = if outcome.is_some() {
+            MatchState::Over
+        } else {
+            MatchState::Running
+        };
+        self.commit(events, act.into_iter().collect(), state, outcome)
+            .await
+    }
+
+    /// Ends the match without a result; `why` says it of each seat.
+    pub(super) async fn call_off(
+        &mut self,
+        outcome: &str,
+        why: impl Fn(&Post) -> Termination,
+    ) -> Result<(), Error> {
+        let why: Vec<_> = self.posts.iter().map(why).collect();
+        let names = why.iter().map(|why| termination_name(*why).into());
+        let played = why.iter().all(|why| *why == Termination::Unspecified);
+        let line = OutcomeLine {
+            outcome: outcome.into(),
+            places: Vec::new(),
+            points: Vec::new(),
+            terminations: if played { Vec::new() } else { names.collect() },
+        };
+        self.commit(Vec::new(), Vec::new(), MatchState::Aborted, Some(line))
+            .await?;
+        for (post, why) in self.posts.iter_mut().zip(why) {
+            post.termination = why;
+        }
+        self.publish();
+        Ok(())
+    }
+
+    /// Stores the match's state, with what has happened. If the store fails, the match stands
+    /// still until it is back.
+    pub(super) async fn commit(
+        &mut self,
+        events: Vec<String>,
+        acts: Vec<ActRow>,
+        state: MatchState,
+        outcome: Option<OutcomeLine>,
+    ) -> Result<(), Error> {
+        let count = events.len() as u64;
+        let ends = outcome.is_some();
+        let outcome = outcome.as_ref().map(json);
+        let commit = Commit {
+            id: self.row.id.clone(),
+            after: self.row.events,
+            events,
+            acts,
+            state: state as i32,
+            outcome: outcome.clone(),
+        };
+        if let Err(error) = self.surroundings.store.commit(commit).await {
+            self.store_failed(&error);
+            return Err(Error::new(Reason::StoreUnavailable, error.to_string()));
+        }
+        self.row.events += count;
+        self.row.state = state as i32;
+        if ends {
+            self.row.outcome = outcome;
+            self.state = state;
+        }
+        Ok(())
+    }
+
+    fn lines(
+        &self,
+        events: &[Event<G::Action>],
+        act: Option<&ActRow>,
+        leaving: &Leaving,
+    ) -> Vec<String> {
+        let game = self.referee.game();
+        let why = |event: &Event<G::Action>| {
+            let seat = leaving
+                .iter()
+                .find(|(seat, _)| game.leave(*seat) == event.action);
+            seat.map(|(_, termination)| termination_name(*termination).to_owned())
+        };
+        let line = |(i, event): (usize, &Event<G::Action>)| {
+            let mut line = EventLine::new(game, self.row.events + 1 + i as u64, event);
+            line.why = why(event);
+            line.charged = act
+                .filter(|act| line.by == act.seat.to_string())
+                .filter(|act| line.turn == Some(act.turn) && line.act == Some(act.act))
+                .map(|act| act.charged)
+                .filter(|charged| line.nanos != Some(*charged));
+            json(&line)
+        };
+        events.iter().enumerate().map(line).collect()
+    }
+
+    /// Why each seat ended; nothing if all played to the end.
+    fn terminations(&self, leaving: &Leaving) -> Vec<String> {
+        let termination = |post: &Post| {
+            let now = leaving.iter().find(|(seat, _)| *seat == post.seat);
+            termination_name(now.map_or(post.termination, |(_, termination)| *termination)).into()
+        };
+        let all: Vec<String> = self.posts.iter().map(termination).collect();
+        if all.iter().all(String::is_empty) {
+            Vec::new()
+        } else {
+            all
+        }
+    }
+}
+
+fn json<T: serde::Serialize>(part: &T) -> String {
+    serde_json::to_string(part).expect("parts of records are plain JSON")
+}

@@ -1,0 +1,68 @@
+//! Pings of one stream, which measure how long its frames travel.
+
+use std::time::Duration;
+
+use botwerk_proto::v1 as proto;
+use proto::play_response::Kind;
+use tokio::time::Instant;
+
+use crate::room::{Outlet, RoundTrips};
+use crate::token::random_bytes;
+
+/// Pings in quick succession at first, so that the way is known soon, and the time between these.
+const QUICK: u32 = 8;
+const QUICK_PAUSE: Duration = Duration::from_millis(250);
+
+/// The time between all later pings.
+const PAUSE: Duration = Duration::from_secs(10);
+
+/// The pings of one stream.
+#[derive(Debug, Default)]
+pub(super) struct Pings {
+    trips: RoundTrips,
+    sent: u32,
+    next: Option<Instant>,
+}
+
+impl Pings {
+    /// What was measured; later measurements show in it.
+    pub(super) fn trips(&self) -> RoundTrips {
+        self.trips.clone()
+    }
+
+    /// Sends pings from now on.
+    pub(super) fn begin(&mut self) {
+        self.next.get_or_insert_with(Instant::now);
+    }
+
+    /// Waits until the next ping is due; for ever before they begin.
+    pub(super) async fn due(&self) {
+        match self.next {
+            Some(next) => tokio::time::sleep_until(next).await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Sends a ping.
+    pub(super) fn send(&mut self, outlet: &Outlet<proto::PlayResponse>) {
+        self.sent = self.sent.saturating_add(1);
+        let pause = if self.sent < QUICK {
+            QUICK_PAUSE
+        } else {
+            PAUSE
+        };
+        self.next = Some(Instant::now() + pause);
+        // Nobody can answer a ping that he has not seen: that would make his way seem short.
+        let Ok(nonce) = random_bytes().map(u64::from_le_bytes) else {
+            return;
+        };
+        self.trips.ping(nonce);
+        let kind = Some(Kind::Ping(proto::Ping { nonce }));
+        outlet.send(proto::PlayResponse { kind });
+    }
+
+    /// Takes the answer to a ping.
+    pub(super) fn take(&mut self, pong: proto::Pong) {
+        self.trips.pong(pong.nonce);
+    }
+}
