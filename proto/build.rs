@@ -16,6 +16,8 @@ fn main() -> Result<(), Box<dyn error::Error>> {
     let descriptors = protox::compile(files, [root])?;
     let out = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(out.join("descriptors.bin"), descriptors.encode_to_vec())?;
-    tonic_prost_build::configure().compile_fds(descriptors)?;
+    tonic_prost_build::configure()
+        .codec_path("crate::SlimCodec")
+        .compile_fds(descriptors)?;
     Ok(())
 }

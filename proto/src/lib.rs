@@ -2,6 +2,10 @@
 //!
 //! The `.proto` files beside this crate are the source; their comments are the documentation.
 
+mod codec;
+
+pub use codec::SlimCodec;
+
 /// Package `botwerk.v1`.
 #[allow(missing_docs, clippy::all, clippy::pedantic, unreachable_pub)]
 #[allow(clippy::unwrap_used, clippy::iter_over_hash_type)]

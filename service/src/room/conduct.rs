@@ -6,7 +6,6 @@ use std::time::Duration;
 use botwerk_engine::{Event, Referee, Seat};
 use botwerk_proto::v1 as proto;
 use proto::{MatchState, Termination};
-use tokio::sync::mpsc;
 use tracing::Instrument;
 
 use super::Surroundings;
@@ -14,6 +13,7 @@ use super::audience::Audience;
 use super::clock::Stamp;
 use super::command::{ActSource, Command};
 use super::inbox::{Inbox, Queued};
+use super::mailbox::Mailbox;
 use super::narrator::Narrator;
 use super::players::{Players, Word};
 use super::seat::Post;
@@ -44,7 +44,7 @@ pub(super) struct Room<G: Wire> {
     pub(super) posts: Vec<Post>,
     pub(super) spectators: Audience,
     pub(super) players: Players<G>,
-    pub(super) words: mpsc::UnboundedReceiver<Word<G>>,
+    pub(super) words: Arc<Mailbox<Word<G>>>,
     pub(super) state: MatchState,
     /// What is asked now, and when that began: for the limits that all seats share.
     pub(super) asked: Option<(&'static str, u32)>,
@@ -65,18 +65,27 @@ pub(super) struct Room<G: Wire> {
     pub(super) stopping: bool,
 }
 
+/// What a room hears of.
+enum News<G: Wire> {
+    Command(Queued),
+    Word(Word<G>),
+    /// A moment has come.
+    Wake,
+}
+
 impl<G: Wire> Room<G> {
     /// Runs until the match has ended and nobody looks on any more.
-    pub(super) async fn run(mut self, mut commands: mpsc::UnboundedReceiver<Queued>) {
+    pub(super) async fn run(mut self: Box<Self>) {
         let span = tracing::info_span!("match", id = %self.row.id);
         async {
             self.resume().await;
             while !self.stopping && !self.is_deserted() {
-                self.step(&mut commands).await;
+                self.step().await;
             }
             // Whoever comes later finds the room closed; who was in time is still heard.
-            commands.close();
-            while let Some(queued) = commands.recv().await {
+            let inbox = Arc::clone(&self.inbox);
+            inbox.queue().close();
+            while let Some(queued) = inbox.queue().take_now() {
                 if self.stopping {
                     refuse(queued.open().1);
                 } else {
@@ -89,16 +98,27 @@ impl<G: Wire> Room<G> {
         .await;
     }
 
-    async fn step(&mut self, commands: &mut mpsc::UnboundedReceiver<Queued>) {
+    async fn step(&mut self) {
         let wake = self.next_wake();
-        tokio::select! {
+        let news = tokio::select! {
             // Commands first: what arrived before a limit counts, however late it is looked at.
             biased;
-            Some(queued) = commands.recv() => self.take(queued).await,
-            Some(word) = self.words.recv() => self.hear(word).await,
-            () = sleep_until(wake), if wake.is_some() => {
+            Some(queued) = self.inbox.queue().take() => News::Command(queued),
+            Some(word) = self.words.take() => News::Word(word),
+            () = sleep_until(wake), if wake.is_some() => News::Wake,
+        };
+        // On the heap, since a room is silent most of the time and there are many.
+        Box::pin(self.hear(news)).await;
+    }
+
+    async fn hear(&mut self, news: News<G>) {
+        match news {
+            News::Command(queued) => self.take(queued).await,
+            News::Word(word) => self.hear_player(word).await,
+            News::Wake => {
                 let now = self.inbox.stamp();
-                while let Ok(queued) = commands.try_recv() {
+                let inbox = Arc::clone(&self.inbox);
+                while let Some(queued) = inbox.queue().take_now() {
                     self.take(queued).await;
                 }
                 self.pass_time(now).await;
@@ -150,7 +170,7 @@ impl<G: Wire> Room<G> {
     }
 
     /// Listens to a bundled player.
-    async fn hear(&mut self, word: Word<G>) {
+    async fn hear_player(&mut self, word: Word<G>) {
         match word {
             Word::Begun { seat, turn, at } => {
                 let open = &mut self.posts[seat.index()].open;

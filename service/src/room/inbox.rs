@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::clock::Stamp;
 use super::command::Command;
 use super::link::Sink;
+use super::mailbox::Mailbox;
 use crate::error::{Error, Reason};
 
 /// Calls that wait in front of a room at most; whoever calls more waits for a place.
@@ -41,15 +42,20 @@ pub(crate) struct RoomHandle {
 pub(super) struct Inbox {
     // A mutex of the standard library: stamping and queueing are one short step.
     last: Mutex<Stamp>,
-    queue: mpsc::UnboundedSender<Queued>,
+    queue: Mailbox<Queued>,
 }
 
 impl Inbox {
-    /// An inbox and what comes out of it.
-    pub(super) fn new() -> (Arc<Self>, mpsc::UnboundedReceiver<Queued>) {
-        let (queue, commands) = mpsc::unbounded_channel();
-        let last = Mutex::new(Stamp::now());
-        (Arc::new(Self { last, queue }), commands)
+    pub(super) fn new() -> Self {
+        Self {
+            last: Mutex::new(Stamp::now()),
+            queue: Mailbox::default(),
+        }
+    }
+
+    /// The commands that wait.
+    pub(super) fn queue(&self) -> &Mailbox<Queued> {
+        &self.queue
     }
 
     /// A stamp later than every command queued so far, and earlier than all that will be.
@@ -68,7 +74,7 @@ impl Inbox {
             place,
         };
         let closed = |_| Error::new(Reason::NotFound, "the match has just closed; try again");
-        self.queue.send(queued).map_err(closed)
+        self.queue.put(queued).map_err(closed)
     }
 }
 

@@ -15,7 +15,9 @@ mod frame;
 mod inbox;
 mod lag;
 mod link;
+mod mailbox;
 mod narrator;
+mod outlet;
 mod players;
 mod presence;
 mod publishing;
@@ -36,7 +38,8 @@ pub(crate) use command::{ActContent, ActSource, Command, JoinedSeat};
 use inbox::Inbox;
 pub(crate) use inbox::RoomHandle;
 pub(crate) use lag::RoundTrips;
-pub(crate) use link::{LinkId, Outgoing, Outlet, Sink, outlet};
+pub(crate) use link::{LinkId, Sink};
+pub(crate) use outlet::{Outgoing, Outlet, outlet};
 pub(crate) use setup::{MatchSetup, SeatPlan, match_message};
 pub(crate) use time_control::TimeControl;
 use tokio_util::task::TaskTracker;
@@ -76,11 +79,12 @@ pub(crate) fn open<G: Wire>(
     surroundings: Arc<Surroundings>,
     closed: impl FnOnce() + Send + 'static,
 ) -> Result<RoomHandle, Error> {
-    let (inbox, commands) = Inbox::new();
+    let inbox = Arc::new(Inbox::new());
     let tasks = surroundings.tasks.clone();
     let room = conduct::Room::<G>::recover(stored, surroundings, Arc::clone(&inbox))?;
+    let room = Box::new(room);
     tasks.spawn(async move {
-        room.run(commands).await;
+        room.run().await;
         closed();
     });
     Ok(RoomHandle::new(inbox))

@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering;
 use botwerk_agents::{Agent, AgentSpec, Budget, Choice, Request};
 use botwerk_engine::record::Header;
 use botwerk_engine::{Game, RootSeed, Seat};
-use tokio::sync::mpsc;
 
 use super::clock::Stamp;
+use super::mailbox::Mailbox;
 use super::seat::Search;
 use crate::error::Error;
 use crate::pool::Pool;
@@ -49,16 +49,13 @@ pub(super) struct Allotment {
 pub(super) struct Players<G: Game> {
     /// The player of each seat; away while it searches, and for good after a crash.
     agents: Vec<Option<Box<dyn Agent<G>>>>,
-    words: mpsc::UnboundedSender<Word<G>>,
+    words: Arc<Mailbox<Word<G>>>,
     seed: RootSeed,
 }
 
 impl<G: Wire> Players<G> {
-    /// The players that a header names. Their words come out of the receiver.
-    pub(super) fn new(
-        header: &Header,
-        seed: RootSeed,
-    ) -> Result<(Self, mpsc::UnboundedReceiver<Word<G>>), Error> {
+    /// The players that a header names.
+    pub(super) fn new(header: &Header, seed: RootSeed) -> Result<Self, Error> {
         let agent = |text: &Option<String>| -> Result<Option<Box<dyn Agent<G>>>, Error> {
             let Some(text) = text else { return Ok(None) };
             let spec: AgentSpec = text.parse()?;
@@ -69,15 +66,16 @@ impl<G: Wire> Players<G> {
             .iter()
             .map(|seat| agent(&seat.agent))
             .collect::<Result<_, _>>()?;
-        let (words, receiver) = mpsc::unbounded_channel();
-        Ok((
-            Self {
-                agents,
-                words,
-                seed,
-            },
-            receiver,
-        ))
+        Ok(Self {
+            agents,
+            words: Arc::default(),
+            seed,
+        })
+    }
+
+    /// Where their words come out.
+    pub(super) fn words(&self) -> &Arc<Mailbox<Word<G>>> {
+        &self.words
     }
 
     /// Lets the player of a seat decide; `None` while it is still busy with something older.
@@ -96,7 +94,7 @@ impl<G: Wire> Players<G> {
         let mut agent = self.agents[seat.index()].take()?;
         let search = Search::default();
         let (finishing, stop) = (Arc::clone(&search.finishing), Arc::clone(&search.stop));
-        let (game, seed, words) = (game.clone(), self.seed, self.words.clone());
+        let (game, seed, words) = (game.clone(), self.seed, Arc::clone(&self.words));
         pool.run(move || {
             let fallen = Fallen {
                 words: Some(words),
@@ -145,18 +143,18 @@ impl<G: Wire> Players<G> {
 
     /// Keeps a choice until its pause is over.
     pub(super) fn say_later(&self, at: Stamp, word: Word<G>) {
-        let words = self.words.clone();
+        let words = Arc::clone(&self.words);
         tokio::spawn(async move {
             tokio::time::sleep_until(at.timer()).await;
             // The room may have closed meanwhile.
-            let _ = words.send(word);
+            let _ = words.put(word);
         });
     }
 }
 
 /// Says that a player has crashed unless told otherwise: a panic drops it on its way out.
 struct Fallen<G: Game> {
-    words: Option<mpsc::UnboundedSender<Word<G>>>,
+    words: Option<Arc<Mailbox<Word<G>>>>,
     seat: Seat,
 }
 
@@ -164,7 +162,7 @@ impl<G: Game> Fallen<G> {
     fn say(&self, word: Word<G>) {
         if let Some(words) = &self.words {
             // The room may have closed meanwhile.
-            let _ = words.send(word);
+            let _ = words.put(word);
         }
     }
 

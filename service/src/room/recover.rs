@@ -39,7 +39,7 @@ impl<G: Wire> Room<G> {
         let game = G::new(header.seats.len(), options)?;
         let seed = header.root_seed().ok_or_else(|| broken("no seed".into()))?;
         let start = game.parse_position(&header.start)?;
-        let (players, words) = Players::new(header, seed)?;
+        let players = Players::new(header, seed)?;
         let posts = Seat::all(game.seats()).zip(&setup.seats);
         let posts: Vec<_> = posts
             .map(|(seat, plan)| Post::new(seat, plan.token))
@@ -59,8 +59,8 @@ impl<G: Wire> Room<G> {
             unpublished: Vec::new(),
             posts,
             spectators: Audience::default(),
+            words: Arc::clone(players.words()),
             players,
-            words,
             state,
             asked: None,
             since: now,

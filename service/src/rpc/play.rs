@@ -93,6 +93,7 @@ async fn take(
                         seats.pings.begin();
                     }
                     seats.taken.insert(handle, seat);
+                    outlet.allow(seats.taken.len());
                 }
                 Err(error) => {
                     outlet.seat_refused();

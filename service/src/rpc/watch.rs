@@ -28,6 +28,7 @@ pub(super) async fn begin(
         return Err(Error::new(Reason::BadRequest, message));
     }
     let options = request.view_options.unwrap_or_default();
+    outlet.allow(count);
     let mut links = Vec::new();
     for (i, watched) in request.matches.iter().enumerate() {
         let room = lobby.room(match_id(&watched.r#match)?)?;

@@ -3,6 +3,8 @@
 mod agents;
 mod apply;
 mod bench;
+#[cfg(feature = "server")]
+mod child;
 mod completions;
 mod connection;
 #[cfg(feature = "server")]

@@ -2,7 +2,11 @@
 
 #[cfg(feature = "server")]
 mod echo;
+#[cfg(feature = "server")]
+mod load;
 mod micro_robots;
+#[cfg(feature = "server")]
+mod server;
 #[cfg(feature = "server")]
 mod service;
 mod stopwatch;
@@ -66,6 +70,8 @@ const BENCHES: &[&[Bench]] = &[
     micro_robots::BENCHES,
     #[cfg(feature = "server")]
     service::BENCHES,
+    #[cfg(feature = "server")]
+    load::BENCHES,
 ];
 
 /// Lists or runs benches.

@@ -2,17 +2,14 @@
 //! turns in the same run, since machines differ and neighbours change them.
 
 use std::path::Path;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use botwerk_client::{Client, ClientError, PlayStream, proto};
 use botwerk_engine::GameId;
-use botwerk_service::{Config, MEMORY};
+use botwerk_service::MEMORY;
 use bytes::Bytes;
 use prost::Message;
 use proto::play_response::Kind;
-use tokio::net::TcpListener;
-use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::codegen::http::uri::PathAndQuery;
@@ -20,15 +17,12 @@ use tonic::transport::{Channel, Endpoint};
 use tonic::{Request, Streaming};
 
 use super::echo::{self, Echo, Raw};
+use super::server::{client, config, start, start_real};
 use super::{Bench, Better, Figure, Stopwatch};
-use crate::program::connection::block_on_this_thread;
-use crate::program::failure::{Failure, Reason};
+use crate::program::failure::Failure;
 
 /// Calls of one kind in a row before the other kind has its turn.
 const BLOCK: usize = 100;
-
-const SERVER_CORE: usize = 0;
-const CLIENT_CORE: usize = 1;
 
 pub(super) const BENCHES: &[Bench] = &[
     Bench {
@@ -86,70 +80,6 @@ fn play_stored(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     client(play(&folder.path().join("bench.db"), stopwatch.limit()))
 }
 
-/// Runs the client's side of a bench.
-fn client<T: Send>(work: impl Future<Output = Result<T, Failure>> + Send) -> Result<T, Failure> {
-    thread::scope(|scope| {
-        let client = scope.spawn(|| {
-            keep_to_core(CLIENT_CORE);
-            block_on_this_thread(work)
-        });
-        let failed = |_| Failure::new(Reason::Unreachable, "the bench's client panicked");
-        client.join().map_err(failed)?
-    })
-}
-
-/// Keeps this thread, and all that it starts, on one core: servers on the first, the client on the
-/// second. The scheduler would else put some servers beside the client and others not, and a
-/// wake-up across cores costs more than everything that is measured here.
-fn keep_to_core(core: usize) {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let mut set = rustix::thread::CpuSet::new();
-    set.set(core % cores);
-    // Where it is not allowed the figures are only noisier.
-    let _ = rustix::thread::sched_setaffinity(None, &set);
-}
-
-/// Runs a server on threads of its own, as if it were another program; gives its address.
-fn start<F>(serve: impl FnOnce(TcpListener) -> F + Send + 'static) -> Result<String, Failure>
-where
-    F: Future<Output = ()>,
-{
-    let (sender, receiver) = std::sync::mpsc::channel();
-    thread::spawn(move || {
-        keep_to_core(SERVER_CORE);
-        let Ok(runtime) = Builder::new_multi_thread()
-            .worker_threads(1)
-            .enable_all()
-            .build()
-        else {
-            return;
-        };
-        runtime.block_on(async {
-            if let Ok(listener) = TcpListener::bind("127.0.0.1:0").await {
-                let address = listener.local_addr().map(|address| address.to_string());
-                // Whoever waits for the address is this program.
-                let _ = sender.send(address);
-                serve(listener).await;
-            }
-        });
-    });
-    let failed = || Failure::new(Reason::Unreachable, "no server could be started; try again");
-    Ok(receiver.recv().map_err(|_| failed())??)
-}
-
-fn start_real(db: &Path) -> Result<String, Failure> {
-    let config = Config {
-        db: db.to_owned(),
-        ..Config::default()
-    };
-    start(|listener| async move {
-        let never = std::future::pending();
-        if let Err(error) = botwerk_service::serve(listener, config, never).await {
-            eprintln!("botwerk: {error}");
-        }
-    })
-}
-
 async fn connect_echo(answer: usize) -> Result<tonic::client::Grpc<Channel>, Failure> {
     let address = start(move |listener| Echo::new(answer).serve(listener))?;
     let endpoint = Endpoint::from_shared(format!("http://{address}")).map_err(ClientError::from)?;
@@ -172,7 +102,7 @@ fn figures(mut real: Vec<Duration>, mut echo: Vec<Duration>) -> Vec<f64> {
 }
 
 async fn unary(limit: Duration) -> Result<Vec<f64>, Failure> {
-    let client = Client::connect(&start_real(Path::new(MEMORY))?).await?;
+    let client = Client::connect(&start_real(config(Path::new(MEMORY)))?).await?;
     let mut rules = client.rules();
     let request = apply_request(&mut rules).await?;
     let response = rules
@@ -247,7 +177,7 @@ async fn apply_request(rules: &mut RulesClient) -> Result<proto::ApplyRequest, F
 }
 
 async fn play(db: &Path, limit: Duration) -> Result<Vec<f64>, Failure> {
-    let client = Client::connect(&start_real(db)?).await?;
+    let client = Client::connect(&start_real(config(db))?).await?;
     let mut seat = Seat::sit_down(&client).await?;
     let first = seat.act().await?;
     let mut bare = PingPong::open(&first).await?;

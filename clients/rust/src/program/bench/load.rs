@@ -1,0 +1,221 @@
+//! Benches of a server under load, as a program of its own: many seats on one stream, many matches.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use botwerk_client::{Client, ClientError, PlayStream, proto};
+use botwerk_engine::GameId;
+use proto::play_response::Kind;
+
+use super::{Bench, Better, Figure, Stopwatch};
+use crate::program::child::ChildServer;
+use crate::program::connection::block_on_this_thread;
+use crate::program::failure::{Failure, Reason};
+
+/// Matches on the one stream; both seats of each are on it.
+const MATCHES: usize = 32;
+
+/// Matches that are open at once, and streams that one connection carries.
+const OPEN: usize = 5000;
+const STREAMS: usize = 1000;
+
+pub(super) const BENCHES: &[Bench] = &[
+    Bench {
+        name: "play-stream",
+        about: "64 seats of 32 matches on one stream of Play, each act stored before its answer",
+        figures: &[Figure {
+            name: "play-stream-acts",
+            unit: "acts/s",
+            reach: Some(50_000.0),
+            better: Better::More,
+        }],
+        measure: one_stream,
+    },
+    Bench {
+        name: "open-matches",
+        about: "Memory of a server with 5,000 open matches, each with a stream of its own",
+        figures: &[
+            Figure {
+                name: "open-matches-memory",
+                unit: "MB",
+                reach: Some(150.0),
+                better: Better::Less,
+            },
+            Figure {
+                name: "open-matches-empty",
+                unit: "MB",
+                reach: None,
+                better: Better::Less,
+            },
+        ],
+        measure: open_matches,
+    },
+];
+
+fn one_stream(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
+    let folder = tempfile::tempdir()?;
+    let server = ChildServer::start(&folder.path().join("bench.db"), &[])?;
+    block_on_this_thread(async {
+        let client = Client::connect(server.address()).await?;
+        let mut crowd = Crowd::sit_down(&client).await?;
+        // The first acts warm up.
+        crowd.play(stopwatch.limit() / 10).await?;
+        let begin = Instant::now();
+        let acts = crowd.play(stopwatch.limit()).await?;
+        Ok(vec![acts as f64 / begin.elapsed().as_secs_f64()])
+    })
+}
+
+/// A match that lasts: its races have no limit worth speaking of.
+fn long_match(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequest {
+    let option = |name: &str, value: &str| proto::GameOption {
+        name: name.into(),
+        value: value.into(),
+    };
+    let setup = proto::GameSetup {
+        game: GameId::MicroRobots.name().into(),
+        options: vec![
+            option("round_cap", "1000000"),
+            option("race_limit", "3600s"),
+        ],
+        seats: seats.len() as u32,
+    };
+    proto::CreateMatchRequest {
+        setup: Some(setup),
+        seats,
+        ..Default::default()
+    }
+}
+
+async fn make(
+    client: &Client,
+    seats: Vec<proto::SeatSetup>,
+) -> Result<(String, Vec<String>), Failure> {
+    let made = client.matches().create_match(long_match(seats)).await;
+    let made = made.map_err(ClientError::from)?.into_inner();
+    let tokens = made.seat_tokens.into_iter().map(|seat| seat.token);
+    Ok((made.r#match.unwrap_or_default().name, tokens.collect()))
+}
+
+/// Seats that announce and give up by turns, over and over, all on one stream.
+struct Crowd {
+    stream: PlayStream,
+    /// Match and seat of each handle.
+    seats: HashMap<u32, (usize, u32)>,
+    /// Races that each seat of each match was asked in.
+    races: Vec<[u32; 2]>,
+    acts: u64,
+}
+
+impl Crowd {
+    async fn sit_down(client: &Client) -> Result<Self, Failure> {
+        let stream = PlayStream::open(client).await?;
+        let mut seats = HashMap::new();
+        for number in 0..MATCHES {
+            let (name, tokens) = make(client, vec![proto::SeatSetup::default(); 2]).await?;
+            for (seat, token) in tokens.into_iter().enumerate() {
+                stream.join(join(&name, token)).await?;
+                // Handles are given in the order of joining.
+                seats.insert(seats.len() as u32 + 1, (number, seat as u32));
+            }
+        }
+        // Every match has begun once the last seat of all was asked.
+        let mut crowd = Self {
+            stream,
+            seats,
+            races: vec![[0; 2]; MATCHES],
+            acts: 0,
+        };
+        crowd.play(Duration::ZERO).await?;
+        Ok(crowd)
+    }
+
+    /// Plays for a while; gives the number of acts that were accepted.
+    async fn play(&mut self, time: Duration) -> Result<u64, Failure> {
+        let (begin, before) = (Instant::now(), self.acts);
+        loop {
+            match self.stream.next().await? {
+                Some(Kind::ActRequest(request)) => self.answer(&request).await?,
+                Some(Kind::Accepted(_)) => {
+                    self.acts += 1;
+                    if self.acts.is_multiple_of(64) && begin.elapsed() >= time {
+                        return Ok(self.acts - before);
+                    }
+                }
+                Some(Kind::Joined(_) | Kind::Update(_)) => {}
+                other => {
+                    let message = format!("{other:?}");
+                    return Err(ClientError::Unexpected(message).into());
+                }
+            }
+        }
+    }
+
+    /// In every second race a seat announces, and then gives up.
+    async fn answer(&mut self, request: &proto::ActRequest) -> Result<(), Failure> {
+        let unknown = || Failure::new(Reason::Unreachable, "a request for a seat nobody took");
+        let (number, seat) = *self.seats.get(&request.handle).ok_or_else(unknown)?;
+        let text = if request.stage == "race" {
+            let races = &mut self.races[number][seat as usize];
+            *races += 1;
+            if *races % 2 != seat {
+                return Ok(());
+            }
+            "say 5"
+        } else {
+            "end"
+        };
+        let act = proto::Act {
+            handle: request.handle,
+            turn: request.turn,
+            act: request.act,
+            text: text.into(),
+            ..Default::default()
+        };
+        Ok(self.stream.act(act).await?)
+    }
+}
+
+fn join(name: &str, token: String) -> proto::Join {
+    proto::Join {
+        r#match: name.into(),
+        seat_token: token,
+        ..Default::default()
+    }
+}
+
+/// Megabytes of a server with its matches, and of one that has none.
+fn open_matches(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
+    let folder = tempfile::tempdir()?;
+    let server = ChildServer::start(&folder.path().join("bench.db"), &[])?;
+    let empty = server.memory()?;
+    block_on_this_thread(async {
+        let mut held = Vec::new();
+        let mut client = Client::connect(server.address()).await?;
+        for number in 0..OPEN {
+            if number.is_multiple_of(STREAMS) {
+                client = Client::connect(server.address()).await?;
+            }
+            let solver = proto::SeatSetup {
+                agent: Some(proto::AgentSpec {
+                    name: "human".into(),
+                    settings: vec![proto::AgentSetting {
+                        name: "mean".into(),
+                        value: "3000s".into(),
+                    }],
+                }),
+                ..Default::default()
+            };
+            let (name, tokens) = make(&client, vec![proto::SeatSetup::default(), solver]).await?;
+            let mut stream = PlayStream::open(&client).await?;
+            for token in tokens {
+                stream.join(join(&name, token)).await?;
+            }
+            // The match goes on, and waits for whoever is on the stream.
+            while !matches!(stream.next().await?, Some(Kind::ActRequest(_)) | None) {}
+            held.push(stream);
+        }
+        let megabytes = |bytes: u64| bytes as f64 / 1e6;
+        Ok(vec![megabytes(server.memory()?), megabytes(empty)])
+    })
+}
