@@ -8,10 +8,12 @@ mod matches;
 mod reasons;
 mod robots;
 mod server;
+mod slow_line;
 mod stream;
 
 pub use matches::{Made, bundled, finish, make, micro_robots, remote, verified};
 pub use reasons::{reason_of, refusal};
 pub use robots::{BOARD, Task, task};
 pub use server::{TestServer, in_memory};
+pub use slow_line::slow_line;
 pub use stream::{SeatStream, eventually, soon};

@@ -10,7 +10,7 @@ use super::command::{ActContent, ActSource};
 use super::conduct::Room;
 use super::frame::Frame;
 use super::players::Word;
-use super::seat::{Answered, OpenRequest, Post, termination_name};
+use super::seat::{Answered, OpenRequest, Post};
 use crate::error::{Error, Reason};
 use crate::store::ActRow;
 use crate::wire::Wire;
@@ -172,14 +172,7 @@ impl<G: Wire> Room<G> {
             MatchState::Suspended => self.check_not_standing()?,
             _ => return Err(Error::new(Reason::NotYourTurn, "the match has not begun")),
         }
-        if !post.plays() {
-            let message = format!("the seat has left: {}", termination_name(post.termination));
-            let reason = match post.termination {
-                Termination::NoShow => Reason::NoShow,
-                _ => Reason::NotYourTurn,
-            };
-            return Err(Error::new(reason, message));
-        }
+        post.check_plays()?;
         let (open, acts) = (self.referee.turn(post.seat), self.referee.acts(post.seat));
         if turn != open {
             let message = format!("turn {turn} was answered, the latest request is {open}");

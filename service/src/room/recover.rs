@@ -155,10 +155,9 @@ impl<G: Wire> Room<G> {
         }
         let owing = self.referee.owing();
         for post in &mut self.posts {
-            if !owing.contains(post.seat) {
-                post.clock.complete();
-            }
-            post.clock.begin_anew();
+            let turn = self.referee.turn(post.seat);
+            let is_open = owing.contains(post.seat);
+            post.clock.go_on(is_open.then_some(turn));
         }
     }
 

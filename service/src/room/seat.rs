@@ -11,6 +11,7 @@ use proto::Termination;
 use super::audience::Audience;
 use super::clock::Stamp;
 use super::seat_clock::SeatClock;
+use crate::error::{Error, Reason};
 use crate::token::TokenHash;
 
 /// An act that was accepted, so that the same act gets the same answer again.
@@ -134,6 +135,18 @@ impl Post {
     /// Whether the seat has not left the match.
     pub(super) fn plays(&self) -> bool {
         self.termination == Termination::Unspecified
+    }
+
+    /// Refuses what a seat may not do any more that has left.
+    pub(super) fn check_plays(&self) -> Result<(), Error> {
+        let reason = match self.termination {
+            Termination::Unspecified => return Ok(()),
+            Termination::Flagged => Reason::Flagged,
+            Termination::NoShow => Reason::NoShow,
+            _ => Reason::NotYourTurn,
+        };
+        let why = termination_name(self.termination);
+        Err(Error::new(reason, format!("the seat has left: {why}")))
     }
 
     /// Whether somebody is to play the seat over a stream, and nobody does.

@@ -82,8 +82,15 @@ impl SeatClock {
         self.turns += u64::from(self.latest.take().is_some());
     }
 
-    /// Lets time run anew in the latest turn, after a restart; what was charged stays charged.
-    pub(super) fn begin_anew(&mut self) {
+    /// Goes on after a restart in an open turn, or in none: its time runs anew, but what was charged
+    /// stays charged.
+    pub(super) fn go_on(&mut self, open: Option<u32>) {
+        if self
+            .latest
+            .is_some_and(|latest| Some(latest.number) != open)
+        {
+            self.complete();
+        }
         if let Some(latest) = &mut self.latest {
             latest.elapsed = 0;
         }

@@ -87,11 +87,12 @@ impl<G: Wire> Room<G> {
     pub(super) async fn resign(&mut self, token: &str) -> Result<(), Error> {
         let seat = self.seat_of(token)?;
         self.check_going_on()?;
-        let seat = self.posts[seat].seat;
         if self.state == MatchState::Waiting {
             let message = "the match has not begun; do not join it, or let its owner call it off";
             return Err(Error::new(Reason::NotYourTurn, message));
         }
+        self.posts[seat].check_plays()?;
+        let seat = self.posts[seat].seat;
         self.try_take_out(seat, Termination::Resigned).await?;
         // It is not waited for any more.
         self.go_on_if_all_are_back().await;

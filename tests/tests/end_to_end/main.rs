@@ -19,4 +19,6 @@ mod restart;
 mod resume;
 mod rules;
 mod slow_reader;
+mod states;
+mod time_controls;
 mod watching;
