@@ -1,7 +1,11 @@
 //! Where matches are kept. Everything that happens is stored before anybody is told of it.
 
 mod memory;
+#[cfg(test)]
+mod promises;
 mod sqlite;
+#[cfg(test)]
+mod throughput;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -78,7 +82,7 @@ pub(crate) struct StoredMatch {
     pub(crate) row: MatchRow,
     /// The record's event lines in order, as JSON.
     pub(crate) events: Vec<String>,
-    /// The answered acts in order.
+    /// The answered acts in the order in which they were stored.
     pub(crate) acts: Vec<ActRow>,
 }
 
