@@ -133,7 +133,7 @@ async fn commits_a_second() {
         for receipt in receipts {
             receipt.await.unwrap();
         }
-        let (wall, spent) = (begun.elapsed(), writer_time() - spent);
+        let (wall, spent) = (begun.elapsed(), writer_time().saturating_sub(spent));
         println!(
             "{in_flight:4} in flight: {:8.0} a second, {:.2} µs of the writer each",
             commits as f64 / wall.as_secs_f64(),

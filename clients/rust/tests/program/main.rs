@@ -6,6 +6,8 @@
 mod bench;
 #[cfg(feature = "server")]
 mod demo;
+#[cfg(feature = "server")]
+mod disk_full;
 mod lists;
 mod matches;
 #[cfg(feature = "server")]

@@ -88,7 +88,7 @@ fn set_up_writer(connection: &Connection) -> rusqlite::Result<()> {
 /// The version that this program writes.
 pub(super) fn own_version() -> i32 {
     let runner = migrations::migrations::runner();
-    let versions = runner.get_migrations().iter().map(|m| m.version() as i32);
+    let versions = runner.get_migrations().iter().map(|m| m.version());
     versions.max().unwrap_or_default()
 }
 
