@@ -1,5 +1,6 @@
 //! Where matches are kept. Everything that happens is stored before anybody is told of it.
 
+mod database;
 mod memory;
 #[cfg(test)]
 mod promises;
@@ -11,6 +12,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+pub use database::{Database, DatabaseError, KeptMatch, Vacuumed, vacuum};
 pub(crate) use memory::MemoryStore;
 pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;

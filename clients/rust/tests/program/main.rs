@@ -5,6 +5,8 @@
 
 mod bench;
 #[cfg(feature = "server")]
+mod db;
+#[cfg(feature = "server")]
 mod demo;
 #[cfg(feature = "server")]
 mod disk_full;

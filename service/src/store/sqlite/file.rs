@@ -19,7 +19,7 @@ pub(super) mod migrations {
 }
 
 /// Takes the lock beside the database; it ends with the process, however that ends.
-pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
+pub(in crate::store) fn lock(path: &Path) -> Result<File, StoreError> {
     let beside = PathBuf::from(format!("{}.lock", path.display()));
     let failed = |error: std::io::Error| {
         let message = format!(
@@ -40,7 +40,7 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
 }
 
 /// Opens the connection that writes, after bringing the file up to date.
-pub(super) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
+pub(in crate::store) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
     let failed = |error| unusable(path, &error);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
@@ -71,7 +71,7 @@ pub(super) fn reopen_writer(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 /// Opens a connection that reads, while a server may write.
-pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
+pub(in crate::store) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY_LIMIT)?;
@@ -86,14 +86,20 @@ fn set_up_writer(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// The version that this program writes.
-pub(super) fn own_version() -> i32 {
+pub(in crate::store) fn own_version() -> i32 {
     let runner = migrations::migrations::runner();
-    let versions = runner.get_migrations().iter().map(|m| m.version());
-    versions.max().unwrap_or_default()
+    let versions = runner.get_migrations().iter();
+    versions
+        .map(refinery::Migration::version)
+        .max()
+        .unwrap_or_default()
 }
 
 /// Refuses a file that a newer program or another one has written. The version, 0 for an empty file.
-pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i32, StoreError> {
+pub(in crate::store) fn check_version(
+    connection: &Connection,
+    path: &Path,
+) -> Result<i32, StoreError> {
     let failed = |error| unusable(path, &error);
     let tables: Vec<String> = connection
         .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
@@ -124,7 +130,7 @@ pub(super) fn check_version(connection: &Connection, path: &Path) -> Result<i32,
 }
 
 /// What an error of SQLite means for this file, and what to do.
-pub(super) fn unusable(path: &Path, error: &rusqlite::Error) -> StoreError {
+pub(in crate::store) fn unusable(path: &Path, error: &rusqlite::Error) -> StoreError {
     let path = path.display();
     StoreError::Unavailable(match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => {
@@ -152,6 +158,7 @@ fn words(error: &rusqlite::Error) -> String {
         }
         Some(ErrorCode::DiskFull) => "make room and try again",
         Some(ErrorCode::SystemIoFailure) => "see to the disk and try again",
+        Some(ErrorCode::DatabaseCorrupt) | None => "`botwerk db check` tells what is left",
         _ => "try again",
     };
     format!("{error}; {what_to_do}")

@@ -2,10 +2,10 @@
 
 mod append;
 mod content;
-mod file;
+pub(super) mod file;
 #[cfg(test)]
 mod file_tests;
-mod readers;
+pub(super) mod readers;
 mod writer;
 
 use std::fs::File;
@@ -75,9 +75,11 @@ impl SqliteStore {
     }
 }
 
-/// Lets the writer finish what it was given.
+/// Lets the writer finish what it was given, and leaves one tidy file.
 impl Drop for SqliteStore {
     fn drop(&mut self) {
+        // The log goes into the database when the last connection closes, if that one writes.
+        self.readers.close();
         self.writer = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();

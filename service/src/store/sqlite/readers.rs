@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 
 use super::content::{read_acts, read_lines};
@@ -31,6 +32,11 @@ impl Readers {
             path: path.to_owned(),
             idle: Mutex::new(vec![connection]),
         })
+    }
+
+    /// Closes the connections that nobody reads with.
+    pub(super) fn close(&self) {
+        self.idle().clear();
     }
 
     /// Everything stored of a match.
@@ -109,7 +115,10 @@ fn match_row(row: &Row<'_>) -> rusqlite::Result<MatchRow> {
 }
 
 /// Everything stored of a match, if there is one.
-pub(super) fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<StoredMatch>> {
+pub(in crate::store) fn load(
+    connection: &Connection,
+    id: &str,
+) -> rusqlite::Result<Option<StoredMatch>> {
     // One snapshot for both tables.
     let transaction = connection.unchecked_transaction()?;
     let sql = format!("{MATCHES} WHERE id = $1");
@@ -123,7 +132,7 @@ pub(super) fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option
         acts: Vec::new(),
     };
     let mut commits = transaction.prepare_cached(
-        "SELECT lines, acts FROM commits
+        "SELECT lines, acts, events FROM commits
          WHERE match_key = (SELECT key FROM matches WHERE id = $1) ORDER BY number",
     )?;
     let mut commits = commits.query([id])?;
@@ -131,6 +140,15 @@ pub(super) fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option
         let lines = read_lines(commit.get_ref(0)?.as_str()?);
         stored.events.extend(lines.map(str::to_owned));
         read_acts(commit.get_ref(1)?.as_str()?, &mut stored.acts)?;
+        let (counted, found) = (commit.get::<_, i64>(2)?, stored.events.len());
+        if counted != found as i64 {
+            let why = format!("{found} events where {counted} were counted");
+            return Err(rusqlite::Error::FromSqlConversionFailure(
+                2,
+                Type::Integer,
+                why.into(),
+            ));
+        }
     }
     Ok(Some(stored))
 }
