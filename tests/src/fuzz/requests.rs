@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
 use botwerk_client::{Client, proto};
+use botwerk_engine::record::Record;
 use botwerk_proto::DESCRIPTORS;
 use botwerk_service::Reason;
 use prost::Message;
@@ -17,8 +18,8 @@ use tonic::transport::{Channel, Endpoint};
 use tonic::{Code, Request, Status};
 use tonic_types::StatusExt;
 
-use super::messages::message;
-use super::words;
+use super::messages::Parts;
+use super::words::{self, GameWords};
 use crate::{Bytes, Made, TestServer, finish, make, micro_robots, reason_of, refusal, remote};
 
 /// Requests of one stream at most.
@@ -45,7 +46,7 @@ pub struct Requests {
     client: Client,
     channel: Channel,
     methods: Vec<MethodDescriptor>,
-    words: Vec<String>,
+    parts: Parts,
     /// A match of which the requests know the name alone.
     honest: Made,
     /// One of which they know the tokens.
@@ -71,8 +72,8 @@ impl Requests {
             let spoiled = open_match(&client).await;
             (server, client, channel, honest, spoiled)
         });
-        Self {
-            words: words_for(&honest, &spoiled),
+        let mut requests = Self {
+            parts: Parts::default(),
             runtime,
             server: Some(server),
             client,
@@ -81,7 +82,10 @@ impl Requests {
             honest,
             spoiled,
             sent: 0,
-        }
+        };
+        requests.take_words();
+        requests.keep_positions();
+        requests
     }
 
     /// Sends what the bytes make: requests of one method, whole or with bytes changed.
@@ -108,7 +112,7 @@ impl Requests {
             finish(&self.client, &self.honest).await;
             self.honest = open_match(&self.client).await;
         });
-        self.words = words_for(&self.honest, &self.spoiled);
+        self.take_words();
     }
 
     /// Requests that were sent.
@@ -116,8 +120,8 @@ impl Requests {
         self.sent
     }
 
-    fn try_send(&self, source: &mut Unstructured<'_>) -> Result<()> {
-        let method = source.choose(&self.methods)?;
+    fn try_send(&mut self, source: &mut Unstructured<'_>) -> Result<()> {
+        let method = source.choose(&self.methods)?.clone();
         let most = if method.is_client_streaming() {
             REQUESTS
         } else {
@@ -126,16 +130,18 @@ impl Requests {
         let mut requests = Vec::new();
         let mut whole = true;
         for _ in 0..source.int_in_range(1..=most)? {
-            let made = message(&method.input(), source, &self.words)?;
+            let made = self.parts.message(&method.input(), source)?;
             let mut bytes = made.encode_to_vec();
             if source.ratio(1, 8)? {
                 change(&mut bytes, source)?;
-                whole &= is_whole(method, &bytes);
+                whole &= is_whole(&method, &bytes);
             }
             requests.push(bytes);
         }
-        let answers = self.runtime.block_on(self.call(method, requests));
-        check(method, whole, answers);
+        let answers = self.runtime.block_on(self.call(&method, requests));
+        for answer in check(&method, whole, answers) {
+            self.parts.keep(&answer);
+        }
         Ok(())
     }
 
@@ -177,6 +183,70 @@ impl Requests {
         Ok(answers)
     }
 
+    /// Takes texts from the games and from the matches that there are now.
+    fn take_words(&mut self) {
+        let Made {
+            name,
+            tokens,
+            owner,
+        } = self.spoiled.clone();
+        let games = words::games();
+        let all = |part: fn(&GameWords) -> &[String]| -> Vec<String> {
+            games.iter().flat_map(part).cloned().collect()
+        };
+        let records = games.iter().flat_map(|game| &game.records);
+        let names = vec![name.clone(), name, self.honest.name.clone()];
+        let fields = [
+            (
+                "game",
+                games.iter().map(|game| game.id.name().into()).collect(),
+            ),
+            ("match", names.clone()),
+            ("name", names),
+            ("seat_token", tokens),
+            ("owner_token", vec![owner]),
+            ("position", all(|game| &game.positions)),
+            (
+                "text",
+                [all(|game| &game.positions), all(|game| &game.actions)].concat(),
+            ),
+            ("Act.text", all(|game| &game.actions)),
+            ("SubmitActionRequest.text", all(|game| &game.actions)),
+            ("GameOption.name", all(|game| &game.options)),
+            ("GameOption.value", all(|game| &game.values)),
+            ("AgentSpec.name", all(|game| &game.players)),
+            ("record", records.map(Record::to_text).collect()),
+            ("page_token", vec![String::new()]),
+        ];
+        self.parts.fields = fields
+            .map(|(field, texts)| (field.to_owned(), texts))
+            .into();
+        self.parts.texts = all(|game| &game.texts);
+    }
+
+    /// Has the server read real positions, for messages that hold one.
+    fn keep_positions(&mut self) {
+        let pool = self.methods[0].parent_pool().clone();
+        for game in words::games() {
+            for text in game.positions.iter().step_by(5) {
+                let request = proto::ParsePositionRequest {
+                    setup: Some(proto::GameSetup {
+                        game: game.id.name().into(),
+                        ..Default::default()
+                    }),
+                    text: text.clone(),
+                };
+                let parsed = self
+                    .runtime
+                    .block_on(self.client.rules().parse_position(request));
+                let bytes = parsed.unwrap().into_inner().encode_to_vec();
+                let kind = pool.get_message_by_name("botwerk.v1.ParsePositionResponse");
+                let answer = DynamicMessage::decode(kind.unwrap(), &bytes[..]);
+                self.parts.keep(&answer.unwrap());
+            }
+        }
+    }
+
     fn replace_spoiled(&mut self) {
         let request = proto::GetMatchRequest {
             name: self.spoiled.name.clone(),
@@ -188,7 +258,7 @@ impl Requests {
                 self.spoiled = open_match(&self.client).await;
             }
         });
-        self.words = words_for(&self.honest, &self.spoiled);
+        self.take_words();
     }
 }
 
@@ -226,22 +296,6 @@ async fn open_match(client: &Client) -> Made {
     make(client, request).await
 }
 
-fn words_for(honest: &Made, spoiled: &Made) -> Vec<String> {
-    let mut all = vec![honest.name.clone()];
-    // More often than what is said of games.
-    for _ in 0..16 {
-        all.push(spoiled.name.clone());
-        all.push(spoiled.owner.clone());
-        all.extend(spoiled.tokens.iter().cloned());
-        all.extend(words::games().iter().map(|game| game.id.name().to_owned()));
-    }
-    for game in words::games() {
-        all.extend(game.texts.iter().cloned());
-        all.extend(game.records.iter().map(|record| record.to_text()));
-    }
-    all
-}
-
 fn change(bytes: &mut Vec<u8>, source: &mut Unstructured<'_>) -> Result<()> {
     for _ in 0..source.int_in_range(1..=4)? {
         let at = source.int_in_range(0..=bytes.len())?;
@@ -263,17 +317,19 @@ fn is_whole(method: &MethodDescriptor, bytes: &[u8]) -> bool {
     DynamicMessage::decode(method.input(), bytes).is_ok()
 }
 
-/// Whoever is refused is told why, by the contract's own reasons.
+/// Whoever is refused is told why, by the contract's own reasons. The answers, if there are any.
 fn check(
     method: &MethodDescriptor,
     whole: bool,
     answers: std::result::Result<Vec<Vec<u8>>, Status>,
-) {
+) -> Vec<DynamicMessage> {
     let name = method.name();
+    let mut read = Vec::new();
     match answers {
         Ok(answers) => {
             for answer in answers {
-                DynamicMessage::decode(method.output(), &answer[..]).expect("an answer is whole");
+                let decoded = DynamicMessage::decode(method.output(), &answer[..]);
+                read.push(decoded.expect("an answer is whole"));
                 if method.output().name() == "PlayResponse"
                     && let Ok(frame) = proto::PlayResponse::decode(&answer[..])
                     && let Some(Kind::Rejected(rejected)) = frame.kind
@@ -292,6 +348,7 @@ fn check(
         // The transport's own words about bytes that are no message.
         Err(status) => assert_ne!(status.code(), Code::Unknown, "{name}: {status:?}"),
     }
+    read
 }
 
 fn assert_is_known(method: &str, reason: &str) {

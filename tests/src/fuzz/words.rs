@@ -44,6 +44,13 @@ pub(super) struct GameWords {
     pub(super) texts: Vec<String>,
     /// Positions of a match, from its start to its end.
     pub(super) positions: Vec<String>,
+    /// Actions of its seats and of chance.
+    pub(super) actions: Vec<String>,
+    /// Names of options, and values of each.
+    pub(super) options: Vec<String>,
+    pub(super) values: Vec<String>,
+    /// Names of bundled players.
+    pub(super) players: Vec<String>,
     /// Records of matches between bundled players.
     pub(super) records: Vec<Record>,
 }
@@ -97,45 +104,57 @@ fn place(source: &mut Unstructured<'_>, chars: usize) -> Result<usize> {
 
 fn words_of<G: Roster>() -> GameWords {
     let spec = G::spec();
-    let mut texts = vec![spec.id.name().to_owned()];
-    for option in spec.options {
-        texts.push(option.name.to_owned());
-        texts.push(option.default.to_owned());
-    }
+    let records: Vec<_> = (0..3).map(record::<G>).collect();
+    let mut words = GameWords {
+        id: spec.id,
+        texts: vec![spec.id.name().to_owned()],
+        positions: Vec::new(),
+        actions: Vec::new(),
+        options: spec.options.iter().map(|o| o.name.to_owned()).collect(),
+        values: spec.options.iter().map(|o| o.default.to_owned()).collect(),
+        players: G::roster().iter().map(|p| p.info.name.to_owned()).collect(),
+        records: records.clone(),
+    };
     for player in G::roster() {
-        texts.push(player.info.name.to_owned());
         for setting in player.info.settings {
-            texts.push(format!(
-                "{}:{}={}",
-                player.info.name, setting.name, setting.default
-            ));
+            let (name, setting, value) = (player.info.name, setting.name, setting.default);
+            words.texts.push(format!("{name}:{setting}={value}"));
         }
     }
-    let records: Vec<_> = (0..3).map(record::<G>).collect();
-    let mut positions = Vec::new();
     for record in &records {
-        texts.push(record.header.seed.clone());
+        words.texts.push(record.header.seed.clone());
         let options = Options::resolve(spec.options, record.header.options.iter()).unwrap();
         let game = G::new(record.header.seats.len(), options).unwrap();
         let mut referee = Referee::new(game, record.header.root_seed().unwrap());
-        positions.push(referee.game().format_position(referee.state()));
         for line in record.events.iter().take(40) {
+            words.see(&referee);
+            words.actions.push(line.action.clone());
             let event = line.event(referee.game()).unwrap();
             referee.replay(&event).unwrap();
-            texts.push(line.action.clone());
-            positions.push(referee.game().format_position(referee.state()));
-            let view = referee.view(Viewer::Spectator);
-            texts.push(referee.game().format_view(&view));
         }
+        words.see(&referee);
     }
-    texts.extend(positions.iter().cloned());
-    texts.sort();
-    texts.dedup();
-    GameWords {
-        id: spec.id,
-        texts,
-        positions,
-        records,
+    let parts = [
+        &words.positions,
+        &words.actions,
+        &words.options,
+        &words.values,
+        &words.players,
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().cloned().collect();
+    words.texts.extend(parts);
+    words.texts.sort();
+    words.texts.dedup();
+    words
+}
+
+impl GameWords {
+    /// Writes down a position, and what is seen of it.
+    fn see<G: Roster>(&mut self, referee: &Referee<G>) {
+        let game = referee.game();
+        self.positions.push(game.format_position(referee.state()));
+        let view = referee.view(Viewer::Spectator);
+        self.texts.push(game.format_view(&view));
     }
 }
 
