@@ -163,11 +163,12 @@ impl Requests {
         } else {
             LIMIT
         };
-        let mut stream = match tokio::time::timeout(limit, called).await {
-            Ok(answer) => answer?.into_inner(),
-            Err(_) if method.is_server_streaming() => return Ok(Vec::new()),
-            Err(_) => panic!("{name} gives no answer"),
-        };
+        let called = tokio::time::timeout(limit, called).await;
+        if called.is_err() && method.is_server_streaming() {
+            return Ok(Vec::new());
+        }
+        let called = called.unwrap_or_else(|_| panic!("{name} gives no answer"));
+        let mut stream = called?.into_inner();
         let mut answers = Vec::new();
         while answers.len() < ANSWERS {
             match tokio::time::timeout(limit, stream.message()).await {

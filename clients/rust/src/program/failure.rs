@@ -49,6 +49,7 @@ pub(crate) enum Reason {
     /// A file that is no record, or that was changed.
     BadRecord,
     /// A database of which something cannot be read.
+    #[cfg(feature = "server")]
     Damaged,
     /// A record of which rules, seed or players make something else.
     Differs,
@@ -72,6 +73,7 @@ impl Reason {
             Self::BadOptions => "BAD_OPTIONS",
             Self::BadPosition => "BAD_POSITION",
             Self::BadRecord => "BAD_RECORD",
+            #[cfg(feature = "server")]
             Self::Damaged => "DAMAGED",
             Self::Differs => "DIFFERS",
             Self::IllegalAction => "ILLEGAL_ACTION",
@@ -84,7 +86,9 @@ impl Reason {
 
     const fn exit_code(self) -> u8 {
         match self {
-            Self::IllegalAction | Self::BadRecord | Self::Damaged | Self::Differs => NO,
+            #[cfg(feature = "server")]
+            Self::Damaged => NO,
+            Self::IllegalAction | Self::BadRecord | Self::Differs => NO,
             _ => WRONG_USE,
         }
     }
