@@ -20,4 +20,4 @@ mod wire;
 pub use config::{Config, ConfigError, MEMORY, Overrides};
 pub use error::{DOMAIN, Error, Reason};
 pub use server::{ServeError, serve};
-pub use store::Durability;
+pub use store::{Database, DatabaseError, Durability, KeptMatch, Vacuumed, vacuum};

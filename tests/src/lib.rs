@@ -4,6 +4,8 @@
     reason = "a test that cannot go on says where and stops"
 )]
 
+mod bytes;
+pub mod fuzz;
 mod matches;
 mod reasons;
 mod robots;
@@ -11,6 +13,7 @@ mod server;
 mod slow_line;
 mod stream;
 
+pub use bytes::Bytes;
 pub use matches::{Made, bundled, finish, make, micro_robots, remote, verified};
 pub use reasons::{reason_of, refusal};
 pub use robots::{BOARD, Task, task};

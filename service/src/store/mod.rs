@@ -1,12 +1,18 @@
 //! Where matches are kept. Everything that happens is stored before anybody is told of it.
 
+mod database;
 mod memory;
+#[cfg(test)]
+mod promises;
 mod sqlite;
+#[cfg(test)]
+mod throughput;
 
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+pub use database::{Database, DatabaseError, KeptMatch, Vacuumed, vacuum};
 pub(crate) use memory::MemoryStore;
 pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
@@ -78,7 +84,7 @@ pub(crate) struct StoredMatch {
     pub(crate) row: MatchRow,
     /// The record's event lines in order, as JSON.
     pub(crate) events: Vec<String>,
-    /// The answered acts in order.
+    /// The answered acts in the order in which they were stored.
     pub(crate) acts: Vec<ActRow>,
 }
 

@@ -5,53 +5,13 @@ use std::time::Duration;
 use botwerk_client::proto;
 use botwerk_service::Config;
 use botwerk_tests::{
-    SeatStream, TestServer, eventually, finish, in_memory, make, micro_robots, refusal, remote,
+    Bytes, SeatStream, TestServer, eventually, finish, in_memory, make, micro_robots, refusal,
+    remote,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
 use tonic::transport::Endpoint;
-use tonic::{Code, Request, Status};
-
-/// Sends and receives bare bytes where a message should be.
-#[derive(Debug, Clone, Copy, Default)]
-struct Bytes;
-
-impl Codec for Bytes {
-    type Encode = Vec<u8>;
-    type Decode = Vec<u8>;
-    type Encoder = Self;
-    type Decoder = Self;
-
-    fn encoder(&mut self) -> Self {
-        *self
-    }
-
-    fn decoder(&mut self) -> Self {
-        *self
-    }
-}
-
-impl Encoder for Bytes {
-    type Item = Vec<u8>;
-    type Error = Status;
-
-    fn encode(&mut self, item: Vec<u8>, buffer: &mut EncodeBuf<'_>) -> Result<(), Status> {
-        prost::bytes::BufMut::put_slice(buffer, &item);
-        Ok(())
-    }
-}
-
-impl Decoder for Bytes {
-    type Item = Vec<u8>;
-    type Error = Status;
-
-    fn decode(&mut self, buffer: &mut DecodeBuf<'_>) -> Result<Option<Vec<u8>>, Status> {
-        let length = prost::bytes::Buf::remaining(buffer);
-        let bytes = prost::bytes::Buf::copy_to_bytes(buffer, length);
-        Ok(Some(bytes.to_vec()))
-    }
-}
+use tonic::{Code, Request};
 
 /// Bytes that are no message, the same at every run.
 fn noise(length: usize, seed: u64) -> Vec<u8> {

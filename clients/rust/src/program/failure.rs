@@ -48,6 +48,9 @@ pub(crate) enum Reason {
     BadPosition,
     /// A file that is no record, or that was changed.
     BadRecord,
+    /// A database of which something cannot be read.
+    #[cfg(feature = "server")]
+    Damaged,
     /// A record of which rules, seed or players make something else.
     Differs,
     /// An action that is illegal, or none at all.
@@ -70,6 +73,8 @@ impl Reason {
             Self::BadOptions => "BAD_OPTIONS",
             Self::BadPosition => "BAD_POSITION",
             Self::BadRecord => "BAD_RECORD",
+            #[cfg(feature = "server")]
+            Self::Damaged => "DAMAGED",
             Self::Differs => "DIFFERS",
             Self::IllegalAction => "ILLEGAL_ACTION",
             Self::Unreachable => "UNREACHABLE",
@@ -81,6 +86,8 @@ impl Reason {
 
     const fn exit_code(self) -> u8 {
         match self {
+            #[cfg(feature = "server")]
+            Self::Damaged => NO,
             Self::IllegalAction | Self::BadRecord | Self::Differs => NO,
             _ => WRONG_USE,
         }

@@ -8,6 +8,8 @@ mod child;
 mod completions;
 mod connection;
 #[cfg(feature = "server")]
+mod db;
+#[cfg(feature = "server")]
 mod demo;
 pub(crate) mod failure;
 mod games;
@@ -59,6 +61,9 @@ enum Command {
     /// Serve matches to bots and people until told to stop
     #[cfg(feature = "server")]
     Serve(serve::ServeArgs),
+    /// Check, shrink or export the file in which a server keeps matches
+    #[cfg(feature = "server")]
+    Db(db::DbArgs),
     /// Play a match yourself, at the terminal
     #[cfg(feature = "server")]
     Play(play::PlayArgs),
@@ -94,6 +99,8 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Demo(args) => demo::run(args, &mut output),
         #[cfg(feature = "server")]
         Command::Serve(args) => serve::run(args, &mut output),
+        #[cfg(feature = "server")]
+        Command::Db(args) => db::run(args, &mut output),
         #[cfg(feature = "server")]
         Command::Play(args) => play::run(args, &mut output),
         Command::Watch(args) => watch::run(args, &mut output),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use botwerk_service::logging::{self, LogFormat};
 use botwerk_service::{Config, ConfigError, Durability, Overrides, ServeError};
 use clap::{Args, ValueEnum};
+use rustix::process::Signal;
 use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -122,6 +123,7 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
 }
 
 async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
+    survive_full_files()?;
     let listener = TcpListener::bind(config.listen).await.map_err(|error| {
         let message = format!(
             "{}: {error}; name a free address with --listen",
@@ -139,6 +141,14 @@ async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
     // Whoever started this may wait for the line.
     output.flush()?;
     Ok(botwerk_service::serve(listener, config, told_to_stop()).await?)
+}
+
+/// Makes a write beyond the limit of a file's size fail, instead of ending the program: the store
+/// refuses what it cannot write, and goes on once there is room.
+fn survive_full_files() -> Result<(), Failure> {
+    // The handler stays when what it notifies is dropped.
+    drop(signal(SignalKind::from_raw(Signal::XFSZ.as_raw()))?);
+    Ok(())
 }
 
 /// Waits for SIGTERM or Ctrl-C.

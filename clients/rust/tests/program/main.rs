@@ -5,7 +5,11 @@
 
 mod bench;
 #[cfg(feature = "server")]
+mod db;
+#[cfg(feature = "server")]
 mod demo;
+#[cfg(feature = "server")]
+mod disk_full;
 mod lists;
 mod matches;
 #[cfg(feature = "server")]

@@ -2,26 +2,29 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Child;
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use botwerk_agents::verify;
 use botwerk_client::{AgentPlayer, Client, play_seat, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
+use tokio::task::JoinHandle;
 
 use super::program::{command, run};
 
 /// A running server; dropping it kills it.
-struct Server {
-    child: Child,
-    address: String,
+pub(crate) struct Server {
+    pub(crate) child: Child,
+    pub(crate) address: String,
 }
 
 impl Server {
-    fn start(db: &Path, listen: &str) -> Self {
+    pub(crate) fn start(db: &Path, listen: &str) -> Self {
         let db = db.to_str().unwrap();
         let mut child = command(&["--json", "serve", "--db", db, "--listen", listen])
+            // Nobody reads it, and a full pipe would stop the server.
+            .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let mut line = String::new();
@@ -50,7 +53,7 @@ impl Drop for Server {
 }
 
 /// Makes a long match by the clock and starts a bot on each seat.
-async fn start_match(address: &str) -> (String, Vec<tokio::task::JoinHandle<proto::MatchOver>>) {
+pub(crate) async fn start_match(address: &str) -> (String, Vec<JoinHandle<proto::MatchOver>>) {
     let client = Client::connect(address).await.unwrap();
     let option = |name: &str, value: &str| proto::GameOption {
         name: name.into(),

@@ -1,0 +1,191 @@
+//! The writer's statements. Each gives `Err` if the whole transaction has failed, and refuses one
+//! command alone with `Ok(Err(..))`; of a refused one nothing is left.
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+
+use super::content::Content;
+use super::file::unavailable;
+use crate::store::{Commit, MatchRow, StoreError};
+
+/// Matches that are remembered at most; what is forgotten is read again.
+const REMEMBERED: usize = 1 << 16;
+
+/// The result of a command within a transaction that goes on.
+pub(super) type Refusable = rusqlite::Result<Result<(), StoreError>>;
+
+/// What the only writer knows of a match without asking the file.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    key: i64,
+    events: u64,
+    state: i32,
+}
+
+/// The matches that are written to, as they will stand once the transaction is through. Forget
+/// them if it fails.
+#[derive(Debug, Default)]
+pub(super) struct OpenMatches {
+    known: HashMap<String, Known>,
+    content: Content,
+}
+
+impl OpenMatches {
+    /// Forgets everything: the file tells.
+    pub(super) fn forget(&mut self) {
+        self.known.clear();
+    }
+
+    /// Stores a new match.
+    pub(super) fn create(&mut self, connection: &Connection, row: &MatchRow) -> Refusable {
+        let sql = "INSERT INTO matches (id, request_id, state, created_micros, setup, outcome)
+                   VALUES ($1, $2, $3, $4, $5, $6)";
+        let inserted = connection.prepare_cached(sql)?.insert(params![
+            row.id,
+            row.request_id,
+            row.state,
+            row.created_micros,
+            row.setup,
+            row.outcome,
+        ]);
+        let key = match inserted {
+            Ok(key) => key,
+            Err(error) if is_taken(&error) => {
+                let message = format!("match {} or its request_id is stored already", row.id);
+                return Ok(Err(StoreError::Unavailable(message)));
+            }
+            Err(error) => return refuse(error),
+        };
+        let known = Known {
+            key,
+            events: 0,
+            state: row.state,
+        };
+        self.remember(&row.id, known);
+        Ok(Ok(()))
+    }
+
+    /// Stores what happened in a match.
+    pub(super) fn append(&mut self, connection: &Connection, commit: &Commit) -> Refusable {
+        let Some(known) = self.know(connection, &commit.id)? else {
+            return Ok(Err(StoreError::NotFound(commit.id.clone())));
+        };
+        if known.events != commit.after {
+            return Ok(Err(StoreError::Stale {
+                id: commit.id.clone(),
+                expected: commit.after,
+                found: known.events,
+            }));
+        }
+        let appended = if known.state == commit.state && commit.outcome.is_none() {
+            // A statement that fails leaves nothing behind, so one alone needs no savepoint.
+            self.insert(connection, known.key, commit)
+        } else {
+            self.insert_and_change(connection, known.key, commit)
+        };
+        if let Err(error) = appended {
+            return refuse(error);
+        }
+        if commit.outcome.is_some() {
+            self.known.remove(&commit.id);
+        } else if let Some(known) = self.known.get_mut(&commit.id) {
+            known.events += commit.events.len() as u64;
+            known.state = commit.state;
+        }
+        Ok(Ok(()))
+    }
+
+    fn know(&mut self, connection: &Connection, id: &str) -> rusqlite::Result<Option<Known>> {
+        if let Some(known) = self.known.get(id) {
+            return Ok(Some(*known));
+        }
+        let sql = "SELECT key, state, coalesce((SELECT events FROM commits WHERE match_key = key
+                                                ORDER BY number DESC LIMIT 1), 0)
+                   FROM matches WHERE id = $1";
+        let known = connection.prepare_cached(sql)?.query_row([id], |row| {
+            Ok(Known {
+                key: row.get(0)?,
+                state: row.get(1)?,
+                events: row.get::<_, i64>(2)? as u64,
+            })
+        });
+        let known = known.optional()?;
+        if let Some(known) = known {
+            self.remember(id, known);
+        }
+        Ok(known)
+    }
+
+    fn remember(&mut self, id: &str, known: Known) {
+        if self.known.len() >= REMEMBERED {
+            self.forget();
+        }
+        self.known.insert(id.to_owned(), known);
+    }
+
+    fn insert(
+        &mut self,
+        connection: &Connection,
+        key: i64,
+        commit: &Commit,
+    ) -> rusqlite::Result<()> {
+        if commit.events.is_empty() && commit.acts.is_empty() {
+            return Ok(());
+        }
+        let events = commit.after + commit.events.len() as u64;
+        let written = self.content.write(commit);
+        written.map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+        let Content { lines, acts } = &self.content;
+        let sql = "INSERT INTO commits (match_key, events, lines, acts) VALUES ($1, $2, $3, $4)";
+        let mut insert = connection.prepare_cached(sql)?;
+        insert
+            .execute(params![key, events as i64, lines, acts])
+            .map(drop)
+    }
+
+    /// Both or neither.
+    fn insert_and_change(
+        &mut self,
+        connection: &Connection,
+        key: i64,
+        commit: &Commit,
+    ) -> rusqlite::Result<()> {
+        run(connection, "SAVEPOINT change")?;
+        let sql = "UPDATE matches SET state = $1, outcome = coalesce($2, outcome) WHERE key = $3";
+        let changed = self.insert(connection, key, commit).and_then(|()| {
+            let mut update = connection.prepare_cached(sql)?;
+            update.execute(params![commit.state, commit.outcome, key])
+        });
+        if changed.is_err() {
+            run(connection, "ROLLBACK TO change")?;
+        }
+        run(connection, "RELEASE change")?;
+        changed.map(drop)
+    }
+}
+
+fn run(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
+    connection.prepare_cached(sql)?.execute([]).map(drop)
+}
+
+/// Refuses one command alone if the fault is its own.
+fn refuse(error: rusqlite::Error) -> Refusable {
+    let own = match error.sqlite_error_code() {
+        Some(code) => matches!(
+            code,
+            ErrorCode::ConstraintViolation | ErrorCode::TooBig | ErrorCode::TypeMismatch
+        ),
+        // It did not get as far as the file.
+        None => true,
+    };
+    if own {
+        Ok(Err(unavailable(&error)))
+    } else {
+        Err(error)
+    }
+}
+
+fn is_taken(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
+}

@@ -1,0 +1,115 @@
+//! Matches in an SQLite file: one thread writes, readers have connections of their own.
+
+mod append;
+mod content;
+pub(super) mod file;
+#[cfg(test)]
+mod file_tests;
+pub(super) mod readers;
+mod writer;
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use tokio::sync::oneshot;
+
+use super::{Commit, MatchRow, Receipt, Store, StoreError, StoredMatch};
+use readers::Readers;
+use writer::{Answer, Write, Writer};
+
+/// When a commit counts as kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Durability {
+    /// Results are synced to the disk; single actions survive the end of the process at once, and
+    /// a power cut after the next result.
+    #[default]
+    Results,
+    /// Everything is synced to the disk before anybody is told of it.
+    Full,
+}
+
+/// A store in one file. A lock beside the file keeps a second server away.
+#[derive(Debug)]
+pub(crate) struct SqliteStore {
+    readers: Readers,
+    // `None` once the store is being dropped: the writer ends when its last sender is gone.
+    writer: Option<Sender<Write>>,
+    thread: Option<thread::JoinHandle<()>>,
+    _lock: File,
+}
+
+impl SqliteStore {
+    /// Opens the file, creating it or bringing it up to date if need be.
+    ///
+    /// # Errors
+    /// If the file cannot be opened, another server has it open, a newer version wrote it, or it
+    /// is no database of ours.
+    pub(crate) fn open(path: &Path, durability: Durability) -> Result<Self, StoreError> {
+        let lock = file::lock(path)?;
+        let connection = file::open_writer(path)?;
+        let readers = Readers::open(path)?;
+        let writer = Writer::new(path, connection, durability);
+        let (sender, commands) = channel();
+        let thread = thread::Builder::new()
+            .name("store".into())
+            .spawn(move || writer.run(&commands))
+            .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        Ok(Self {
+            readers,
+            writer: Some(sender),
+            thread: Some(thread),
+            _lock: lock,
+        })
+    }
+
+    fn send(&self, write: impl FnOnce(Answer) -> Write) -> Receipt {
+        let (answer, receipt) = oneshot::channel();
+        if let Some(writer) = &self.writer {
+            // If the writer is gone the answer is dropped, and the receipt says so.
+            let _ = writer.send(write(answer));
+        }
+        Receipt::waiting(receipt)
+    }
+}
+
+/// Lets the writer finish what it was given, and leaves one tidy file.
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        // The log goes into the database when the last connection closes, if that one writes.
+        self.readers.close();
+        self.writer = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Store for SqliteStore {
+    fn create(&self, row: MatchRow) -> Receipt {
+        self.send(|answer| Write::Create(row, answer))
+    }
+
+    fn commit(&self, commit: Commit) -> Receipt {
+        self.send(|answer| Write::Commit(commit, answer))
+    }
+
+    fn load(&self, id: &str) -> Result<StoredMatch, StoreError> {
+        self.readers.load(id)
+    }
+
+    fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
+        self.readers.find_request(request_id)
+    }
+
+    fn list(
+        &self,
+        before: Option<&str>,
+        state: Option<i32>,
+        limit: usize,
+    ) -> Result<Vec<MatchRow>, StoreError> {
+        self.readers.list(before, state, limit)
+    }
+}

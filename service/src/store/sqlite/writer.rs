@@ -1,0 +1,201 @@
+//! The thread that owns the one writing connection.
+//!
+//! It takes the first waiting command and whatever else waits already, commits them as one
+//! transaction, answers, and repeats; no timer delays a lone command. If a transaction fails
+//! everything that waits is refused at once, and the next command finds out whether the file can
+//! be written again.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::Receiver;
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use tokio::sync::oneshot;
+
+use super::Durability;
+use super::append::OpenMatches;
+use super::file::{reopen_writer, unavailable};
+use crate::store::{Commit, MatchRow, StoreError};
+
+/// Commands that one transaction takes at most.
+const BATCH: usize = 1024;
+
+/// Where a command's result goes.
+pub(super) type Answer = oneshot::Sender<Result<(), StoreError>>;
+
+/// A command.
+#[derive(Debug)]
+pub(super) enum Write {
+    Create(MatchRow, Answer),
+    Commit(Commit, Answer),
+}
+
+/// The only writer of a file.
+#[derive(Debug)]
+pub(super) struct Writer {
+    path: PathBuf,
+    durability: Durability,
+    // `None` after it broke, until it can be opened again.
+    connection: Option<Connection>,
+    open: OpenMatches,
+    /// Whether the connection syncs every transaction.
+    full: Option<bool>,
+    /// Whether the last transaction failed.
+    failing: bool,
+}
+
+impl Writer {
+    pub(super) fn new(path: &Path, connection: Connection, durability: Durability) -> Self {
+        Self {
+            path: path.to_owned(),
+            durability,
+            connection: Some(connection),
+            open: OpenMatches::default(),
+            full: None,
+            failing: false,
+        }
+    }
+
+    /// Works until nobody can send any more.
+    pub(super) fn run(mut self, commands: &Receiver<Write>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while let Ok(first) = commands.recv() {
+            batch.push(first);
+            batch.extend(commands.try_iter().take(BATCH - 1));
+            match self.write(&batch) {
+                Ok(results) => {
+                    self.failing = false;
+                    for (write, result) in batch.drain(..).zip(results) {
+                        answer(write, result);
+                    }
+                }
+                Err(error) => {
+                    self.recover();
+                    // Whoever came meanwhile has waited as long as these.
+                    batch.extend(commands.try_iter());
+                    for write in batch.drain(..) {
+                        answer(write, Err(unavailable(&error)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes a batch as one transaction. The result of each command, or why the whole failed.
+    fn write(&mut self, batch: &[Write]) -> rusqlite::Result<Vec<Result<(), StoreError>>> {
+        let connection = match &mut self.connection {
+            Some(connection) => connection,
+            broken => {
+                self.full = None;
+                broken.insert(reopen_writer(&self.path)?)
+            }
+        };
+        let ends =
+            |write: &Write| matches!(write, Write::Commit(commit, _) if commit.outcome.is_some());
+        let full = self.durability == Durability::Full || batch.iter().any(ends);
+        if self.full != Some(full) {
+            // The pragma belongs to the connection and cannot change inside a transaction.
+            connection.pragma_update(None, "synchronous", if full { "FULL" } else { "NORMAL" })?;
+            self.full = Some(full);
+        }
+        let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+        let mut results = Vec::with_capacity(batch.len());
+        for write in batch {
+            results.push(match write {
+                Write::Create(row, _) => self.open.create(&transaction, row)?,
+                Write::Commit(commit, _) => self.open.append(&transaction, commit)?,
+            });
+        }
+        transaction.commit()?;
+        Ok(results)
+    }
+
+    /// After a transaction that failed: the file alone tells what is stored. A connection that is
+    /// not out of its transaction, or that fails again, is given up for a new one.
+    fn recover(&mut self) {
+        self.open.forget();
+        let is_idle = self
+            .connection
+            .as_ref()
+            .is_some_and(Connection::is_autocommit);
+        if self.failing || !is_idle {
+            self.connection = None;
+        }
+        self.failing = true;
+    }
+}
+
+fn answer(write: Write, result: Result<(), StoreError>) {
+    let (Write::Create(_, answer) | Write::Commit(_, answer)) = write;
+    // Whoever asked may have gone.
+    let _ = answer.send(result);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::sqlite::file::open_writer;
+
+    fn create(id: usize) -> Write {
+        let row = MatchRow {
+            id: format!("{id:04}"),
+            request_id: None,
+            state: 1,
+            created_micros: 0,
+            setup: "x".repeat(1000),
+            events: 0,
+            outcome: None,
+        };
+        Write::Create(row, oneshot::channel().0)
+    }
+
+    fn count(path: &Path) -> i64 {
+        let connection = Connection::open(path).unwrap();
+        let sql = "SELECT count(*) FROM matches";
+        connection.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
+    #[test]
+    fn a_full_disk_in_the_middle_of_a_batch_leaves_nothing_of_it_and_heals() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("matches.db");
+        let connection = open_writer(&path).unwrap();
+        connection
+            .pragma_update(None, "max_page_count", 40)
+            .unwrap();
+        let mut writer = Writer::new(&path, connection, Durability::Results);
+        assert!(writer.write(&[create(0)]).unwrap()[0].is_ok());
+        let batch: Vec<_> = (1..1000).map(create).collect();
+        let error = unavailable(&writer.write(&batch).unwrap_err());
+        assert!(error.to_string().contains("make room"), "{error}");
+        writer.recover();
+        assert_eq!(count(&path), 1);
+        assert!(
+            writer.connection.is_some(),
+            "a first failure breaks nothing"
+        );
+        // What fits goes on.
+        assert!(writer.write(&[create(1)]).unwrap()[0].is_ok());
+        writer.failing = false;
+        for _ in 0..2 {
+            writer.write(&batch[1..]).unwrap_err();
+            writer.recover();
+        }
+        // The new connection has no such limit.
+        assert!(writer.connection.is_none());
+        let results = writer.write(&batch[1..]).unwrap();
+        assert!(results.iter().all(Result::is_ok));
+        assert_eq!(count(&path), 1000);
+    }
+
+    #[test]
+    fn a_connection_that_is_stuck_in_its_transaction_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("matches.db");
+        let connection = open_writer(&path).unwrap();
+        connection.execute_batch("BEGIN").unwrap();
+        let mut writer = Writer::new(&path, connection, Durability::Results);
+        writer.write(&[create(0)]).unwrap_err();
+        writer.recover();
+        assert!(writer.write(&[create(0)]).unwrap()[0].is_ok());
+    }
+}

@@ -1,0 +1,16 @@
+//! Properties of what nobody would send or write, tried on arbitrary bytes. The bytes decide what is
+//! made of them, so that a fuzzer which watches the code can steer; `tests/fuzz` has its targets,
+//! and the tests try a few bytes each time.
+//!
+//! All is made from the lists of games and the description of the contract: a new game, a new
+//! message or a new method is covered without a line here.
+
+mod messages;
+mod parsers;
+mod records;
+mod requests;
+mod words;
+
+pub use parsers::parsers;
+pub use records::records;
+pub use requests::Requests;

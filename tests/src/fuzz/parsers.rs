@@ -1,0 +1,172 @@
+//! Every text parser: it takes a text and writes it again the same way, or it says what is wrong.
+
+use arbitrary::{Result, Unstructured};
+use botwerk_agents::{AgentSpec, Roster};
+use botwerk_engine::{
+    Actor, Game, GameId, Options, ParseError, RootSeed, Seat, Viewer, milliseconds, with_game,
+};
+
+use super::words::{self, GameWords};
+
+/// Pairs of options or settings at most.
+const PAIRS: usize = 4;
+
+/// Parses what the bytes make: a position, an action, a turn, options with their boards, a
+/// player, a seed or a name.
+///
+/// # Panics
+/// If a parser does, takes what is not canonical, or makes something that cannot be used.
+pub fn parsers(bytes: &[u8]) {
+    let mut source = Unstructured::new(bytes);
+    // Bytes that end too early make nothing.
+    let Ok(id) = source.choose(GameId::ALL) else {
+        return;
+    };
+    let _ = with_game!(*id, G => parse::<G>(&mut source));
+}
+
+fn parse<G: Roster>(source: &mut Unstructured<'_>) -> Result<()> {
+    let words = words::of(G::spec().id);
+    match source.int_in_range(0..=5)? {
+        0 => position::<G>(&words::text(source, &words.positions)?),
+        1 => action::<G>(&words::text(source, &words.texts)?),
+        2 => turn::<G>(words, source)?,
+        3 => options::<G>(words, source)?,
+        4 => agent::<G>(&words::text(source, &words.texts)?),
+        _ => names(&words::text(source, &words.texts)?),
+    }
+    Ok(())
+}
+
+fn game<G: Game>(seats: usize) -> G {
+    let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
+    G::new(seats, options).unwrap()
+}
+
+fn names_its_place(text: &str, error: &ParseError) {
+    let there = text.get(error.at..).map(|rest| rest.chars().take(16));
+    let there = there.map(String::from_iter);
+    assert_eq!(there.as_ref(), Some(&error.found), "{error}");
+}
+
+fn position<G: Game>(text: &str) {
+    let spec = G::spec();
+    let seats = G::seats_of_position(text);
+    let seats = seats.filter(|seats| (spec.min_seats..=spec.max_seats).contains(seats));
+    let game: G = game(seats.unwrap_or(spec.min_seats));
+    let state = match game.parse_position(text) {
+        Ok(state) => state,
+        Err(error) => return names_its_place(text, &error),
+    };
+    assert_eq!(game.format_position(&state), text);
+    use_position(&game, &state);
+}
+
+/// Everything that can be asked of a position.
+fn use_position<G: Game>(game: &G, state: &G::State) {
+    game.turn(state);
+    game.hash(state);
+    game.deadline(state);
+    game.silence(state);
+    let seats = || Seat::all(game.seats());
+    let mut actions = Vec::new();
+    for actor in seats()
+        .map(Actor::Seat)
+        .chain([Actor::Chance, Actor::Referee])
+    {
+        actions.clear();
+        game.legal_actions(state, actor, &mut actions);
+        for action in actions.iter().step_by(actions.len() / 8 + 1) {
+            let mut next = state.clone();
+            game.apply(&mut next, actor, *action).unwrap();
+            let text = game.format_position(&next);
+            assert_eq!(game.parse_position(&text).as_ref(), Ok(&next), "{text}");
+        }
+    }
+    let viewers = seats().map(Viewer::Seat).chain([Viewer::Spectator]);
+    for viewer in viewers {
+        let view = game.view(state, viewer);
+        game.format_view(&view);
+        game.view_hash(&view);
+        let _ = game.diagram(&view).to_string();
+        let mut bytes = vec![0; game.observation_len()];
+        game.observe(&view, &mut bytes);
+        actions.clear();
+        game.view_actions(&view, &mut actions);
+        game.sample_hidden(&view, &mut RootSeed::from_text("").agent(Seat::FIRST, 0));
+    }
+}
+
+fn action<G: Game>(text: &str) {
+    let game: G = game(G::spec().min_seats);
+    match game.parse_action(text) {
+        Ok(action) => {
+            assert_eq!(game.format_action(action), text);
+            let number = game.action_number(action);
+            assert_eq!(game.numbered_action(number), Some(action));
+        }
+        Err(error) => names_its_place(text, &error),
+    }
+}
+
+fn turn<G: Game>(words: &GameWords, source: &mut Unstructured<'_>) -> Result<()> {
+    let game: G = game(G::spec().min_seats);
+    let state = game.parse_position(source.choose(&words.positions)?);
+    let view = game.view(&state.unwrap(), Viewer::Seat(Seat::FIRST));
+    let text = words::text(source, &words.texts)?;
+    match game.parse_turn(&view, &text) {
+        Ok(actions) => assert_eq!(game.format_turn(&view, &actions), text),
+        Err(error) => names_its_place(&text, &error),
+    }
+    Ok(())
+}
+
+/// Options, with boards among their values.
+fn options<G: Game>(words: &GameWords, source: &mut Unstructured<'_>) -> Result<()> {
+    let spec = G::spec();
+    let mut pairs = Vec::new();
+    for _ in 0..source.int_in_range(0..=PAIRS)? {
+        let name = if source.ratio(7, 8)? {
+            source.choose(spec.options)?.name.to_owned()
+        } else {
+            source.arbitrary()?
+        };
+        pairs.push((name, words::text(source, &words.texts)?));
+    }
+    let seats = source.int_in_range(0..=spec.max_seats + 2)?;
+    let made = Options::resolve(spec.options, pairs).and_then(|options| G::new(seats, options));
+    match made {
+        Ok(game) => {
+            let state = game.start(RootSeed::from_text(&source.arbitrary::<String>()?));
+            let text = game.format_position(&state);
+            assert_eq!(game.parse_position(&text).as_ref(), Ok(&state), "{text}");
+            use_position(&game, &state);
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    Ok(())
+}
+
+fn agent<G: Roster>(text: &str) {
+    match text.parse::<AgentSpec>() {
+        Ok(spec) => {
+            assert_eq!(spec.to_string(), text);
+            if let Err(error) = G::agent(&spec) {
+                assert!(!error.to_string().is_empty());
+            }
+        }
+        Err(error) => names_its_place(text, &error),
+    }
+}
+
+/// Seeds, games, times.
+fn names(text: &str) {
+    RootSeed::from_text(text);
+    if let Some(seed) = RootSeed::from_hex(text) {
+        assert_eq!(seed.to_hex(), text);
+    }
+    if let Ok(id) = text.parse::<GameId>() {
+        assert_eq!(id.name(), text);
+    }
+    milliseconds(text);
+}
