@@ -109,6 +109,18 @@ impl Table {
         options: &[(&str, &str)],
         virtual_time: bool,
     ) -> Self {
+        Self::made(remote, agent, options, |request| {
+            request.virtual_time = virtual_time;
+        })
+        .await
+    }
+
+    async fn made(
+        remote: usize,
+        agent: Option<&str>,
+        options: &[(&str, &str)],
+        change: impl FnOnce(&mut proto::CreateMatchRequest),
+    ) -> Self {
         let store = Arc::new(Shaky::default());
         store.work();
         let pool = Pool::new(1).unwrap();
@@ -136,7 +148,7 @@ impl Table {
             name: (*name).into(),
             value: (*value).into(),
         };
-        let request = proto::CreateMatchRequest {
+        let mut request = proto::CreateMatchRequest {
             setup: Some(proto::GameSetup {
                 game: "micro-robots".into(),
                 options: options.iter().map(option).collect(),
@@ -144,9 +156,9 @@ impl Table {
             }),
             seats,
             seed: "faults".into(),
-            virtual_time,
             ..Default::default()
         };
+        change(&mut request);
         let made = lobby.create(request).await.unwrap();
         let name = made.r#match.unwrap().name;
         let room = lobby.room(name.trim_start_matches("matches/")).unwrap();
@@ -395,6 +407,66 @@ async fn a_turn_cannot_be_answered_before_it_is_asked() {
     assert_eq!(refused.reason, Reason::WrongTurn);
     assert_eq!(request(&mut first).await.turn, turn + 1);
     table.act(0, turn + 1, "pass").await.unwrap();
+}
+
+/// Seat 0 is to show under a turn clock of 150 ms; the other two look on.
+async fn showing() -> (Table, Outgoing<proto::PlayResponse>, u32) {
+    let table = Table::made(3, None, &[], |request| {
+        request.time_control = Some(proto::TimeControl {
+            kind: Some(proto::time_control::Kind::TurnMillis(150)),
+            ..Default::default()
+        });
+    });
+    let table = table.await;
+    let mut first = table.join(0).await;
+    for seat in 1..3 {
+        drop(table.join(seat).await);
+    }
+    let race = request(&mut first).await.turn;
+    table.act(0, race, "say 5").await.unwrap();
+    let show = request(&mut first).await;
+    assert_eq!(show.stage, "show");
+    (table, first, show.turn)
+}
+
+#[tokio::test]
+async fn a_busy_room_flags_nobody_whose_act_arrived_in_time() {
+    let (table, mut first, turn) = showing().await;
+    // The room waits for the store while the act arrives, until long after its deadline.
+    table.store.slow.store(true, Ordering::SeqCst);
+    let (reply, resigned) = oneshot::channel();
+    let token = table.tokens[2].clone();
+    let resign = Command::Resign { token, reply };
+    table.room.send(resign).await.unwrap();
+    let shown = table.send(0, turn, "end").await;
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    table.store.slow.store(false, Ordering::SeqCst);
+    for release in table.store.held.lock().unwrap().drain(..) {
+        release.send(Ok(())).unwrap();
+    }
+    resigned.await.unwrap().unwrap();
+    let accepted = shown.await.unwrap().unwrap();
+    assert!(accepted.elapsed_nanos < 150_000_000, "{accepted:?}");
+    assert_eq!(request(&mut first).await.stage, "race");
+}
+
+#[tokio::test]
+async fn clocks_stand_while_nothing_can_be_stored() {
+    let (table, mut first, turn) = showing().await;
+    table.store.fail_after(0);
+    assert_eq!(
+        table.act(0, turn, "end").await,
+        Err(Reason::StoreUnavailable)
+    );
+    // Far longer than the turn has.
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    table.store.work();
+    state(&mut first, proto::MatchState::Running).await;
+    let again = request(&mut first).await;
+    assert_eq!(again.turn, turn);
+    let left = again.clocks.unwrap().remaining_nanos.unwrap();
+    assert!((1..=150_000_000).contains(&left), "{left}");
+    table.act(0, turn, "end").await.unwrap();
 }
 
 #[tokio::test]

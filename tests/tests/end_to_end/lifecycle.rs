@@ -175,7 +175,7 @@ async fn mr_31_whoever_resigns_leaves_and_the_last_one_wins() {
     streams[0].answer(&race, "say 5").await;
     assert_eq!(refusal(&streams[0].rejected().await), "NOT_YOUR_TURN");
     let again = resign(&client, &made, &made.tokens[0]).await.unwrap_err();
-    assert_eq!(reason_of(&again), "ILLEGAL_ACTION");
+    assert_eq!(reason_of(&again), "NOT_YOUR_TURN");
     let terminations = |m: &proto::Match| m.seats.iter().map(|s| s.termination).collect::<Vec<_>>();
     let resigned = Termination::Resigned as i32;
     assert_eq!(terminations(&found(&client, &made).await), [resigned, 0, 0]);

@@ -8,6 +8,7 @@ mod acts;
 mod analysis;
 mod catalog;
 mod clocks;
+mod fairness;
 mod garbage;
 mod idempotence;
 mod lifecycle;
