@@ -53,7 +53,7 @@ impl Database {
     /// If it is no database of ours, damaged, or of another version than this program's.
     pub fn open(path: &Path) -> Result<Self, DatabaseError> {
         let open = || {
-            let connection = file::open_reader(path)?;
+            let connection = file::open_reader(path, file::BUSY_LIMIT)?;
             // A file is not read before the first question.
             connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
             Ok(connection)

@@ -236,11 +236,16 @@ fn what_is_no_database_is_told_with_what_to_do() {
     assert_eq!(run(&["db"]).code, 2);
 }
 
-#[test]
-fn a_damaged_file_is_told_apart() {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_file_is_told_apart() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
-    drop(Server::start(&path, "127.0.0.1:0"));
+    let server = Server::start(&path, "127.0.0.1:0");
+    // It listens before it opens the file, and answers afterwards.
+    let client = Client::connect(&server.address).await.unwrap();
+    let request = proto::ListMatchesRequest::default();
+    client.matches().list_matches(request).await.unwrap();
+    drop(server);
     let db = path.to_str().unwrap();
     run(&["db", "vacuum", db]).good();
     let mut bytes = fs::read(&path).unwrap();

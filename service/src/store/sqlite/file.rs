@@ -9,7 +9,10 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension};
 use crate::store::StoreError;
 
 /// How long anything waits for another program that holds the database.
-const BUSY_LIMIT: Duration = Duration::from_secs(1);
+pub(in crate::store) const BUSY_LIMIT: Duration = Duration::from_secs(1);
+
+/// How long a read of the server waits; it may keep a thread from answering others.
+pub(super) const READ_LIMIT: Duration = Duration::from_millis(100);
 
 /// Pages in the log after which the writer moves them into the database: 16 MiB.
 const CHECKPOINT_PAGES: i32 = 4096;
@@ -70,11 +73,15 @@ pub(super) fn reopen_writer(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Opens a connection that reads, while a server may write.
-pub(in crate::store) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
+/// Opens a connection that reads, while a server may write; each read waits as long as `patience`
+/// for a program that lets nobody read.
+pub(in crate::store) fn open_reader(
+    path: &Path,
+    patience: Duration,
+) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(BUSY_LIMIT)?;
+    connection.busy_timeout(patience)?;
     Ok(connection)
 }
 

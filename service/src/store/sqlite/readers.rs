@@ -7,7 +7,7 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 
 use super::content::{read_acts, read_lines};
-use super::file::{open_reader, unavailable, unusable};
+use super::file::{READ_LIMIT, open_reader, unavailable, unusable};
 use crate::store::{MatchRow, StoreError, StoredMatch};
 
 /// Connections that are kept while nobody reads.
@@ -27,7 +27,7 @@ pub(super) struct Readers {
 impl Readers {
     /// Opens the first connection.
     pub(super) fn open(path: &Path) -> Result<Self, StoreError> {
-        let connection = open_reader(path).map_err(|error| unusable(path, &error))?;
+        let connection = open_reader(path, READ_LIMIT).map_err(|error| unusable(path, &error))?;
         Ok(Self {
             path: path.to_owned(),
             idle: Mutex::new(vec![connection]),
@@ -82,7 +82,7 @@ impl Readers {
         let idle = self.idle().pop();
         let connection = match idle {
             Some(connection) => connection,
-            None => open_reader(&self.path).map_err(|error| unavailable(&error))?,
+            None => open_reader(&self.path, READ_LIMIT).map_err(|error| unavailable(&error))?,
         };
         let result = read(&connection);
         let mut idle = self.idle();
