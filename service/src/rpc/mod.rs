@@ -6,12 +6,14 @@ mod catalog;
 mod matches;
 mod play;
 mod rules;
+mod searches;
 mod watch;
 
 pub(crate) use analysis::Analysis;
 pub(crate) use catalog::Catalog;
 pub(crate) use matches::Matches;
 pub(crate) use rules::Rules;
+pub(crate) use searches::Searches;
 
 use crate::error::{Error, Reason};
 
