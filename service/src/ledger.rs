@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
+use botwerk_engine::record::OutcomeLine;
 use botwerk_proto::v1 as proto;
-use proto::MatchState;
+use proto::{MatchState, Termination};
 
 use crate::error::{Error, Reason};
 use crate::metrics::Metrics;
@@ -179,11 +180,13 @@ impl Store for Ledger {
     fn commit(&self, commit: Commit) -> Receipt {
         let (acts, events) = (commit.acts.len(), commit.events.len());
         let state = MatchState::try_from(commit.state).unwrap_or_default();
+        let flags = commit.outcome.as_deref().map_or(0, flags);
         let id = commit.id.clone();
         let receipt = self.store.commit(commit);
         self.noted(receipt, move |book| {
             book.metrics.actions(acts);
             book.metrics.events(events);
+            book.metrics.flags(flags);
             book.move_to(&id, state);
         })
     }
@@ -204,6 +207,19 @@ impl Store for Ledger {
     ) -> Result<Vec<MatchRow>, StoreError> {
         self.store.list(before, state, limit)
     }
+}
+
+/// How many seats were out of time when a match ended.
+fn flags(outcome: &str) -> usize {
+    let outcome: Result<OutcomeLine, _> = serde_json::from_str(outcome);
+    outcome.map_or(0, |line| {
+        let name = Termination::Flagged.as_str_name();
+        let flagged = line
+            .terminations
+            .iter()
+            .filter(|seat| name.ends_with(*seat));
+        flagged.filter(|seat| !seat.is_empty()).count()
+    })
 }
 
 /// A state as a label.

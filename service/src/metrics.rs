@@ -153,9 +153,9 @@ impl Metrics {
         self.events.inc_by(count as u64);
     }
 
-    /// A seat's time was up.
-    pub(crate) fn flag(&self) {
-        self.flags.inc();
+    /// Seats were out of time.
+    pub(crate) fn flags(&self, count: usize) {
+        self.flags.inc_by(count as u64);
     }
 
     /// An act or a join was refused.

@@ -66,13 +66,16 @@ impl Certificates {
         })
     }
 
-    /// Reads the files again. Connections from now on are shown what they say; those that are open
-    /// go on.
+    /// Reads the files again, and logs how that went. Connections from now on are shown what they
+    /// say; those that are open go on.
     ///
     /// # Errors
     /// If the files cannot be used; what was read before stays.
     pub fn reload(&self) -> Result<(), CertificatesError> {
-        let config = read(&self.cert, &self.key)?;
+        let config = read(&self.cert, &self.key).inspect_err(|error| {
+            tracing::error!(%error, "the old certificate stays");
+        })?;
+        tracing::info!("the certificate was read again");
         *self
             .current
             .0
