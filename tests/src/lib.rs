@@ -4,12 +4,14 @@
     reason = "a test that cannot go on says where and stops"
 )]
 
+mod http;
 mod matches;
 mod reasons;
 mod robots;
 mod server;
 mod stream;
 
+pub use http::{http1, page};
 pub use matches::{Made, bundled, finish, make, micro_robots, remote, verified};
 pub use reasons::{reason_of, refusal};
 pub use robots::{BOARD, Task, task};
