@@ -10,7 +10,7 @@ use botwerk_service::{
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
@@ -168,7 +168,9 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
 async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
     let (listen, db) = (config.listen, config.db.clone());
     let server = Server::new(config)?;
-    let reloading = tokio::spawn(reload(server.certificates()));
+    // Heard from here on: unheard, the signal would end the program.
+    let hung_up = signal(SignalKind::hangup()).ok();
+    let reloading = tokio::spawn(reload(hung_up, server.certificates()));
     let listener = TcpListener::bind(listen).await.map_err(|error| {
         let message = format!("{listen}: {error}; name a free address with --listen");
         Failure::new(Reason::Unreachable, message)
@@ -188,11 +190,9 @@ async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// Reads the certificate again at every SIGHUP; with one that cannot be used the old one stays.
-async fn reload(certificates: Option<Certificates>) {
+async fn reload(hung_up: Option<Signal>, certificates: Option<Certificates>) {
     // Without the signal there is nothing to wait for.
-    let Ok(mut hung_up) = signal(SignalKind::hangup()) else {
-        return;
-    };
+    let Some(mut hung_up) = hung_up else { return };
     while hung_up.recv().await.is_some() {
         if let Some(certificates) = &certificates {
             // The log tells how it went.

@@ -5,6 +5,8 @@
 
 mod bench;
 #[cfg(feature = "server")]
+mod certificates;
+#[cfg(feature = "server")]
 mod demo;
 mod lists;
 mod matches;
@@ -12,6 +14,8 @@ mod matches;
 mod play;
 mod positions;
 mod program;
+#[cfg(feature = "server")]
+mod secrets;
 #[cfg(feature = "server")]
 mod serve;
 mod solve;
