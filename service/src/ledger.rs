@@ -233,3 +233,114 @@ const fn word(state: MatchState) -> &'static str {
         MatchState::Aborted => "aborted",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+    use crate::store::MemoryStore;
+
+    /// A store of which the disk is full now and then, and which answers later.
+    #[derive(Default)]
+    struct Shaky {
+        store: MemoryStore,
+        full: AtomicBool,
+    }
+
+    impl Store for Shaky {
+        fn create(&self, row: MatchRow) -> Receipt {
+            self.store.create(row)
+        }
+
+        fn commit(&self, commit: Commit) -> Receipt {
+            let full = || StoreError::Unavailable("the disk is full".into());
+            let inner = self.store.commit(commit);
+            let is_full = self.full.load(Ordering::Relaxed);
+            let (sender, receiver) = tokio::sync::oneshot::channel();
+            tokio::spawn(async move {
+                let result = inner.await;
+                let _ = sender.send(if is_full { Err(full()) } else { result });
+            });
+            Receipt::waiting(receiver)
+        }
+
+        fn load(&self, id: &str) -> Result<StoredMatch, StoreError> {
+            self.store.load(id)
+        }
+
+        fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
+            self.store.find_request(request_id)
+        }
+
+        fn list(
+            &self,
+            before: Option<&str>,
+            state: Option<i32>,
+            limit: usize,
+        ) -> Result<Vec<MatchRow>, StoreError> {
+            self.store.list(before, state, limit)
+        }
+    }
+
+    fn row(id: &str) -> MatchRow {
+        MatchRow {
+            id: id.into(),
+            request_id: None,
+            state: MatchState::Waiting as i32,
+            created_micros: 0,
+            setup: String::new(),
+            events: 0,
+            outcome: None,
+        }
+    }
+
+    fn commit(id: &str, after: u64, state: MatchState) -> Commit {
+        Commit {
+            id: id.into(),
+            after,
+            events: vec!["{}".into()],
+            state: state as i32,
+            ..Commit::default()
+        }
+    }
+
+    #[tokio::test]
+    async fn matches_that_have_ended_make_room_and_failures_pass() {
+        let shaky = Arc::new(Shaky::default());
+        let store: Arc<dyn Store> = Arc::clone(&shaky) as _;
+        let ledger = Ledger::open(store, Arc::default(), 2).unwrap();
+        let place = ledger.reserve().unwrap();
+        ledger.create(row("a")).await.unwrap();
+        assert_eq!(
+            ledger.reserve().map(drop).unwrap_err().reason,
+            Reason::LimitExceeded
+        );
+        drop(place);
+        assert!(ledger.reserve().is_ok());
+        ledger.create(row("b")).await.unwrap();
+        assert!(ledger.reserve().is_err());
+
+        assert!(!ledger.is_failing());
+        shaky.full.store(true, Ordering::Relaxed);
+        let failed = ledger.commit(commit("a", 0, MatchState::Over)).await;
+        assert!(matches!(failed, Err(StoreError::Unavailable(_))));
+        assert!(ledger.is_failing() && ledger.reserve().is_err());
+        shaky.full.store(false, Ordering::Relaxed);
+        let running = commit("b", 0, MatchState::Running);
+        ledger.commit(running).await.unwrap();
+        assert!(!ledger.is_failing());
+        ledger
+            .commit(commit("b", 1, MatchState::Aborted))
+            .await
+            .unwrap();
+        assert!(ledger.reserve().is_ok());
+    }
+
+    #[test]
+    fn seats_out_of_time_are_found_in_the_outcome() {
+        let outcome =
+            r#"{"outcome":"MR-23","places":[1,2,3],"terminations":["FLAGGED","","FLAGGED"]}"#;
+        assert_eq!((flags(outcome), flags("{}")), (2, 0));
+    }
+}

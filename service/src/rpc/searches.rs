@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(status.code(), Code::Internal);
         assert!(stream.next().await.is_none());
         let lost = searches.result(|_| panic!("another one")).await;
-        assert_eq!(lost.map(|()| ()).unwrap_err().reason, Reason::Internal);
+        assert_eq!(lost.unwrap_err().reason, Reason::Internal);
     }
 
     #[tokio::test]

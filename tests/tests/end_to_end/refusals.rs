@@ -34,7 +34,7 @@ fn limit(kind: Limit) -> proto::CreateMatchRequest {
         request.time_control = Some(proto::TimeControl {
             kind: Some(kind),
             ..Default::default()
-        })
+        });
     })
 }
 

@@ -56,7 +56,7 @@ enum Command {
     Demo(demo::DemoArgs),
     /// Serve matches to bots and people until told to stop
     #[cfg(feature = "server")]
-    Serve(serve::ServeArgs),
+    Serve(Box<serve::ServeArgs>),
     /// Play a match yourself, at the terminal
     #[cfg(feature = "server")]
     Play(play::PlayArgs),

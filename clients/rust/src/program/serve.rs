@@ -44,7 +44,7 @@ pub(super) struct ServeArgs {
     /// The certificate's private key, a PEM file
     #[arg(long, value_name = "FILE")]
     tls_key: Option<PathBuf>,
-    /// Origins of web pages that may use the server, such as https://play.example [default: none]
+    /// Origins of web pages that may use the server, such as `https://play.example` [default: none]
     #[arg(long, value_name = "ORIGIN", value_delimiter = ',')]
     cors_origins: Option<Vec<String>>,
     /// Threads that answer requests [default: 1]
