@@ -23,17 +23,15 @@ async fn metrics_tell_what_happens() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let limits = [("chips_to_win", "2")];
-    let made = make(
-        &client,
-        micro_robots(vec![remote(), bundled("solver")], &limits),
-    )
-    .await;
+    let seats = vec![remote(), remote()];
+    let made = make(&client, micro_robots(seats, &limits)).await;
     assert_eq!(
         metric(&server, "botwerk_matches{state=\"waiting\"}").await,
         Some(1.0)
     );
     let mut seat = SeatStream::join(&client, &made, 0).await;
-    assert_eq!(metric(&server, "botwerk_streams").await, Some(1.0));
+    let other = SeatStream::join(&client, &made, 1).await;
+    assert_eq!(metric(&server, "botwerk_streams").await, Some(2.0));
     let ask = seat.request().await;
     assert_eq!(
         metric(&server, "botwerk_matches{state=\"running\"}").await,
@@ -43,7 +41,7 @@ async fn metrics_tell_what_happens() {
     seat.rejected().await;
     let refused = metric(&server, "botwerk_refused_total{reason=\"ILLEGAL_ACTION\"}").await;
     assert_eq!(refused, Some(1.0));
-    drop(seat);
+    drop((seat, other));
     finish(&client, &made).await;
     for (name, least) in [
         ("botwerk_actions_total", 1.0),
