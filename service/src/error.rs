@@ -29,6 +29,11 @@ macro_rules! reasons {
                 match self { $(Self::$variant => $name),+ }
             }
 
+            /// The reason of this name.
+            pub(crate) fn named(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|reason| reason.name() == name)
+            }
+
             /// The status code of gRPC.
             pub const fn code(self) -> Code {
                 match self { $(Self::$variant => Code::$code),+ }
@@ -80,6 +85,8 @@ reasons! {
     Draining = "DRAINING", Unavailable;
     /// Nothing can be stored at the moment, so nothing is accepted.
     StoreUnavailable = "STORE_UNAVAILABLE", Unavailable;
+    /// The server itself failed.
+    Internal = "INTERNAL", Internal;
 }
 
 /// A refusal: why, in words, and which part is the bad one.

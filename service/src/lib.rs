@@ -5,9 +5,12 @@
 //! anybody is told of it, so that a server killed at any moment goes on where it stood.
 
 mod config;
+mod edge;
 mod error;
+mod ledger;
 mod lobby;
 pub mod logging;
+mod metrics;
 mod pool;
 mod room;
 mod rpc;
@@ -17,7 +20,8 @@ mod token;
 pub mod tournament;
 mod wire;
 
-pub use config::{Config, ConfigError, MEMORY, Overrides};
+pub use config::{AdminToken, Config, ConfigError, MEMORY, Overrides};
+pub use edge::{Certificates, CertificatesError};
 pub use error::{DOMAIN, Error, Reason};
-pub use server::{ServeError, serve};
+pub use server::{ServeError, Server, serve};
 pub use store::{Database, DatabaseError, Durability, KeptMatch, Vacuumed, vacuum};

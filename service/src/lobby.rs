@@ -121,7 +121,10 @@ impl Lobby {
     }
 
     /// The match that a request has made before; its tokens are not told again.
-    fn made_before(&self, request_id: &str) -> Result<Option<proto::CreateMatchResponse>, Error> {
+    pub(crate) fn made_before(
+        &self,
+        request_id: &str,
+    ) -> Result<Option<proto::CreateMatchResponse>, Error> {
         if request_id.is_empty() {
             return Ok(None);
         }

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use botwerk_proto::{DESCRIPTORS, v1 as proto};
 use proto::analysis_service_server::AnalysisServiceServer;
 use proto::catalog_service_server::CatalogServiceServer;
@@ -12,16 +13,23 @@ use proto::rules_service_server::RulesServiceServer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tonic::transport::Server;
-use tonic::transport::server::TcpIncoming;
+use tonic::service::Routes;
+use tonic::transport::Server as Transport;
 use tonic_health::server::{HealthReporter, health_reporter};
-use tower_http::trace::TraceLayer;
+use tonic_web::GrpcWebLayer;
+use tower::util::{MapRequestLayer, option_layer};
 
-use crate::config::Config;
+use crate::config::{AdminToken, Config, ConfigError};
+use crate::edge::{
+    Acceptor, Admission, Certificates, CertificatesError, Pages, cross_origin, mark_begun, spans,
+    with_pages,
+};
+use crate::ledger::Ledger;
 use crate::lobby::Lobby;
+use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::room::Surroundings;
-use crate::rpc::{Analysis, Catalog, Matches, Rules};
+use crate::rpc::{Analysis, Catalog, Matches, Rules, Searches};
 use crate::store::{MemoryStore, SqliteStore, Store};
 
 /// How often a draining server looks whether matches are still going on.
@@ -33,12 +41,15 @@ const END_GRACE: Duration = Duration::from_millis(500);
 /// How long everything has to let go of the store.
 const CLOSE_LIMIT: Duration = Duration::from_secs(5);
 
-/// Streams that one connection may carry.
-const STREAMS: u32 = 2048;
-
 /// Why a server cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
+    /// The configuration contradicts itself.
+    #[error("{0}")]
+    Config(#[from] ConfigError),
+    /// The certificate for TLS cannot be used.
+    #[error("TLS: {0}")]
+    Certificates(#[from] CertificatesError),
     /// The store cannot be opened or read.
     #[error("{0}")]
     Store(String),
@@ -53,65 +64,182 @@ pub enum ServeError {
     Reflection(#[from] tonic_reflection::server::Error),
 }
 
-/// Serves everything on a listener until `shutdown` is ready; then lets matches that are going on
-/// end within the configured time, and ends what is left. Nothing is lost: matches go on when a
-/// server opens the same store again.
+/// Serves everything on a listener until `shutdown` is ready: [`Server::new`] and
+/// [`Server::serve`] in one.
 ///
 /// # Errors
-/// If store, threads or transport fail.
+/// As those two.
 pub async fn serve(
     listener: TcpListener,
     config: Config,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    let pool = Pool::new(config.searchers())?;
-    let lobby = Lobby::new(Surroundings {
-        store: open_store(&config)?,
-        pool: pool.clone(),
-        limits: config.match_limits(),
-        tasks: TaskTracker::new(),
-    });
-    let taken_up = lobby
-        .take_up()
-        .map_err(|error| ServeError::Store(error.to_string()))?;
-    if taken_up > 0 {
-        tracing::info!(matches = taken_up, "matches go on");
+    Server::new(config)?.serve(listener, shutdown).await
+}
+
+/// A server that is ready to serve.
+#[derive(Debug)]
+pub struct Server {
+    config: Config,
+    admin: Option<AdminToken>,
+    certificates: Option<Certificates>,
+}
+
+impl Server {
+    /// Reads what the configuration names: the admin token's file, certificate and key.
+    ///
+    /// # Errors
+    /// If a file cannot be used.
+    pub fn new(config: Config) -> Result<Self, ServeError> {
+        let admin = config.admin()?;
+        let certificates = match (&config.tls_cert, &config.tls_key) {
+            (Some(cert), Some(key)) => Some(Certificates::load(cert, key)?),
+            _ => None,
+        };
+        Ok(Self {
+            config,
+            admin,
+            certificates,
+        })
     }
-    let (reporter, health) = health_reporter();
-    report_serving(&reporter).await;
+
+    /// The certificate, to be reloaded while the server runs; `None` without TLS.
+    pub fn certificates(&self) -> Option<Certificates> {
+        self.certificates.clone()
+    }
+
+    /// Serves everything on a listener until `shutdown` is ready; then lets matches that are going
+    /// on end within the configured time, and ends what is left. Nothing is lost: matches go on
+    /// when a server opens the same store again.
+    ///
+    /// # Errors
+    /// If store, threads or transport fail.
+    pub async fn serve(
+        self,
+        listener: TcpListener,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        let config = &self.config;
+        let metrics = Arc::new(Metrics::default());
+        let store = open_store(config)?;
+        let ledger = Ledger::open(store, Arc::clone(&metrics), config.max_matches)
+            .map_err(|error| ServeError::Store(error.to_string()))?;
+        let inside = Inside::start(config, Arc::new(ledger))?;
+        let (reporter, health) = health_reporter();
+        report_serving(&reporter).await;
+        let pages = Pages {
+            admission: Admission::new(config, self.admin, Arc::clone(&metrics)),
+            metrics: Arc::clone(&metrics),
+            pool: inside.pool.clone(),
+            ledger: Arc::clone(&inside.ledger),
+            draining: CancellationToken::new(),
+        };
+        let stop = CancellationToken::new();
+        let drained = tokio::spawn(drain(
+            shutdown,
+            Arc::clone(&inside.lobby),
+            reporter,
+            config.clone(),
+            pages.draining.clone(),
+            stop.clone(),
+        ));
+        let contract = contract(config, &inside, &pages.admission)?.add_service(health);
+        let router = with_pages(
+            contract.into_axum_router().layer(GrpcWebLayer::new()),
+            pages,
+        );
+        let security = self.certificates.as_ref().map(Certificates::security);
+        let acceptor = Acceptor::new(listener, config, security, metrics);
+        transport(config, acceptor, router, &stop).await?;
+        // Once this returns the store is closed, so that another server can open it.
+        let closed = async {
+            let _ = drained.await;
+            inside.lobby.tasks().close();
+            inside.lobby.tasks().wait().await;
+        };
+        if tokio::time::timeout(CLOSE_LIMIT, closed).await.is_err() {
+            tracing::warn!("the store is left open by a task that does not end");
+        }
+        Ok(())
+    }
+}
+
+/// What the handlers of the contract work with.
+struct Inside {
+    lobby: Arc<Lobby>,
+    ledger: Arc<Ledger>,
+    pool: Pool,
+}
+
+impl Inside {
+    /// Starts the search threads and takes up the matches that have not ended.
+    fn start(config: &Config, ledger: Arc<Ledger>) -> Result<Self, ServeError> {
+        let pool = Pool::new(config.searchers())?;
+        let store: Arc<dyn Store> = Arc::clone(&ledger) as _;
+        let lobby = Lobby::new(Surroundings {
+            store,
+            pool: pool.clone(),
+            limits: config.match_limits(),
+            tasks: TaskTracker::new(),
+        });
+        let taken_up = lobby
+            .take_up()
+            .map_err(|error| ServeError::Store(error.to_string()))?;
+        if taken_up > 0 {
+            tracing::info!(matches = taken_up, "matches go on");
+        }
+        Ok(Self {
+            lobby,
+            ledger,
+            pool,
+        })
+    }
+}
+
+/// All services but health, which tells of them.
+fn contract(config: &Config, inside: &Inside, admission: &Admission) -> Result<Routes, ServeError> {
     let reflection = tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(DESCRIPTORS)
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
         .build_v1()?;
     let limit = config.max_message_bytes;
-    let stop = CancellationToken::new();
-    let draining = tokio::spawn(drain(
-        shutdown,
-        Arc::clone(&lobby),
-        reporter,
-        config.clone(),
-        stop.clone(),
-    ));
-    let router = Server::builder()
-        .layer(TraceLayer::new_for_grpc())
-        .tcp_nodelay(true)
+    let searches = Searches::new(inside.pool.clone(), config);
+    let rules = Rules {
+        searches: searches.clone(),
+    };
+    let matches = Matches {
+        lobby: Arc::clone(&inside.lobby),
+        ledger: Arc::clone(&inside.ledger),
+        admission: admission.clone(),
+    };
+    Ok(Routes::new(reflection)
+        .add_service(CatalogServiceServer::new(Catalog).max_decoding_message_size(limit))
+        .add_service(RulesServiceServer::new(rules).max_decoding_message_size(limit))
+        .add_service(
+            AnalysisServiceServer::new(Analysis { searches }).max_decoding_message_size(limit),
+        )
+        .add_service(MatchServiceServer::new(matches).max_decoding_message_size(limit)))
+}
+
+/// Serves until told to stop, and frees the address.
+async fn transport(
+    config: &Config,
+    acceptor: Acceptor,
+    router: Router,
+    stop: &CancellationToken,
+) -> Result<(), ServeError> {
+    let server = Transport::builder()
+        .accept_http1(true)
         .http2_keepalive_interval(Some(Duration::from_secs(10)))
         .http2_keepalive_timeout(Some(Duration::from_secs(5)))
-        .max_concurrent_streams(STREAMS)
-        .add_service(health)
-        .add_service(reflection)
-        .add_service(CatalogServiceServer::new(Catalog).max_decoding_message_size(limit))
-        .add_service(
-            RulesServiceServer::new(Rules { pool: pool.clone() }).max_decoding_message_size(limit),
-        )
-        .add_service(AnalysisServiceServer::new(Analysis { pool }).max_decoding_message_size(limit))
-        .add_service(
-            MatchServiceServer::new(Matches {
-                lobby: Arc::clone(&lobby),
-            })
-            .max_decoding_message_size(limit),
-        );
-    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+        .max_concurrent_streams(config.max_streams_per_connection)
+        .http2_max_pending_accept_reset_streams(Some(config.max_pending_resets))
+        .http2_max_header_list_size(config.max_header_bytes)
+        .layer(MapRequestLayer::new(mark_begun))
+        .layer(spans())
+        .layer(option_layer(cross_origin(&config.cors_origins)))
+        .add_routes(router.into());
+    let (connections, accepting) = acceptor.start();
     // Graceful shutdown waits for every stream, and a client may hold its own for ever.
     let ending = stop.clone();
     let late = async move {
@@ -119,18 +247,11 @@ pub async fn serve(
         tokio::time::sleep(END_GRACE).await;
     };
     tokio::select! {
-        result = router.serve_with_incoming_shutdown(incoming, stop.cancelled_owned()) => result?,
+        result = server.serve_with_incoming_shutdown(connections, stop.cancelled()) => result?,
         () = late => tracing::debug!("streams that would not end are cut"),
     }
-    // Once this returns the store is closed, so that another server can open it.
-    let closed = async {
-        let _ = draining.await;
-        lobby.tasks().close();
-        lobby.tasks().wait().await;
-    };
-    if tokio::time::timeout(CLOSE_LIMIT, closed).await.is_err() {
-        tracing::warn!("the store is left open by a task that does not end");
-    }
+    // The task can only end or have ended.
+    let _ = accepting.await;
     Ok(())
 }
 
@@ -161,10 +282,12 @@ async fn drain(
     lobby: Arc<Lobby>,
     reporter: HealthReporter,
     config: Config,
+    draining: CancellationToken,
     stop: CancellationToken,
 ) {
     shutdown.await;
     tracing::info!("draining");
+    draining.cancel();
     lobby.begin_drain();
     reporter
         .set_service_status("", tonic_health::ServingStatus::NotServing)

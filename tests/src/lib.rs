@@ -6,6 +6,7 @@
 
 mod bytes;
 pub mod fuzz;
+mod http;
 mod matches;
 mod reasons;
 mod robots;
@@ -14,6 +15,7 @@ mod slow_line;
 mod stream;
 
 pub use bytes::Bytes;
+pub use http::{http1, page};
 pub use matches::{Made, bundled, finish, make, micro_robots, remote, verified};
 pub use reasons::{reason_of, refusal};
 pub use robots::{BOARD, Task, task};

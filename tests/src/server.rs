@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use botwerk_client::Client;
-use botwerk_service::{Config, MEMORY, serve};
+use botwerk_service::{Certificates, Config, MEMORY, Server};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -13,6 +13,7 @@ use tokio::task::JoinHandle;
 #[derive(Debug)]
 pub struct TestServer {
     address: SocketAddr,
+    certificates: Option<Certificates>,
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
 }
@@ -55,17 +56,21 @@ impl TestServer {
             .local_addr()
             .expect("a bound listener has an address");
         let (stop, stopped) = oneshot::channel();
+        let server = Server::new(config).expect("the configuration can be used");
+        let certificates = server.certificates();
         let task = tokio::spawn(async move {
             let shutdown = async {
                 // Dropping the sender stops the server as well.
                 let _ = stopped.await;
             };
-            serve(listener, config, shutdown)
+            server
+                .serve(listener, shutdown)
                 .await
                 .expect("the server runs");
         });
         Self {
             address,
+            certificates,
             stop: Some(stop),
             task: Some(task),
         }
@@ -74,6 +79,24 @@ impl TestServer {
     /// Where the server listens.
     pub fn address(&self) -> String {
         self.address.to_string()
+    }
+
+    /// The certificate, to be reloaded.
+    ///
+    /// # Panics
+    /// If the server was started without TLS.
+    pub fn certificates(&self) -> &Certificates {
+        self.certificates.as_ref().expect("TLS is configured")
+    }
+
+    /// Where the server listens, as a number.
+    pub fn port(&self) -> u16 {
+        self.address.port()
+    }
+
+    /// Tells the server to stop, and does not wait for it.
+    pub fn begin_stop(&mut self) {
+        self.stop.take();
     }
 
     /// A new connection.

@@ -34,7 +34,7 @@ mod setup;
 
 pub use agent_player::AgentPlayer;
 pub use botwerk_proto::v1 as proto;
-pub use client::Client;
+pub use client::{Access, Bearer, Carrier, Client};
 pub use error::ClientError;
 pub use play_stream::PlayStream;
 pub use seat::{Player, Reply, play_seat};

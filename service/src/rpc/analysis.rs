@@ -8,14 +8,14 @@ use proto::analysis_service_server::AnalysisService;
 use proto::solve_response::Kind;
 use tonic::{Request, Response, Status};
 
+use super::searches::{Searches, Stop};
 use crate::error::{Error, Reason};
-use crate::pool::Pool;
-use crate::room::{Outgoing, Outlet, outlet};
+use crate::room::{Outgoing, Outlet};
 use crate::wire::space_message;
 
 /// Solvers run on the search threads.
 pub(crate) struct Analysis {
-    pub(crate) pool: Pool,
+    pub(crate) searches: Searches,
 }
 
 #[tonic::async_trait]
@@ -37,9 +37,8 @@ impl AnalysisService for Analysis {
             let message = format!("length: {length}; a route has at most {MAX_MOVES} moves");
             return Err(Error::new(Reason::BadRequest, message).into());
         }
-        let (outlet, outgoing) = outlet();
-        self.pool.run(move || solve(&board, &task, length, &outlet));
-        Ok(Response::new(outgoing))
+        let search = move |to: &Outlet<_>, stop: &Stop| solve(&board, &task, length, to, stop);
+        Ok(Response::new(self.searches.stream(search)?))
     }
 }
 
@@ -65,12 +64,21 @@ fn read(message: &proto::MicroRobotsInstance) -> Result<(Board, Instance), Error
 }
 
 /// Sends a bound and the answer; a client that has gone is not waited for.
-fn solve(board: &Board, instance: &Instance, length: usize, to: &Outlet<proto::SolveResponse>) {
+fn solve(
+    board: &Board,
+    instance: &Instance,
+    length: usize,
+    to: &Outlet<proto::SolveResponse>,
+    stop: &Stop,
+) {
     let solver = Solver::new(board);
     let legs = instance.legs().count() as u32;
     to.send(proto::SolveResponse {
         kind: Some(Kind::LowerBound(legs)),
     });
+    if stop.is_told() {
+        return;
+    }
     let solution = if length == 0 {
         shortest(&solver, board, instance)
     } else {

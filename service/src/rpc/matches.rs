@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use botwerk_proto::v1 as proto;
 use proto::match_service_server::MatchService;
+use proto::play_response::Kind as PlayKind;
 use tokio::sync::oneshot;
 use tonic::{Request, Response, Status, Streaming};
 
 use super::{play, watch};
+use crate::edge::{Admission, Held};
 use crate::error::{Error, Reason};
+use crate::ledger::Ledger;
 use crate::lobby::{Lobby, match_id};
 use crate::room::{ActContent, ActSource, Command, Outgoing, RoomHandle, outlet};
 
@@ -18,14 +21,16 @@ const RECORD_PIECE: usize = 1 << 20;
 /// All matches.
 pub(crate) struct Matches {
     pub(crate) lobby: Arc<Lobby>,
+    pub(crate) ledger: Arc<Ledger>,
+    pub(crate) admission: Admission,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
 
 #[tonic::async_trait]
 impl MatchService for Matches {
-    type PlayStream = Outgoing<proto::PlayResponse>;
-    type WatchMatchStream = Outgoing<proto::WatchMatchResponse>;
+    type PlayStream = Held<Outgoing<proto::PlayResponse>>;
+    type WatchMatchStream = Held<Outgoing<proto::WatchMatchResponse>>;
     type GetRecordStream =
         tokio_stream::Iter<std::vec::IntoIter<Result<proto::GetRecordResponse, Status>>>;
 
@@ -33,9 +38,20 @@ impl MatchService for Matches {
         &self,
         request: Request<proto::CreateMatchRequest>,
     ) -> Reply<proto::CreateMatchResponse> {
-        Ok(Response::new(
-            self.lobby.create(request.into_inner()).await?,
-        ))
+        let headers = request.metadata().as_ref();
+        self.admission.admin(headers)?;
+        let request = request.into_inner();
+        let place = match self.ledger.reserve() {
+            Ok(place) => place,
+            Err(full) => {
+                // What was made before needs no place.
+                let made = self.lobby.made_before(&request.request_id)?;
+                return Ok(Response::new(made.ok_or(full)?));
+            }
+        };
+        let made = self.lobby.create(request).await;
+        drop(place);
+        Ok(Response::new(made?))
     }
 
     async fn get_match(
@@ -63,6 +79,7 @@ impl MatchService for Matches {
         request: Request<Streaming<proto::PlayRequest>>,
     ) -> Reply<Self::PlayStream> {
         let (outlet, outgoing) = outlet();
+        let outgoing = self.admission.stream(outgoing, refusal)?;
         self.lobby.tasks().spawn(play::serve(
             Arc::clone(&self.lobby),
             request.into_inner(),
@@ -76,6 +93,7 @@ impl MatchService for Matches {
         request: Request<proto::WatchMatchRequest>,
     ) -> Reply<Self::WatchMatchStream> {
         let (outlet, outgoing) = outlet();
+        let outgoing = self.admission.stream(outgoing, |_| None)?;
         watch::begin(&self.lobby, request.into_inner(), outlet).await?;
         Ok(Response::new(outgoing))
     }
@@ -105,7 +123,8 @@ impl MatchService for Matches {
                 content,
                 effort,
             })
-            .await?;
+            .await
+            .inspect_err(|error| self.admission.refused(error.reason))?;
         Ok(Response::new(proto::SubmitActionResponse {
             accepted: Some(accepted),
         }))
@@ -156,6 +175,14 @@ impl Matches {
         room.send(command(reply)).await?;
         let closed = |_| Error::new(Reason::NotFound, "the match has just closed; try again");
         answer.await.map_err(closed)?
+    }
+}
+
+/// Why a frame of Play says that something was refused.
+fn refusal(frame: &Result<proto::PlayResponse, Status>) -> Option<Reason> {
+    match frame.as_ref().ok()?.kind.as_ref()? {
+        PlayKind::Rejected(rejected) => Reason::named(&rejected.error.as_ref()?.reason),
+        _ => None,
     }
 }
 

@@ -7,12 +7,14 @@ mod matches;
 mod pings;
 mod play;
 mod rules;
+mod searches;
 mod watch;
 
 pub(crate) use analysis::Analysis;
 pub(crate) use catalog::Catalog;
 pub(crate) use matches::Matches;
 pub(crate) use rules::Rules;
+pub(crate) use searches::Searches;
 
 use crate::error::{Error, Reason};
 

@@ -17,6 +17,9 @@ use crate::room::{ActContent, ActSource, Command, JoinedSeat, Outlet, RoomHandle
 /// Seats that one stream plays at most.
 const SEATS: usize = 1024;
 
+/// Wrong tokens after which a stream is ended: whoever sends so many is guessing.
+const GUESSES: u32 = 100;
+
 /// A seat that a stream plays.
 struct Taken {
     room: RoomHandle,
@@ -31,6 +34,8 @@ struct Seats {
     /// The handle given last; none is given twice.
     last: u32,
     pings: Pings,
+    /// Wrong tokens so far.
+    guesses: u32,
 }
 
 /// Serves a stream until either side ends it.
@@ -98,6 +103,12 @@ async fn take(
                 Err(error) => {
                     outlet.seat_refused();
                     outlet.send(rejected(0, 0, 0, &error));
+                    seats.guesses += u32::from(error.reason == Reason::BadToken);
+                    if seats.guesses >= GUESSES {
+                        let message =
+                            format!("{GUESSES} tokens were wrong; join with the right one");
+                        outlet.end(Error::new(Reason::LimitExceeded, message));
+                    }
                 }
             }
         }

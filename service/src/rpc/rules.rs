@@ -5,19 +5,18 @@ use botwerk_engine::record::{Difference, Record};
 use botwerk_engine::{Actor, Game, GameId, History, RootSeed, Turn, Viewer, with_game};
 use botwerk_proto::v1 as proto;
 use proto::rules_service_server::RulesService;
-use tokio::sync::oneshot;
 use tonic::{Request, Response, Status};
 
 use super::required;
+use super::searches::Searches;
 use crate::error::{Error, Reason};
-use crate::pool::Pool;
 use crate::room::ActContent;
 use crate::token::random_bytes;
 use crate::wire::{self, Wire};
 
 /// The rules; records are verified on the search threads.
 pub(crate) struct Rules {
-    pub(crate) pool: Pool,
+    pub(crate) searches: Searches,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
@@ -116,18 +115,8 @@ impl RulesService for Rules {
 
     async fn verify(&self, request: Request<proto::VerifyRequest>) -> Reply<proto::VerifyResponse> {
         let text = request.into_inner().record;
-        let (reply, answer) = oneshot::channel();
-        self.pool.run(move || {
-            // Whoever asked may have gone.
-            let _ = reply.send(verify_text(&text));
-        });
-        let lost = |_| {
-            Error::new(
-                Reason::StoreUnavailable,
-                "the verification was lost; try again",
-            )
-        };
-        Ok(Response::new(answer.await.map_err(lost)?))
+        let verified = self.searches.result(move |_| verify_text(&text)).await?;
+        Ok(Response::new(verified))
     }
 }
 

@@ -1,8 +1,9 @@
 //! Commands that talk to a server: the threads they need, and what may go wrong.
 
 use std::future::Future;
+use std::path::PathBuf;
 
-use botwerk_client::{Client, ClientError};
+use botwerk_client::{Access, Client, ClientError};
 use clap::Args;
 use tokio::runtime::{Builder, Runtime};
 
@@ -19,14 +20,45 @@ pub(super) struct ServerArgs {
         default_value = "127.0.0.1:4270"
     )]
     pub(super) server: String,
+    #[command(flatten)]
+    access: AccessArgs,
+}
+
+/// How a server is entered. `BOTWERK_ADMIN_TOKEN` is sent with every call if it is set; no flag
+/// has it, since other people of the machine can see flags.
+#[derive(Debug, Args)]
+pub(super) struct AccessArgs {
+    /// Authorities that the server's certificate is trusted by, a PEM file [default: the system's]
+    #[arg(long, value_name = "FILE", env = "BOTWERK_CA")]
+    ca: Option<PathBuf>,
+}
+
+impl AccessArgs {
+    /// Connects to a server.
+    pub(super) async fn connect(&self, server: &str) -> Result<Client, Failure> {
+        let read = |path: &PathBuf| {
+            std::fs::read(path).map_err(|error| Failure::file(&path.display().to_string(), &error))
+        };
+        let access = Access {
+            admin_token: std::env::var("BOTWERK_ADMIN_TOKEN").ok(),
+            ca: self.ca.as_ref().map(read).transpose()?,
+        };
+        Ok(Client::connect_with(server, &access).await?)
+    }
 }
 
 impl ServerArgs {
     /// Connects.
     pub(super) async fn connect(&self) -> Result<Client, Failure> {
-        Client::connect(&self.server).await.map_err(|error| {
-            let server = &self.server;
-            let message = format!("{server}: {error}; start one with `botwerk serve`");
+        self.access.connect(&self.server).await.map_err(|failure| {
+            let Failure::Refused {
+                reason: Reason::Unreachable,
+                message,
+            } = failure
+            else {
+                return failure;
+            };
+            let message = format!("{}: {message}; start one with `botwerk serve`", self.server);
             Failure::new(Reason::Unreachable, message)
         })
     }

@@ -60,7 +60,7 @@ enum Command {
     Demo(demo::DemoArgs),
     /// Serve matches to bots and people until told to stop
     #[cfg(feature = "server")]
-    Serve(serve::ServeArgs),
+    Serve(Box<serve::ServeArgs>),
     /// Check, shrink or export the file in which a server keeps matches
     #[cfg(feature = "server")]
     Db(db::DbArgs),

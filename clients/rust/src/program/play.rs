@@ -11,7 +11,7 @@ use proto::play_response::Kind;
 use serde_json::json;
 use tokio::sync::mpsc;
 
-use super::connection::block_on;
+use super::connection::{AccessArgs, block_on};
 use super::failure::{Failure, Reason};
 use super::host::Host;
 use super::output::Output;
@@ -32,6 +32,8 @@ pub(super) struct PlayArgs {
     /// Play on this server instead of in this program
     #[arg(long, value_name = "ADDRESS")]
     server: Option<String>,
+    #[command(flatten)]
+    access: AccessArgs,
     /// Take a seat of this match on the server instead of making one
     #[arg(long, value_name = "MATCH", requires_all = ["server", "token"])]
     r#match: Option<String>,
@@ -47,7 +49,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {
 
 async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {
     let (client, host) = match &args.server {
-        Some(server) => (Client::connect(server).await?, None),
+        Some(server) => (args.access.connect(server).await?, None),
         None => {
             let host = Host::in_memory().await?;
             (host.connect().await?, Some(host))

@@ -4,12 +4,13 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use botwerk_service::logging::{self, LogFormat};
-use botwerk_service::{Config, ConfigError, Durability, Overrides, ServeError};
+use botwerk_service::{
+    Certificates, Config, ConfigError, Durability, Overrides, ServeError, Server,
+};
 use clap::{Args, ValueEnum};
-use rustix::process::Signal;
 use serde_json::json;
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
@@ -33,6 +34,19 @@ pub(super) struct ServeArgs {
     /// Listen beyond this machine although nobody is asked for a token
     #[arg(long)]
     open: bool,
+    /// File with the token that making matches and /metrics need; `BOTWERK_ADMIN_TOKEN` is the
+    /// token itself, which has no flag since other people of the machine can see flags
+    #[arg(long, value_name = "FILE")]
+    admin_token_file: Option<PathBuf>,
+    /// Certificate chain for TLS, a PEM file; SIGHUP reads it again
+    #[arg(long, value_name = "FILE")]
+    tls_cert: Option<PathBuf>,
+    /// The certificate's private key, a PEM file
+    #[arg(long, value_name = "FILE")]
+    tls_key: Option<PathBuf>,
+    /// Origins of web pages that may use the server, such as `https://play.example` [default: none]
+    #[arg(long, value_name = "ORIGIN", value_delimiter = ',')]
+    cors_origins: Option<Vec<String>>,
     /// Threads that answer requests [default: 1]
     #[arg(long, value_name = "N")]
     io_threads: Option<usize>,
@@ -60,6 +74,33 @@ pub(super) struct ServeArgs {
     /// The largest message that is read [default: 4194304]
     #[arg(long, value_name = "BYTES")]
     max_message_bytes: Option<usize>,
+    /// The largest list of headers that is read [default: 16384]
+    #[arg(long, value_name = "BYTES")]
+    max_header_bytes: Option<u32>,
+    /// Matches that have not ended, at most [default: 10000]
+    #[arg(long, value_name = "N")]
+    max_matches: Option<usize>,
+    /// Connections at most [default: 4096]
+    #[arg(long, value_name = "N")]
+    max_connections: Option<usize>,
+    /// Streams of Play and `WatchMatch` at most, over all connections [default: 10000]
+    #[arg(long, value_name = "N")]
+    max_streams: Option<usize>,
+    /// Calls and streams that one connection carries at a time [default: 2048]
+    #[arg(long, value_name = "N")]
+    max_streams_per_connection: Option<u32>,
+    /// Calls that a connection may take back before they were looked at [default: 200]
+    #[arg(long, value_name = "N")]
+    max_pending_resets: Option<usize>,
+    /// Seconds that a new connection has to agree on TLS and to begin HTTP [default: 10]
+    #[arg(long, value_name = "SECONDS")]
+    handshake_secs: Option<u64>,
+    /// Calls that may wait for the search threads [default: 1000]
+    #[arg(long, value_name = "N")]
+    max_queued_searches: Option<usize>,
+    /// Seconds for one call on the search threads, waiting included [default: 60]
+    #[arg(long, value_name = "SECONDS")]
+    search_limit_secs: Option<u64>,
     /// How log lines look; `BOTWERK_LOG` sets the level
     #[arg(long, value_enum, default_value = "text")]
     log: LogArg,
@@ -107,6 +148,11 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
         db: args.db.clone(),
         durability,
         open: args.open.then_some(true),
+        admin_token: None,
+        admin_token_file: args.admin_token_file.clone(),
+        tls_cert: args.tls_cert.clone(),
+        tls_key: args.tls_key.clone(),
+        cors_origins: args.cors_origins.clone(),
         io_threads: args.io_threads,
         search_threads: args.search_threads,
         join_limit_secs: args.join_limit_secs,
@@ -116,6 +162,15 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
         illegal_limit: args.illegal_limit,
         drain_secs: args.drain_secs,
         max_message_bytes: args.max_message_bytes,
+        max_header_bytes: args.max_header_bytes,
+        max_matches: args.max_matches,
+        max_connections: args.max_connections,
+        max_streams: args.max_streams,
+        max_streams_per_connection: args.max_streams_per_connection,
+        max_pending_resets: args.max_pending_resets,
+        handshake_secs: args.handshake_secs,
+        max_queued_searches: args.max_queued_searches,
+        search_limit_secs: args.search_limit_secs,
     };
     flags.put_over(&mut config);
     config.check()?;
@@ -124,30 +179,48 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
 
 async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
     survive_full_files()?;
-    let listener = TcpListener::bind(config.listen).await.map_err(|error| {
-        let message = format!(
-            "{}: {error}; name a free address with --listen",
-            config.listen
-        );
+    let (listen, db) = (config.listen, config.db.clone());
+    let server = Server::new(config)?;
+    // Heard from here on: unheard, the signal would end the program.
+    let hung_up = signal(SignalKind::hangup()).ok();
+    let reloading = tokio::spawn(reload(hung_up, server.certificates()));
+    let listener = TcpListener::bind(listen).await.map_err(|error| {
+        let message = format!("{listen}: {error}; name a free address with --listen");
         Failure::new(Reason::Unreachable, message)
     })?;
     let address = listener.local_addr()?;
     if output.is_json() {
         output.json(&json!({"listening": address.to_string()}))?;
     } else {
-        let db = config.db.display();
+        let db = db.display();
         output.line(format!("listening on {address}, matches are kept in {db}"))?;
     }
     // Whoever started this may wait for the line.
     output.flush()?;
-    Ok(botwerk_service::serve(listener, config, told_to_stop()).await?)
+    let ended = server.serve(listener, told_to_stop()).await;
+    reloading.abort();
+    Ok(ended?)
+}
+
+/// Reads the certificate again at every SIGHUP; with one that cannot be used the old one stays.
+async fn reload(hung_up: Option<Signal>, certificates: Option<Certificates>) {
+    // Without the signal there is nothing to wait for.
+    let Some(mut hung_up) = hung_up else { return };
+    while hung_up.recv().await.is_some() {
+        if let Some(certificates) = &certificates {
+            // The log tells how it went.
+            let _ = certificates.reload();
+        }
+    }
 }
 
 /// Makes a write beyond the limit of a file's size fail, instead of ending the program: the store
 /// refuses what it cannot write, and goes on once there is room.
 fn survive_full_files() -> Result<(), Failure> {
     // The handler stays when what it notifies is dropped.
-    drop(signal(SignalKind::from_raw(Signal::XFSZ.as_raw()))?);
+    drop(signal(SignalKind::from_raw(
+        rustix::process::Signal::XFSZ.as_raw(),
+    ))?);
     Ok(())
 }
 
@@ -172,6 +245,10 @@ impl From<ConfigError> for Failure {
 
 impl From<ServeError> for Failure {
     fn from(error: ServeError) -> Self {
-        Self::new(Reason::Unreadable, error.to_string())
+        let reason = match error {
+            ServeError::Config(_) => Reason::BadArgument,
+            _ => Reason::Unreadable,
+        };
+        Self::new(reason, error.to_string())
     }
 }

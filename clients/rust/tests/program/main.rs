@@ -5,6 +5,8 @@
 
 mod bench;
 #[cfg(feature = "server")]
+mod certificates;
+#[cfg(feature = "server")]
 mod db;
 #[cfg(feature = "server")]
 mod demo;
@@ -16,6 +18,8 @@ mod matches;
 mod play;
 mod positions;
 mod program;
+#[cfg(feature = "server")]
+mod secrets;
 #[cfg(feature = "server")]
 mod serve;
 mod solve;

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use botwerk_agents::verify;
@@ -22,11 +22,14 @@ pub(crate) struct Server {
 impl Server {
     pub(crate) fn start(db: &Path, listen: &str) -> Self {
         let db = db.to_str().unwrap();
-        let mut child = command(&["--json", "serve", "--db", db, "--listen", listen])
-            // Nobody reads it, and a full pipe would stop the server.
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut command = command(&["--json", "serve", "--db", db, "--listen", listen]);
+        // Nobody reads it, and a full pipe would stop the server.
+        Self::run(command.stderr(Stdio::null()))
+    }
+
+    /// Starts a command that serves and says so in JSON.
+    pub(super) fn run(command: &mut Command) -> Self {
+        let mut child = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap())
             .read_line(&mut line)
@@ -34,6 +37,13 @@ impl Server {
         let said: serde_json::Value = serde_json::from_str(&line).unwrap();
         let address = said["listening"].as_str().unwrap().to_owned();
         Self { child, address }
+    }
+
+    /// Sends a signal, such as `-HUP`.
+    pub(super) fn signal(&self, signal: &str) {
+        let id = self.child.id().to_string();
+        let status = Command::new("kill").args([signal, &id]).status().unwrap();
+        assert!(status.success());
     }
 
     /// Ends the server as kill -9 does.
@@ -120,11 +130,7 @@ async fn a_server_told_to_stop_ends_well_and_frees_its_database() {
     let mut server = Server::start(&db, "127.0.0.1:0");
     let (_, bots) = start_match(&server.address).await;
     tokio::time::sleep(Duration::from_millis(100)).await;
-    let id = server.child.id().to_string();
-    std::process::Command::new("kill")
-        .args(["-TERM", &id])
-        .status()
-        .unwrap();
+    server.signal("-TERM");
     let ended = tokio::task::spawn_blocking(move || {
         let status = server.child.wait().unwrap();
         (status, std::mem::take(&mut server.address))

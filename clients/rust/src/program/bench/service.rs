@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use botwerk_client::{Client, ClientError, PlayStream, proto};
+use botwerk_client::{Carrier, Client, ClientError, PlayStream, proto};
 use botwerk_engine::GameId;
 use botwerk_service::MEMORY;
 use bytes::Bytes;
@@ -135,7 +135,7 @@ async fn unary(limit: Duration) -> Result<Vec<f64>, Failure> {
     Ok(figures(real, echo))
 }
 
-type RulesClient = proto::rules_service_client::RulesServiceClient<Channel>;
+type RulesClient = proto::rules_service_client::RulesServiceClient<Carrier>;
 
 /// An act in the middle of a match.
 async fn apply_request(rules: &mut RulesClient) -> Result<proto::ApplyRequest, Failure> {

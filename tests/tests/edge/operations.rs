@@ -1,0 +1,138 @@
+//! What operators see: metrics and health.
+
+use std::time::Duration;
+
+use botwerk_service::Config;
+use botwerk_tests::{
+    SeatStream, TestServer, bundled, eventually, finish, in_memory, make, micro_robots, page,
+    remote,
+};
+
+/// The value of one line of the metrics.
+async fn metric(server: &TestServer, name: &str) -> Option<f64> {
+    let (status, answer) = page(&server.address(), "/metrics", None).await;
+    assert_eq!(status, 200, "{answer}");
+    let line = answer
+        .lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
+    Some(line.parse().unwrap())
+}
+
+#[tokio::test]
+async fn metrics_tell_what_happens() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let limits = [("chips_to_win", "2")];
+    let seats = vec![remote(), remote()];
+    let made = make(&client, micro_robots(seats, &limits)).await;
+    assert_eq!(
+        metric(&server, "botwerk_matches{state=\"waiting\"}").await,
+        Some(1.0)
+    );
+    let mut seat = SeatStream::join(&client, &made, 0).await;
+    let other = SeatStream::join(&client, &made, 1).await;
+    assert_eq!(metric(&server, "botwerk_streams").await, Some(2.0));
+    let ask = seat.request().await;
+    assert_eq!(
+        metric(&server, "botwerk_matches{state=\"running\"}").await,
+        Some(1.0)
+    );
+    seat.answer(&ask, "say 0").await;
+    seat.rejected().await;
+    let refused = metric(&server, "botwerk_refused_total{reason=\"ILLEGAL_ACTION\"}").await;
+    assert_eq!(refused, Some(1.0));
+    drop((seat, other));
+    finish(&client, &made).await;
+    for (name, least) in [
+        ("botwerk_actions_total", 1.0),
+        ("botwerk_events_total", 4.0),
+        ("botwerk_commit_seconds_count", 4.0),
+        ("botwerk_connections", 2.0),
+        ("botwerk_resident_memory_bytes", 1e6),
+    ] {
+        let value = metric(&server, name).await;
+        assert!(
+            value.is_some_and(|value| value >= least),
+            "{name} {value:?}"
+        );
+    }
+    for (name, value) in [
+        ("botwerk_matches{state=\"running\"}", 0.0),
+        ("botwerk_searches_waiting{who=\"player\"}", 0.0),
+        ("botwerk_commits_failed_total", 0.0),
+        ("botwerk_flags_total", 0.0),
+    ] {
+        assert_eq!(metric(&server, name).await, Some(value), "{name}");
+    }
+    eventually(async {
+        while metric(&server, "botwerk_streams").await != Some(0.0) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn matches_of_a_former_server_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("matches.db");
+    let server = TestServer::on_file(db.clone()).await;
+    let client = server.client().await;
+    make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    drop(client);
+    server.stop().await;
+    let server = TestServer::on_file(db).await;
+    let waiting = metric(&server, "botwerk_matches{state=\"waiting\"}").await;
+    assert_eq!(waiting, Some(1.0));
+}
+
+#[tokio::test]
+async fn health_says_when_the_server_drains() {
+    let mut server = TestServer::with(Config {
+        drain_secs: 20,
+        ..in_memory()
+    })
+    .await;
+    let client = server.client().await;
+    let made = make(
+        &client,
+        micro_robots(vec![remote(), bundled("solver")], &[]),
+    )
+    .await;
+    let mut seat = SeatStream::join(&client, &made, 0).await;
+    seat.request().await;
+    let (status, answer) = page(&server.address(), "/healthz", None).await;
+    assert!(status == 200 && answer.ends_with("ok\n"), "{answer}");
+    server.begin_stop();
+    eventually(async {
+        while page(&server.address(), "/healthz", None).await.0 != 503 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    })
+    .await;
+    drop(seat);
+    finish(&client, &made).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_pages_are_there_over_http_2_as_well() {
+    let server = TestServer::in_memory().await;
+    let stream = tokio::net::TcpStream::connect(server.address())
+        .await
+        .unwrap();
+    let (sender, connection) = h2::client::handshake(stream).await.unwrap();
+    tokio::spawn(connection);
+    for (path, status) in [("/healthz", 200), ("/metrics", 200), ("/nothing", 200)] {
+        let mut sender = sender.clone().ready().await.unwrap();
+        let request = http::Request::get(format!("http://{}{path}", server.address()));
+        let (answer, _) = sender
+            .send_request(request.body(()).unwrap(), true)
+            .unwrap();
+        let answer = eventually(answer).await.unwrap();
+        assert_eq!(answer.status().as_u16(), status, "{path}");
+        // Unknown paths are told in the words of gRPC: UNIMPLEMENTED.
+        let grpc = answer.headers().get("grpc-status");
+        assert_eq!(grpc.is_some_and(|code| code == "12"), path == "/nothing");
+    }
+}
