@@ -1,5 +1,6 @@
 //! Running a server: from a listener to the last stream.
 
+use std::fmt;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
@@ -64,7 +65,7 @@ pub enum ServeError {
     Reflection(#[from] tonic_reflection::server::Error),
 }
 
-/// Serves everything on a listener until `shutdown` is ready: [`Server::new`] and
+/// Serves everything on a listener until `shutdown` is ready: [`Server::open`] and
 /// [`Server::serve`] in one.
 ///
 /// # Errors
@@ -74,32 +75,50 @@ pub async fn serve(
     config: Config,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    Server::new(config)?.serve(listener, shutdown).await
+    Server::open(config)?.serve(listener, shutdown).await
 }
 
 /// A server that is ready to serve.
-#[derive(Debug)]
 pub struct Server {
     config: Config,
     admin: Option<AdminToken>,
     certificates: Option<Certificates>,
+    metrics: Arc<Metrics>,
+    inside: Inside,
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server")
+            .field("config", &self.config)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Server {
-    /// Reads what the configuration names: the admin token's file, certificate and key.
+    /// Opens what the configuration names, the admin token's file, certificate, key and store, and
+    /// takes up the matches that have not ended.
+    ///
+    /// Rooms are tasks, so this is to be called within a runtime of tokio.
     ///
     /// # Errors
-    /// If a file cannot be used.
-    pub fn new(config: Config) -> Result<Self, ServeError> {
+    /// If a file cannot be used or threads cannot be started.
+    pub fn open(config: Config) -> Result<Self, ServeError> {
         let admin = config.admin()?;
         let certificates = match (&config.tls_cert, &config.tls_key) {
             (Some(cert), Some(key)) => Some(Certificates::load(cert, key)?),
             _ => None,
         };
+        let metrics = Arc::new(Metrics::default());
+        let store = open_store(&config)?;
+        let ledger = Ledger::open(store, Arc::clone(&metrics), config.max_matches)
+            .map_err(|error| ServeError::Store(error.to_string()))?;
         Ok(Self {
+            inside: Inside::start(&config, Arc::new(ledger))?,
             config,
             admin,
             certificates,
+            metrics,
         })
     }
 
@@ -113,22 +132,23 @@ impl Server {
     /// when a server opens the same store again.
     ///
     /// # Errors
-    /// If store, threads or transport fail.
+    /// If the transport fails.
     pub async fn serve(
         self,
         listener: TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let config = &self.config;
-        let metrics = Arc::new(Metrics::default());
-        let store = open_store(config)?;
-        let ledger = Ledger::open(store, Arc::clone(&metrics), config.max_matches)
-            .map_err(|error| ServeError::Store(error.to_string()))?;
-        let inside = Inside::start(config, Arc::new(ledger))?;
+        let Self {
+            config,
+            admin,
+            certificates,
+            metrics,
+            inside,
+        } = self;
         let (reporter, health) = health_reporter();
         report_serving(&reporter).await;
         let pages = Pages {
-            admission: Admission::new(config, self.admin, Arc::clone(&metrics)),
+            admission: Admission::new(&config, admin, Arc::clone(&metrics)),
             metrics: Arc::clone(&metrics),
             pool: inside.pool.clone(),
             ledger: Arc::clone(&inside.ledger),
@@ -143,14 +163,14 @@ impl Server {
             pages.draining.clone(),
             stop.clone(),
         ));
-        let contract = contract(config, &inside, &pages.admission)?.add_service(health);
+        let contract = contract(&config, &inside, &pages.admission)?.add_service(health);
         let router = with_pages(
             contract.into_axum_router().layer(GrpcWebLayer::new()),
             pages,
         );
-        let security = self.certificates.as_ref().map(Certificates::security);
-        let acceptor = Acceptor::new(listener, config, security, metrics);
-        transport(config, acceptor, router, &stop).await?;
+        let security = certificates.as_ref().map(Certificates::security);
+        let acceptor = Acceptor::new(listener, &config, security, metrics);
+        transport(&config, acceptor, router, &stop).await?;
         // Once this returns the store is closed, so that another server can open it.
         let closed = async {
             let _ = drained.await;

@@ -56,7 +56,7 @@ impl TestServer {
             .local_addr()
             .expect("a bound listener has an address");
         let (stop, stopped) = oneshot::channel();
-        let server = Server::new(config).expect("the configuration can be used");
+        let server = Server::open(config).expect("the configuration can be used");
         let certificates = server.certificates();
         let task = tokio::spawn(async move {
             let shutdown = async {
