@@ -67,7 +67,10 @@ impl SqliteStore {
         connection
             .pragma_update(None, "foreign_keys", "ON")
             .map_err(unavailable)?;
+        // With its mark that it was applied, or a kill between the two leaves a file that no server
+        // opens any more.
         migrations::migrations::runner()
+            .set_grouped(true)
             .run(&mut connection)
             .map_err(|error| {
                 let path = path.display();
