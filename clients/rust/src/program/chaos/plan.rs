@@ -46,8 +46,8 @@ impl Plan {
         let is_virtual = dice.below(2) == 0;
         let long_race = is_virtual || dice.below(2) == 0;
         let limit = if long_race { LONG_RACE } else { "250ms" };
-        let rounds = (6 + dice.below(20)).to_string();
-        let chips = (2 + dice.below(4)).to_string();
+        let rounds = (12 + dice.below(30)).to_string();
+        let chips = (3 + dice.below(6)).to_string();
         let wanted = [
             ("race_limit", limit),
             ("round_cap", rounds.as_str()),
@@ -117,6 +117,7 @@ fn player<G: Roster>(dice: &mut Generator) -> String {
     let has = |name: &str| entry.settings.iter().any(|setting| setting.name == name);
     let settings = [
         ("mean", "20ms"),
+        ("think", "40ms"),
         ("distribution", "uniform"),
         ("error", "30"),
     ];

@@ -158,7 +158,10 @@ impl Witness {
     /// An act goes out, for the first time or again; gives its content.
     pub(super) fn send(&mut self, key: ActKey) -> Option<&Deed> {
         self.session.as_mut()?.send(key);
-        self.acts.get(&key).map(|sent| &sent.deed)
+        let sent = self.acts.get_mut(&key)?;
+        // It may be taken this time.
+        sent.refused = None;
+        Some(&sent.deed)
     }
 
     /// What comes next after the open race was broken off by the restart, if anything does.
