@@ -5,6 +5,8 @@
 
 mod bench;
 #[cfg(feature = "server")]
+mod chaos;
+#[cfg(feature = "server")]
 mod demo;
 mod lists;
 mod matches;

@@ -343,3 +343,6 @@ fn actor(actor: Actor) -> proto::Actor {
     };
     proto::Actor { kind: Some(kind) }
 }
+
+#[cfg(test)]
+mod tests;

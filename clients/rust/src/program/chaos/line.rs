@@ -22,7 +22,7 @@ pub(super) enum Way {
 
 /// An open connection.
 pub(super) enum Line {
-    Play(PlayStream),
+    Play(Box<PlayStream>),
     Watch(Box<WatchLine>),
 }
 
@@ -41,7 +41,7 @@ impl Line {
     pub(super) async fn open(way: Way, address: &str) -> Result<Self, ClientError> {
         let client = Client::connect(address).await?;
         Ok(match way {
-            Way::Shared | Way::Own => Self::Play(PlayStream::open(&client).await?),
+            Way::Shared | Way::Own => Self::Play(Box::new(PlayStream::open(&client).await?)),
             Way::Watch => {
                 let (answer, answers) = mpsc::unbounded_channel();
                 Self::Watch(Box::new(WatchLine {

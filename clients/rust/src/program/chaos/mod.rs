@@ -38,7 +38,7 @@ pub(super) struct ChaosArgs {
     #[arg(long, default_value = "7")]
     seed: String,
     /// Matches that are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u64).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..=256))]
     tables: u64,
     /// A new folder that database, records and the server's log stay in
     #[arg(long, value_name = "FOLDER")]

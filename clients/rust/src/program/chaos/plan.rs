@@ -126,10 +126,10 @@ fn player<G: Roster>(dice: &mut Generator) -> String {
         .filter(|(name, _)| has(name))
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
-    match settings.is_empty() {
-        true => entry.name.to_owned(),
-        false => format!("{}:{}", entry.name, settings.join(",")),
+    if settings.is_empty() {
+        return entry.name.to_owned();
     }
+    format!("{}:{}", entry.name, settings.join(","))
 }
 
 fn seat_setup(chair: &Chair) -> proto::SeatSetup {

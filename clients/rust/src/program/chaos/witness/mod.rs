@@ -2,6 +2,8 @@
 
 mod report;
 mod session;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 
@@ -245,8 +247,8 @@ impl Witness {
             return Ok(());
         }
         if let Some(key) = report.asks() {
-            let before = self.reports.range(..seq).rev();
-            let before = before.filter_map(|(_, report)| report.asks()).next();
+            let mut before = self.reports.range(..seq).rev();
+            let before = before.find_map(|(_, report)| report.asks());
             if before.is_some_and(|before| before >= key) {
                 let what = format!("asks for {key:?} after {before:?}");
                 return Err(self.fault(seq, what));
