@@ -1,6 +1,7 @@
 //! A record against those who were there: every act that was accepted, and no other.
 
 use std::collections::BTreeSet;
+use std::ops::AddAssign;
 
 use botwerk_agents::{Roster, verify};
 use botwerk_client::proto;
@@ -28,6 +29,22 @@ pub(super) struct Audited {
     pub(super) acts: u64,
     /// Events that were played again.
     pub(super) events: u64,
+    /// How often seats were joined.
+    pub(super) joins: u64,
+    /// Acts whose answer was still awaited at a kill.
+    pub(super) cut_off: u64,
+    /// Accepted acts that were sent again and answered alike.
+    pub(super) repeated: u64,
+}
+
+impl AddAssign for Audited {
+    fn add_assign(&mut self, other: Self) {
+        self.acts += other.acts;
+        self.events += other.events;
+        self.joins += other.joins;
+        self.cut_off += other.cut_off;
+        self.repeated += other.repeated;
+    }
 }
 
 /// Verifies a record and compares it with its witnesses.
@@ -67,6 +84,9 @@ pub(super) fn audit<G: Roster>(case: &Case<'_>, text: &str) -> Result<Audited, F
     Ok(Audited {
         acts: case.witnesses.iter().map(accepted).sum(),
         events,
+        joins: case.witnesses.iter().map(Witness::sessions).sum(),
+        cut_off: case.witnesses.iter().map(Witness::cut_off).sum(),
+        repeated: case.witnesses.iter().map(Witness::repeated).sum(),
     })
 }
 

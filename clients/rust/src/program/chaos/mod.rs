@@ -26,6 +26,7 @@ use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::progress;
+use audit::Audited;
 use trials::{Tally, Trials};
 
 /// How often, and on what.
@@ -110,15 +111,22 @@ fn say_good(
         trials,
         kills,
         matches,
-        acts,
-        events,
+        audited,
         ..
     } = tally;
+    let Audited {
+        acts,
+        events,
+        joins,
+        cut_off,
+        repeated,
+    } = audited;
     let seed = &args.seed;
     if output.is_json() {
         return output.json(&json!({
             "trials": trials, "kills": kills, "matches": matches, "acts": acts, "events": events,
-            "seed": seed, "faults": [], "seconds": seconds,
+            "joins": joins, "cut_off": cut_off, "repeated": repeated, "seed": seed, "faults": [],
+            "seconds": seconds,
         }));
     }
     output.line(format!(

@@ -46,8 +46,8 @@ impl Plan {
         let is_virtual = dice.below(2) == 0;
         let long_race = is_virtual || dice.below(2) == 0;
         let limit = if long_race { LONG_RACE } else { "250ms" };
-        let rounds = (12 + dice.below(30)).to_string();
-        let chips = (3 + dice.below(6)).to_string();
+        let rounds = (12 + dice.below(50)).to_string();
+        let chips = (3 + dice.below(8)).to_string();
         let wanted = [
             ("race_limit", limit),
             ("round_cap", rounds.as_str()),

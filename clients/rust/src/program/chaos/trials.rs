@@ -38,8 +38,7 @@ pub(super) struct Tally {
     pub(super) kills: u64,
     /// Matches that were played to their end and compared.
     pub(super) matches: u64,
-    pub(super) acts: u64,
-    pub(super) events: u64,
+    pub(super) audited: Audited,
     pub(super) faults: Vec<Fault>,
 }
 
@@ -116,8 +115,21 @@ impl Trials {
         }
         self.finish().await;
         self.kill(server);
+        self.read_log()?;
         self.tally.faults.extend(self.hall.faults.all());
         Ok(self.tally)
+    }
+
+    /// A panic may hit nobody, and is a fault all the same.
+    fn read_log(&self) -> Result<(), Failure> {
+        let path = &self.plan.log;
+        let log = std::fs::read_to_string(path)
+            .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
+        if let Some(line) = log.lines().find(|line| line.contains("panicked at")) {
+            let fault = Fault::general(format!("the server's log says: {line}"));
+            self.hall.faults.raise(fault);
+        }
+        Ok(())
     }
 
     async fn start(&mut self) -> Result<Server, Failure> {
@@ -187,8 +199,7 @@ impl Trials {
         match ended {
             Ok(Some(audited)) => {
                 self.tally.matches += 1;
-                self.tally.acts += audited.acts;
-                self.tally.events += audited.events;
+                self.tally.audited += audited;
             }
             Ok(None) => {}
             Err(fault) => self.hall.faults.raise(fault),

@@ -74,6 +74,10 @@ pub(super) struct Witness {
     acts: BTreeMap<ActKey, Sent>,
     sessions: u64,
     session: Option<Session>,
+    /// Acts whose answer was still awaited when a stream was lost.
+    cut_off: u64,
+    /// Accepted acts that were sent again and got their answer again.
+    repeated: u64,
     /// What `Joined` said first and must say every time.
     terms: Option<proto::Joined>,
 }
@@ -87,6 +91,8 @@ impl Witness {
             acts: BTreeMap::new(),
             sessions: 0,
             session: None,
+            cut_off: 0,
+            repeated: 0,
             terms: None,
         }
     }
@@ -144,7 +150,23 @@ impl Witness {
 
     /// The stream is lost.
     pub(super) fn lost(&mut self) {
-        self.session = None;
+        let lost = self.session.take();
+        self.cut_off += lost.map_or(0, |session| session.awaited());
+    }
+
+    /// How often the seat was joined.
+    pub(super) fn sessions(&self) -> u64 {
+        self.sessions
+    }
+
+    /// Acts whose answer was still awaited when a stream was lost.
+    pub(super) fn cut_off(&self) -> u64 {
+        self.cut_off
+    }
+
+    /// Accepted acts that were sent again and got their answer again.
+    pub(super) fn repeated(&self) -> u64 {
+        self.repeated
     }
 
     /// Decides what the seat does.
@@ -300,6 +322,7 @@ impl Witness {
                 let what = format!("answers {key:?} with {accepted:?}, but did so with {before:?}");
                 return Err(self.fault(accepted.seq, what));
             }
+            self.repeated += 1;
             return Ok(());
         }
         sent.answer = Some(accepted);

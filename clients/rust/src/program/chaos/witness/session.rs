@@ -66,6 +66,11 @@ impl Session {
         *self.awaited.entry(key).or_default() += 1;
     }
 
+    /// How many answers have not come yet.
+    pub(super) fn awaited(&self) -> u64 {
+        self.awaited.values().map(|count| u64::from(*count)).sum()
+    }
+
     pub(super) fn awaits(&self, key: ActKey) -> bool {
         self.awaited.get(&key).is_some_and(|count| *count > 0)
     }
