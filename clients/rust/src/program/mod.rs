@@ -4,6 +4,8 @@ mod agents;
 mod apply;
 mod bench;
 #[cfg(feature = "server")]
+mod chaos;
+#[cfg(feature = "server")]
 mod child;
 mod completions;
 mod connection;
@@ -87,6 +89,9 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Measure how fast things are
     Bench(bench::BenchArgs),
+    /// Kill a server of this program again and again, and prove that it loses nothing
+    #[cfg(feature = "server")]
+    Chaos(chaos::ChaosArgs),
     /// Print a script that completes commands in a shell
     Completions(completions::CompletionsArgs),
 }
@@ -113,6 +118,8 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),
         Command::Bench(args) => bench::run(args, &mut output),
+        #[cfg(feature = "server")]
+        Command::Chaos(args) => chaos::run(args, &mut output),
         Command::Completions(args) => completions::run(args, &mut output),
     };
     let flushed = output.flush();

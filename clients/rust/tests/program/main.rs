@@ -7,6 +7,8 @@ mod bench;
 #[cfg(feature = "server")]
 mod certificates;
 #[cfg(feature = "server")]
+mod chaos;
+#[cfg(feature = "server")]
 mod db;
 #[cfg(feature = "server")]
 mod demo;

@@ -53,7 +53,10 @@ pub(in crate::store) fn open_writer(path: &Path) -> Result<Connection, StoreErro
     // Before anything is changed: a file that is not ours stays as it is.
     check_version(&connection, path)?;
     set_up_writer(&connection).map_err(failed)?;
+    // With its mark that it was applied, or a kill between the two leaves a file that no server
+    // opens any more.
     migrations::migrations::runner()
+        .set_grouped(true)
         .run(&mut connection)
         .map_err(|error| {
             let path = path.display();

@@ -1,0 +1,368 @@
+//! A record against those who were there: every act that was accepted, and no other.
+
+use std::collections::BTreeSet;
+use std::ops::AddAssign;
+
+use botwerk_agents::{Roster, verify};
+use botwerk_client::proto;
+use botwerk_engine::record::{Difference, EventLine, OutcomeLine, Record, Replay, TimeKind};
+use botwerk_engine::{Act, Actor, Event, Referee, Seat, Viewer};
+
+use super::fault::Fault;
+use super::plan::Plan;
+use super::witness::{ActKey, Report, Sent, Witness};
+
+/// A match that has ended, and what is known of it beside its record.
+pub(super) struct Case<'a> {
+    pub(super) plan: &'a Plan,
+    /// How it was described at its end.
+    pub(super) last: &'a proto::Match,
+    pub(super) witnesses: &'a [Witness],
+    /// How often the server was killed at most while it was played.
+    pub(super) kills: u64,
+}
+
+/// What was compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Audited {
+    /// Acts of witnesses that were accepted.
+    pub(super) acts: u64,
+    /// Events that were played again.
+    pub(super) events: u64,
+    /// How often seats were joined.
+    pub(super) joins: u64,
+    /// Acts whose answer was still awaited at a kill.
+    pub(super) cut_off: u64,
+    /// Accepted acts that were sent again and answered alike.
+    pub(super) repeated: u64,
+}
+
+impl AddAssign for Audited {
+    fn add_assign(&mut self, other: Self) {
+        self.acts += other.acts;
+        self.events += other.events;
+        self.joins += other.joins;
+        self.cut_off += other.cut_off;
+        self.repeated += other.repeated;
+    }
+}
+
+/// Verifies a record and compares it with its witnesses.
+pub(super) fn audit<G: Roster>(case: &Case<'_>, text: &str) -> Result<Audited, Fault> {
+    let name = &case.last.name;
+    let wrong = |what: String| Fault::of_match(name, what);
+    let record = Record::from_text(text).map_err(|error| wrong(error.to_string()))?;
+    let differs = |difference: Difference| {
+        wrong(format!("the record differs: {}", difference.why)).at(difference.seq)
+    };
+    verify::<G>(&record).map_err(differs)?;
+    let mut audit = Audit::<G> {
+        case,
+        replay: Replay::new(&record).map_err(differs)?,
+        stands: BTreeSet::new(),
+        compared: BTreeSet::new(),
+        broken: BTreeSet::new(),
+        breaks: 0,
+        shown: vec![Vec::new(); case.witnesses.len()],
+    };
+    audit.read(&record, &differs)?;
+    for (at, witness) in case.witnesses.iter().enumerate() {
+        audit.check_acts(witness)?;
+        audit.check_updates(witness, at)?;
+        check_end(witness, record.outcome.as_ref())?;
+    }
+    audit.check_breaks(&record)?;
+    let events = record.events.len() as u64;
+    if case.last.events != events {
+        let what = format!(
+            "{} events were counted, {events} recorded",
+            case.last.events
+        );
+        return Err(wrong(what));
+    }
+    let accepted = |witness: &Witness| witness.acts().values().filter(is_accepted).count() as u64;
+    Ok(Audited {
+        acts: case.witnesses.iter().map(accepted).sum(),
+        events,
+        joins: case.witnesses.iter().map(Witness::sessions).sum(),
+        cut_off: case.witnesses.iter().map(Witness::cut_off).sum(),
+        repeated: case.witnesses.iter().map(Witness::repeated).sum(),
+    })
+}
+
+fn is_accepted(sent: &&Sent) -> bool {
+    sent.answer.is_some()
+}
+
+/// An act of a seat.
+type SeatAct = (u32, ActKey);
+
+/// A record being compared.
+struct Audit<'a, G: Roster> {
+    case: &'a Case<'a>,
+    replay: Replay<'a, G>,
+    /// Acts that stand in the record as events.
+    stands: BTreeSet<SeatAct>,
+    /// Announcements that stand in a race.
+    compared: BTreeSet<SeatAct>,
+    /// Turns that the referee has ended.
+    broken: BTreeSet<(u32, u32)>,
+    /// Races that the referee has broken off.
+    breaks: u64,
+    /// What each witness may have seen, in order.
+    shown: Vec<Vec<(proto::Actor, String)>>,
+}
+
+impl<'a, G: Roster> Audit<'a, G> {
+    fn read(
+        &mut self,
+        record: &'a Record,
+        differs: &impl Fn(Difference) -> Fault,
+    ) -> Result<(), Fault> {
+        // The act that the former event was part of.
+        let mut open = None;
+        while let Some((line, event)) = self.replay.peek().map_err(differs)? {
+            let part = act_of(line);
+            if let Some(act) = part
+                && open != Some(act)
+            {
+                self.check_act(record, line, act)?;
+            }
+            open = part;
+            self.check_race(line)?;
+            self.show(&event);
+            let before = self.replay.referee().clone();
+            self.replay.step().map_err(differs)?;
+            if line.by == "referee" {
+                self.note_broken(&before, line);
+            }
+        }
+        Ok(())
+    }
+
+    fn witness(&self, seat: u32) -> Option<&'a Witness> {
+        self.case.witnesses.iter().find(|w| w.seat() == seat)
+    }
+
+    /// An act of a witness stands once, as it was sent and answered.
+    fn check_act(
+        &mut self,
+        record: &Record,
+        line: &EventLine,
+        (seat, key): SeatAct,
+    ) -> Result<(), Fault> {
+        let Some(witness) = self.witness(seat) else {
+            return Ok(());
+        };
+        let wrong = |what: String| witness.fault(line.seq, what);
+        if !self.stands.insert((seat, key)) {
+            return Err(wrong(format!("{key:?} stands twice in the record")));
+        }
+        let sent = witness.acts().get(&key);
+        let sent = sent.ok_or_else(|| wrong(format!("{key:?} was never sent")))?;
+        if let Some(reason) = &sent.refused {
+            return Err(wrong(format!("{key:?} stands, but was refused: {reason}")));
+        }
+        let part = record.events.iter().skip_while(|e| e.seq < line.seq);
+        let part: Vec<_> = part
+            .take_while(|e| act_of(e) == Some((seat, key)))
+            .collect();
+        let actions: Vec<_> = part.iter().map(|event| event.action.clone()).collect();
+        let taken = self.taken(seat, sent);
+        if sent.deed.actions.get(..taken) != Some(&actions) {
+            let deed = &sent.deed.actions;
+            return Err(wrong(format!(
+                "{key:?} stands as {actions:?}, sent was {deed:?}"
+            )));
+        }
+        for event in part {
+            let recorded = (event.nanos, event.charged.or(event.nanos));
+            let answered = sent
+                .answer
+                .map(|answer| (Some(answer.elapsed_nanos), Some(answer.charged_nanos)));
+            if answered.is_some_and(|answered| answered != recorded) {
+                let what = format!("{key:?} took {answered:?}, recorded is {recorded:?}");
+                return Err(wrong(what));
+            }
+            if event.effort.unwrap_or(0) != sent.deed.effort {
+                let (own, other) = (sent.deed.effort, event.effort);
+                return Err(wrong(format!(
+                    "{key:?} cost {own} nodes, recorded is {other:?}"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// How many actions of an act take effect where the record stands.
+    fn taken(&self, seat: u32, sent: &Sent) -> usize {
+        let referee = self.replay.referee();
+        let game = referee.game();
+        let actions = sent.deed.actions.iter().map(|text| game.parse_action(text));
+        let actions: Result<Vec<_>, _> = actions.collect();
+        let (Ok(actions), Some(seat)) = (actions, Seat::new(seat as usize)) else {
+            return 0;
+        };
+        let act = Act {
+            seat,
+            actions: &actions,
+            nanos: 0,
+            effort: 0,
+        };
+        referee.check(act).unwrap_or(0)
+    }
+
+    /// Announcements of witnesses that were compared are theirs.
+    fn check_race(&mut self, line: &EventLine) -> Result<(), Fault> {
+        let referee = self.replay.referee();
+        for finish in &line.race {
+            let Some(witness) = self.witness(finish.seat) else {
+                continue;
+            };
+            let turn = Seat::new(finish.seat as usize).map_or(0, |seat| referee.turn(seat));
+            let acts = witness.acts().range((turn, 0)..=(turn, u32::MAX));
+            let same = |sent: &Sent| {
+                let time = sent.answer.is_none_or(|a| a.elapsed_nanos == finish.nanos);
+                let action = sent.deed.actions.first() == Some(&finish.action);
+                action && time && sent.deed.effort == finish.effort && sent.refused.is_none()
+            };
+            let key = acts
+                .filter(|(_, sent)| same(sent))
+                .map(|(key, _)| *key)
+                .next();
+            let Some(key) = key else {
+                let what = format!("compares {finish:?} in turn {turn}, which was never sent");
+                return Err(witness.fault(line.seq, what));
+            };
+            self.compared.insert((finish.seat, key));
+        }
+        Ok(())
+    }
+
+    fn show(&mut self, event: &Event<G::Action>) {
+        let referee = self.replay.referee();
+        let game = referee.game();
+        for (witness, shown) in self.case.witnesses.iter().zip(&mut self.shown) {
+            let viewer = Seat::new(witness.seat() as usize);
+            let viewer = viewer.map_or(Viewer::Spectator, Viewer::Seat);
+            let seen = game.shown(referee.state(), viewer, event.actor, event.action);
+            shown.extend(seen.map(|action| (actor(event.actor), game.format_action(action))));
+        }
+    }
+
+    /// Notes the turns that the referee has ended, and whether that broke off a race.
+    fn note_broken(&mut self, before: &Referee<G>, line: &EventLine) {
+        let Some(ask) = before.ask() else { return };
+        let now = self.replay.referee();
+        let goes_on = |seat| {
+            now.turn(seat) == before.turn(seat) && now.ask().is_some_and(|a| a.seats.contains(seat))
+        };
+        for seat in ask.seats {
+            if !goes_on(seat) {
+                self.broken.insert((seat.index() as u32, before.turn(seat)));
+            }
+        }
+        let ends = before.deadline().filter(|_| ask.simultaneous);
+        let ends = ends.map(|ends| before.game().format_action(ends.action));
+        self.breaks += u64::from(ends.as_ref() == Some(&line.action));
+    }
+
+    /// Every accepted act stands in the record; an announcement may have lost, or have been void.
+    fn check_acts(&self, witness: &Witness) -> Result<(), Fault> {
+        for (key, sent) in witness.acts() {
+            let act = (witness.seat(), *key);
+            let Some(answer) = sent.answer else { continue };
+            let void = sent.deed.contested
+                && (self.compared.contains(&act) || self.broken.contains(&(witness.seat(), key.0)));
+            if !self.stands.contains(&act) && !void {
+                let what = format!("{key:?} `{}` is lost: {answer:?}", sent.deed.text);
+                return Err(witness.fault(answer.seq, what));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a witness was told is what the record shows, all of it and in order.
+    fn check_updates(&self, witness: &Witness, at: usize) -> Result<(), Fault> {
+        let shown = &self.shown[at];
+        let mut next = shown.iter();
+        for (seq, report) in witness.reports() {
+            let Report::Update(update) = report else {
+                continue;
+            };
+            for event in &update.events {
+                let told = (event.actor.unwrap_or_default(), event.text.clone());
+                let expected = next.next();
+                if expected != Some(&told) {
+                    let what = format!("tells {told:?}, recorded is {expected:?}");
+                    return Err(witness.fault(*seq, what));
+                }
+            }
+        }
+        match next.next() {
+            None => Ok(()),
+            Some(event) => {
+                let what = format!("{event:?} was never told");
+                Err(witness.fault(witness.last(), what))
+            }
+        }
+    }
+
+    /// A race is broken off by a restart, or by its limit; on virtual time by neither.
+    fn check_breaks(&self, record: &Record) -> Result<(), Fault> {
+        let most = match record.header.time {
+            TimeKind::Virtual => 0,
+            TimeKind::Wall if self.case.plan.long_race => self.case.kills,
+            TimeKind::Wall => return Ok(()),
+        };
+        if self.breaks <= most {
+            return Ok(());
+        }
+        let what = format!("{} races were broken off by {most} kills", self.breaks);
+        Err(Fault::of_match(&self.case.last.name, what))
+    }
+}
+
+/// The end is the one that was told.
+fn check_end(witness: &Witness, recorded: Option<&OutcomeLine>) -> Result<(), Fault> {
+    let over = witness.over();
+    let told = over.map(|over| {
+        let outcome = over.outcome.clone().unwrap_or_default();
+        let names = over.terminations().map(|termination| match termination {
+            proto::Termination::Unspecified => "",
+            other => other.as_str_name().trim_start_matches("TERMINATION_"),
+        });
+        let names: Vec<_> = names.map(str::to_owned).collect();
+        let played = names.iter().all(String::is_empty);
+        OutcomeLine {
+            outcome: outcome.rule,
+            places: outcome.places.iter().map(|place| *place as u8).collect(),
+            points: outcome.points,
+            terminations: if played { Vec::new() } else { names },
+        }
+    });
+    if told.as_ref() == recorded {
+        return Ok(());
+    }
+    let what = format!("was told {told:?}, recorded is {recorded:?}");
+    Err(witness.fault(witness.last(), what))
+}
+
+/// The act that an event is part of, if a seat acted.
+fn act_of(line: &EventLine) -> Option<SeatAct> {
+    let seat = line.by.parse().ok()?;
+    Some((seat, (line.turn?, line.act?)))
+}
+
+fn actor(actor: Actor) -> proto::Actor {
+    use proto::actor::Kind;
+    let kind = match actor {
+        Actor::Chance => Kind::Chance(true),
+        Actor::Seat(seat) => Kind::Seat(seat.index() as u32),
+        Actor::Referee => Kind::Referee(true),
+    };
+    proto::Actor { kind: Some(kind) }
+}
+
+#[cfg(test)]
+mod tests;
