@@ -1,9 +1,7 @@
 //! The store as the rest of the server sees it: measured, and with a limit to what is unfinished.
 
 use std::collections::HashMap;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 use botwerk_engine::record::OutcomeLine;
@@ -98,28 +96,15 @@ impl Ledger {
         lately || self.store.list(None, None, 1).is_err()
     }
 
-    /// Lets `note` see the result of a write, and passes it on.
-    fn noted(&self, mut receipt: Receipt, note: impl FnOnce(&Book) + Send + 'static) -> Receipt {
+    /// Notes how a write goes; `note` what it has changed, once it is done.
+    fn noted(&self, receipt: Receipt, note: impl FnOnce(&Book) + Send + 'static) -> Receipt {
         let (book, begun) = (Arc::clone(&self.book), Instant::now());
-        let settle = move |result: &Result<(), StoreError>| {
+        receipt.noted(move |result| {
             book.settle(result, begun.elapsed());
             if result.is_ok() {
                 note(&book);
             }
-        };
-        let mut context = Context::from_waker(Waker::noop());
-        if let Poll::Ready(result) = Future::poll(Pin::new(&mut receipt), &mut context) {
-            settle(&result);
-            return Receipt::ready(result);
-        }
-        let (sender, receiver) = tokio::sync::oneshot::channel();
-        tokio::spawn(async move {
-            let result = receipt.await;
-            settle(&result);
-            // A room that has closed does not wait any more.
-            let _ = sender.send(result);
-        });
-        Receipt::waiting(receiver)
+        })
     }
 }
 

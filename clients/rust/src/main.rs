@@ -8,6 +8,12 @@ use clap::Parser;
 
 use program::{Cli, failure};
 
+/// A server makes and drops many small things: this allocator takes a tenth of its time less than
+/// the system's.
+#[cfg(feature = "server")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let json = cli.json;

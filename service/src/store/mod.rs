@@ -4,19 +4,16 @@ mod database;
 mod memory;
 #[cfg(test)]
 mod promises;
+mod receipt;
 mod sqlite;
 #[cfg(test)]
 mod throughput;
 
-use std::future::Future;
-use std::pin::Pin;
-use std::task::{Context, Poll};
-
 pub use database::{Database, DatabaseError, KeptMatch, Vacuumed, vacuum};
 pub(crate) use memory::MemoryStore;
+pub(crate) use receipt::Receipt;
 pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
-use tokio::sync::oneshot;
 
 /// A match as it is stored, without its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,40 +104,6 @@ pub(crate) enum StoreError {
     /// There is no such match.
     #[error("there is no match {0}")]
     NotFound(String),
-}
-
-/// The result of writing: ready at once, or once a writer has got to it.
-#[derive(Debug)]
-pub(crate) struct Receipt(State);
-
-#[derive(Debug)]
-enum State {
-    Ready(Option<Result<(), StoreError>>),
-    Waiting(oneshot::Receiver<Result<(), StoreError>>),
-}
-
-impl Receipt {
-    pub(crate) fn ready(result: Result<(), StoreError>) -> Self {
-        Self(State::Ready(Some(result)))
-    }
-
-    pub(crate) fn waiting(receiver: oneshot::Receiver<Result<(), StoreError>>) -> Self {
-        Self(State::Waiting(receiver))
-    }
-}
-
-impl Future for Receipt {
-    type Output = Result<(), StoreError>;
-
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let gone = || StoreError::Unavailable("its writer has stopped".into());
-        match &mut self.0 {
-            State::Ready(result) => Poll::Ready(result.take().unwrap_or_else(|| Err(gone()))),
-            State::Waiting(receiver) => Pin::new(receiver)
-                .poll(context)
-                .map(|result| result.unwrap_or_else(|_| Err(gone()))),
-        }
-    }
 }
 
 /// A place to keep matches.

@@ -97,14 +97,22 @@ async fn make(
     Ok((made.r#match.unwrap_or_default().name, tokens.collect()))
 }
 
-/// Seats that announce and give up by turns, over and over, all on one stream.
+/// Seats that play without thinking, all on one stream: in every race one of a match's two seats
+/// passes while the other one announces, and then gives up.
 struct Crowd {
     stream: PlayStream,
     /// Match and seat of each handle.
     seats: HashMap<u32, (usize, u32)>,
-    /// Races that each seat of each match was asked in.
-    races: Vec<[u32; 2]>,
+    /// The race that is open in each match.
+    races: Vec<Race>,
     acts: u64,
+}
+
+/// A race of which the first seat was asked, and maybe the second.
+#[derive(Default)]
+struct Race {
+    number: u32,
+    first: Option<proto::ActRequest>,
 }
 
 impl Crowd {
@@ -119,15 +127,12 @@ impl Crowd {
                 seats.insert(seats.len() as u32 + 1, (number, seat as u32));
             }
         }
-        // Every match has begun once the last seat of all was asked.
-        let mut crowd = Self {
+        Ok(Self {
             stream,
             seats,
-            races: vec![[0; 2]; MATCHES],
+            races: (0..MATCHES).map(|_| Race::default()).collect(),
             acts: 0,
-        };
-        crowd.play(Duration::ZERO).await?;
-        Ok(crowd)
+        })
     }
 
     /// Plays for a while; gives the number of acts that were accepted.
@@ -135,7 +140,7 @@ impl Crowd {
         let (begin, before) = (Instant::now(), self.acts);
         loop {
             match self.stream.next().await? {
-                Some(Kind::ActRequest(request)) => self.answer(&request).await?,
+                Some(Kind::ActRequest(request)) => self.answer(request).await?,
                 Some(Kind::Accepted(_)) => {
                     self.acts += 1;
                     if self.acts.is_multiple_of(64) && begin.elapsed() >= time {
@@ -151,20 +156,29 @@ impl Crowd {
         }
     }
 
-    /// In every second race a seat announces, and then gives up.
-    async fn answer(&mut self, request: &proto::ActRequest) -> Result<(), Failure> {
+    async fn answer(&mut self, request: proto::ActRequest) -> Result<(), Failure> {
+        if request.stage != "race" {
+            return self.act(&request, "end").await;
+        }
         let unknown = || Failure::new(Reason::Unreachable, "a request for a seat nobody took");
-        let (number, seat) = *self.seats.get(&request.handle).ok_or_else(unknown)?;
-        let text = if request.stage == "race" {
-            let races = &mut self.races[number][seat as usize];
-            *races += 1;
-            if *races % 2 != seat {
-                return Ok(());
-            }
-            "say 5"
-        } else {
-            "end"
+        let (number, _) = *self.seats.get(&request.handle).ok_or_else(unknown)?;
+        let race = &mut self.races[number];
+        let Some(other) = race.first.take() else {
+            race.first = Some(request);
+            return Ok(());
         };
+        race.number += 1;
+        // Both answer at once, whoever passes first: an announcement would end the race.
+        let (passes, announces) = if race.number.is_multiple_of(2) {
+            (other, request)
+        } else {
+            (request, other)
+        };
+        self.act(&passes, "pass").await?;
+        self.act(&announces, "say 5").await
+    }
+
+    async fn act(&self, request: &proto::ActRequest, text: &str) -> Result<(), Failure> {
         let act = proto::Act {
             handle: request.handle,
             turn: request.turn,
