@@ -36,6 +36,6 @@ pub use agent_player::AgentPlayer;
 pub use botwerk_proto::v1 as proto;
 pub use client::{Access, Bearer, Carrier, Client};
 pub use error::ClientError;
-pub use play_stream::PlayStream;
+pub use play_stream::{PlaySender, PlayStream};
 pub use seat::{Player, Reply, play_seat};
 pub use setup::{agent_of, game_of, setup_of};

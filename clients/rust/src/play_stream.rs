@@ -13,31 +13,13 @@ use crate::error::ClientError;
 /// Requests that wait to be sent at most.
 const QUEUE: usize = 64;
 
-/// A stream that plays any number of seats.
-#[derive(Debug)]
-pub struct PlayStream {
+/// The sending side of a stream, for whoever sends while somebody else reads; clones share it.
+#[derive(Debug, Clone)]
+pub struct PlaySender {
     requests: mpsc::Sender<proto::PlayRequest>,
-    responses: Streaming<proto::PlayResponse>,
 }
 
-impl PlayStream {
-    /// Opens a stream.
-    ///
-    /// # Errors
-    /// If the server cannot be reached.
-    pub async fn open(client: &Client) -> Result<Self, ClientError> {
-        let (requests, receiver) = mpsc::channel(QUEUE);
-        let responses = client
-            .matches()
-            .play(ReceiverStream::new(receiver))
-            .await?
-            .into_inner();
-        Ok(Self {
-            requests,
-            responses,
-        })
-    }
-
+impl PlaySender {
     /// Asks for a seat; `Joined` or `Rejected` is the answer.
     ///
     /// # Errors
@@ -59,6 +41,53 @@ impl PlayStream {
         let ended = |_| ClientError::Unreachable("the stream has ended".into());
         self.requests.send(request).await.map_err(ended)
     }
+}
+
+/// A stream that plays any number of seats.
+#[derive(Debug)]
+pub struct PlayStream {
+    sender: PlaySender,
+    responses: Streaming<proto::PlayResponse>,
+}
+
+impl PlayStream {
+    /// Opens a stream.
+    ///
+    /// # Errors
+    /// If the server cannot be reached.
+    pub async fn open(client: &Client) -> Result<Self, ClientError> {
+        let (requests, receiver) = mpsc::channel(QUEUE);
+        let responses = client
+            .matches()
+            .play(ReceiverStream::new(receiver))
+            .await?
+            .into_inner();
+        Ok(Self {
+            sender: PlaySender { requests },
+            responses,
+        })
+    }
+
+    /// The sending side.
+    pub fn sender(&self) -> PlaySender {
+        self.sender.clone()
+    }
+
+    /// Asks for a seat; `Joined` or `Rejected` is the answer.
+    ///
+    /// # Errors
+    /// If the stream has ended.
+    pub async fn join(&self, join: proto::Join) -> Result<(), ClientError> {
+        self.sender.join(join).await
+    }
+
+    /// Answers a request.
+    ///
+    /// # Errors
+    /// If the stream has ended.
+    pub async fn act(&self, act: proto::Act) -> Result<(), ClientError> {
+        self.sender.act(act).await
+    }
 
     /// The next frame; `None` once the server has ended the stream. Pings are answered on the way.
     ///
@@ -71,7 +100,8 @@ impl PlayStream {
             };
             match response.kind {
                 Some(Kind::Ping(ping)) => {
-                    self.send(RequestKind::Pong(proto::Pong { nonce: ping.nonce }))
+                    self.sender
+                        .send(RequestKind::Pong(proto::Pong { nonce: ping.nonce }))
                         .await?;
                 }
                 Some(kind) => return Ok(Some(kind)),

@@ -183,6 +183,10 @@ impl<G: Wire> Room<G> {
             return Err(Error::new(Reason::WrongTurn, message));
         }
         let start = post.open.as_ref().and_then(|open| open.start);
+        if self.went_on.is_some_and(|went_on| stamp < went_on) {
+            let message = "the match stood still when this act arrived; it is asked again";
+            return Err(Error::new(Reason::Suspended, message));
+        }
         if start.is_none_or(|start| stamp < start) {
             // Nobody answers what was not asked yet, least of all in no time.
             let message = format!("turn {turn} had not been asked when this act arrived");

@@ -53,6 +53,8 @@ pub(super) struct Room<G: Wire> {
     pub(super) heard: Stamp,
     /// Since when and why the match stands still, if it does.
     pub(super) standing: Option<Standing>,
+    /// When the match went on that stood still before.
+    pub(super) went_on: Option<Stamp>,
     /// Whether a race was open when the server ended.
     pub(super) race_lost: bool,
     /// When to try again what could not be stored.

@@ -112,8 +112,13 @@ impl Sink {
         match &self.to {
             To::Play(outlet) => outlet.deliver(frame.play(self.handle), counted),
             To::Watch(outlet) => {
+                let ends = matches!(frame, Frame::MatchOver(_));
                 let frame = frame.watch(self.handle);
-                frame.is_none_or(|frame| outlet.deliver(frame, counted))
+                let sent = frame.is_none_or(|frame| outlet.deliver(frame, counted));
+                if ends && sent {
+                    outlet.match_ended();
+                }
+                sent
             }
         }
     }

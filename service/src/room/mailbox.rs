@@ -81,6 +81,11 @@ impl<T> Mailbox<T> {
         self.lock().take()
     }
 
+    /// How much waits.
+    pub(super) fn len(&self) -> usize {
+        self.lock().waiting.len()
+    }
+
     /// Lets nothing more in; what waits can still be taken.
     pub(super) fn close(&self) {
         let taker = {

@@ -47,6 +47,8 @@ struct Shared<T> {
     most: AtomicUsize,
     /// Seats that the stream plays or asks for, less those that newer streams have taken over.
     seats: AtomicUsize,
+    /// Watched matches that have not ended.
+    watched: AtomicUsize,
 }
 
 /// A message on its way, and whether it counts against those that may wait.
@@ -65,6 +67,7 @@ pub(crate) fn outlet<T>() -> (Outlet<T>, Outgoing<T>) {
         waiting: AtomicUsize::new(0),
         most: AtomicUsize::new(FRAMES),
         seats: AtomicUsize::new(0),
+        watched: AtomicUsize::new(0),
     });
     let outlet = Outlet(Arc::new(Source(Arc::clone(&shared))));
     let outgoing = Outgoing {
@@ -107,6 +110,11 @@ impl<T> Outlet<T> {
         fits
     }
 
+    /// Messages that wait, counted or not.
+    pub(crate) fn backlog(&self) -> usize {
+        self.shared().queue.len()
+    }
+
     /// Lets as many messages wait as so many seats or matches may need.
     pub(crate) fn allow(&self, handles: usize) {
         let most = FRAMES * handles.max(1);
@@ -128,6 +136,19 @@ impl<T> Outlet<T> {
     pub(super) fn seat_lost(&self, error: Error) {
         if self.shared().seats.fetch_sub(1, Ordering::SeqCst) == 1 {
             self.end(error);
+        }
+    }
+
+    /// Notes how many matches the stream watches.
+    pub(crate) fn watches(&self, matches: usize) {
+        self.shared().watched.store(matches, Ordering::SeqCst);
+    }
+
+    /// Counts a watched match that has ended; with the last one the stream ends.
+    pub(super) fn match_ended(&self) {
+        if self.shared().watched.fetch_sub(1, Ordering::SeqCst) == 1 {
+            self.shared().ended.cancel();
+            self.shared().queue.close();
         }
     }
 

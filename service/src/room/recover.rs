@@ -66,6 +66,7 @@ impl<G: Wire> Room<G> {
             since: now,
             heard: now,
             standing: None,
+            went_on: None,
             race_lost: false,
             retry: None,
             owed: Vec::new(),

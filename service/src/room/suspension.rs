@@ -125,6 +125,7 @@ impl<G: Wire> Room<G> {
             }
         }
         self.state = MatchState::Running;
+        self.went_on = Some(now);
         if self.race_lost && self.break_race().await.is_err() {
             // The store has failed again meanwhile.
             return;

@@ -20,6 +20,10 @@ const SEATS: usize = 1024;
 /// Wrong tokens after which a stream is ended: whoever sends so many is guessing.
 const GUESSES: u32 = 100;
 
+/// Frames that may wait in front of a stream that joins: whoever joins is sent what it has missed,
+/// however much that is, but not over and over without reading.
+const BACKLOG: usize = 4096;
+
 /// A seat that a stream plays.
 struct Taken {
     room: RoomHandle,
@@ -131,6 +135,10 @@ async fn take_seat(
 ) -> Result<Taken, Error> {
     if seats.taken.len() >= SEATS {
         let message = format!("a stream plays at most {SEATS} seats; open another one");
+        return Err(Error::new(Reason::LimitExceeded, message));
+    }
+    if outlet.backlog() > BACKLOG {
+        let message = "what was sent before waits unread; read it before joining again";
         return Err(Error::new(Reason::LimitExceeded, message));
     }
     let room = lobby.room(match_id(&join.r#match)?)?;

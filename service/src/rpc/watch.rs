@@ -29,6 +29,7 @@ pub(super) async fn begin(
     }
     let options = request.view_options.unwrap_or_default();
     outlet.allow(count);
+    outlet.watches(count);
     let mut links = Vec::new();
     for (i, watched) in request.matches.iter().enumerate() {
         let room = lobby.room(match_id(&watched.r#match)?)?;

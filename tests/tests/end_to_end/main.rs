@@ -9,6 +9,7 @@ mod analysis;
 mod catalog;
 mod clocks;
 mod fairness;
+mod floods;
 mod garbage;
 mod idempotence;
 mod lifecycle;

@@ -160,7 +160,9 @@ async fn a_full_disk_refuses_acts_and_loses_nothing() {
         name: table.name.clone(),
     };
     let found = client.matches().get_match(request).await.unwrap();
-    assert!(found.into_inner().r#match.unwrap().events > 2);
+    let found = found.into_inner().r#match.unwrap();
+    assert!(found.events > 2);
+    assert_eq!(found.state(), proto::MatchState::Suspended);
     assert!(server.child.try_wait().unwrap().is_none(), "it lives");
 
     limit_files(&server, None);
