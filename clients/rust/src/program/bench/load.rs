@@ -67,7 +67,7 @@ fn one_stream(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
 }
 
 /// A match that lasts: its races have no limit worth speaking of.
-fn long_match(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequest {
+pub(super) fn long_match(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequest {
     let option = |name: &str, value: &str| proto::GameOption {
         name: name.into(),
         value: value.into(),
@@ -87,11 +87,12 @@ fn long_match(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequest {
     }
 }
 
-async fn make(
+/// Makes a match; its name, and the tokens of its open seats.
+pub(super) async fn make(
     client: &Client,
-    seats: Vec<proto::SeatSetup>,
+    request: proto::CreateMatchRequest,
 ) -> Result<(String, Vec<String>), Failure> {
-    let made = client.matches().create_match(long_match(seats)).await;
+    let made = client.matches().create_match(request).await;
     let made = made.map_err(ClientError::from)?.into_inner();
     let tokens = made.seat_tokens.into_iter().map(|seat| seat.token);
     Ok((made.r#match.unwrap_or_default().name, tokens.collect()))
@@ -120,7 +121,8 @@ impl Crowd {
         let stream = PlayStream::open(client).await?;
         let mut seats = HashMap::new();
         for number in 0..MATCHES {
-            let (name, tokens) = make(client, vec![proto::SeatSetup::default(); 2]).await?;
+            let (name, tokens) =
+                make(client, long_match(vec![proto::SeatSetup::default(); 2])).await?;
             for (seat, token) in tokens.into_iter().enumerate() {
                 stream.join(join(&name, token)).await?;
                 // Handles are given in the order of joining.
@@ -220,7 +222,11 @@ fn open_matches(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
                 }),
                 ..Default::default()
             };
-            let (name, tokens) = make(&client, vec![proto::SeatSetup::default(), solver]).await?;
+            let (name, tokens) = make(
+                &client,
+                long_match(vec![proto::SeatSetup::default(), solver]),
+            )
+            .await?;
             let mut stream = PlayStream::open(&client).await?;
             for token in tokens {
                 stream.join(join(&name, token)).await?;

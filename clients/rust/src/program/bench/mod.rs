@@ -1,6 +1,8 @@
 //! `bench`: how fast things are, beside how fast they are to be.
 
 #[cfg(feature = "server")]
+mod clocks;
+#[cfg(feature = "server")]
 mod echo;
 #[cfg(feature = "server")]
 mod load;
@@ -72,6 +74,8 @@ const BENCHES: &[&[Bench]] = &[
     service::BENCHES,
     #[cfg(feature = "server")]
     load::BENCHES,
+    #[cfg(feature = "server")]
+    clocks::BENCHES,
 ];
 
 /// Lists or runs benches.
