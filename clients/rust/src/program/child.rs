@@ -8,6 +8,19 @@ use serde_json::Value;
 
 use super::failure::{Failure, Reason};
 
+/// How a server is started.
+#[derive(Debug)]
+pub(super) struct Launch<'a> {
+    /// The database, a file or `:memory:`.
+    pub(super) db: &'a Path,
+    /// The address; port 0 takes any free one.
+    pub(super) listen: &'a str,
+    /// Further flags.
+    pub(super) flags: &'a [&'a str],
+    /// Where its log goes.
+    pub(super) log: Stdio,
+}
+
 /// A running server; dropping it kills it.
 #[derive(Debug)]
 pub(super) struct ChildServer {
@@ -16,37 +29,45 @@ pub(super) struct ChildServer {
 }
 
 impl ChildServer {
-    /// Starts this very program as a server that keeps matches in `db`; `more` are further flags.
-    pub(super) fn start(db: &Path, more: &[&str]) -> Result<Self, Failure> {
-        let program = std::env::current_exe()?;
-        let mut child = Command::new(program)
-            .args(["--json", "serve", "--listen", "127.0.0.1:0", "--db"])
-            .arg(db)
-            .args(more)
+    /// Starts this very program as a server and waits until it listens.
+    pub(super) fn start(launch: Launch<'_>) -> Result<Self, Failure> {
+        let mut child = Command::new(std::env::current_exe()?)
+            .args(["--json", "serve", "--listen", launch.listen, "--db"])
+            .arg(launch.db)
+            .args(launch.flags)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .env("BOTWERK_LOG", "warn")
+            .stderr(launch.log)
             .spawn()?;
+        let stdout = child.stdout.take();
+        let mut server = Self {
+            child,
+            address: String::new(),
+        };
         let mut line = String::new();
-        if let Some(stdout) = child.stdout.take() {
+        if let Some(stdout) = stdout {
             BufReader::new(stdout).read_line(&mut line)?;
         }
         let said: Value = serde_json::from_str(&line).unwrap_or_default();
-        let server = Self {
-            child,
-            address: said["listening"].as_str().unwrap_or_default().to_owned(),
-        };
-        if server.address.is_empty() {
-            let message = "the server did not start; see what it said above";
-            return Err(Failure::new(Reason::Unreachable, message));
-        }
+        let address = said["listening"].as_str().ok_or_else(|| {
+            let message = "the server does not start; its log says why";
+            Failure::new(Reason::Unreachable, message)
+        })?;
+        address.clone_into(&mut server.address);
         Ok(server)
     }
 
     /// Where the server listens.
     pub(super) fn address(&self) -> &str {
         &self.address
+    }
+
+    /// Ends the server at once, as `kill -9` does. It may have ended by itself, which it must not.
+    pub(super) fn kill(mut self) -> Result<(), String> {
+        if let Ok(Some(status)) = self.child.try_wait() {
+            return Err(format!("the server has ended by itself: {status}"));
+        }
+        Ok(())
     }
 
     /// Bytes of memory that the server's pages take now.

@@ -9,8 +9,8 @@ use tokio::task::JoinHandle;
 use tokio::time::sleep_until;
 
 use super::load::{long_match, make};
+use super::server::child;
 use super::{Bench, Better, Figure, Stopwatch};
-use crate::program::child::ChildServer;
 use crate::program::connection::block_on_this_thread;
 use crate::program::failure::Failure;
 
@@ -65,7 +65,7 @@ pub(super) const BENCHES: &[Bench] = &[
 
 fn flags(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let folder = tempfile::tempdir()?;
-    let server = ChildServer::start(&folder.path().join("bench.db"), &[])?;
+    let server = child(&folder.path().join("bench.db"))?;
     block_on_this_thread(async {
         let mut tables = tokio::task::JoinSet::new();
         for _ in 0..TABLES {
@@ -108,7 +108,7 @@ async fn play_banks(address: &str) -> Result<(u64, u64), Failure> {
 
 fn late_acts(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let folder = tempfile::tempdir()?;
-    let server = ChildServer::start(&folder.path().join("bench.db"), &[])?;
+    let server = child(&folder.path().join("bench.db"))?;
     block_on_this_thread(async {
         let (mut answer, mut flag) = (Duration::ZERO, Duration::ZERO);
         for _ in 0..LATE {

@@ -7,8 +7,8 @@ use botwerk_client::{Client, ClientError, PlayStream, proto};
 use botwerk_engine::GameId;
 use proto::play_response::Kind;
 
+use super::server::child;
 use super::{Bench, Better, Figure, Stopwatch};
-use crate::program::child::ChildServer;
 use crate::program::connection::block_on_this_thread;
 use crate::program::failure::{Failure, Reason};
 
@@ -54,7 +54,7 @@ pub(super) const BENCHES: &[Bench] = &[
 
 fn one_stream(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let folder = tempfile::tempdir()?;
-    let server = ChildServer::start(&folder.path().join("bench.db"), &[])?;
+    let server = child(&folder.path().join("bench.db"))?;
     block_on_this_thread(async {
         let client = Client::connect(server.address()).await?;
         let mut crowd = Crowd::sit_down(&client).await?;
@@ -203,7 +203,7 @@ fn join(name: &str, token: String) -> proto::Join {
 /// Megabytes of a server with its matches, and of one that has none.
 fn open_matches(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let folder = tempfile::tempdir()?;
-    let server = ChildServer::start(&folder.path().join("bench.db"), &[])?;
+    let server = child(&folder.path().join("bench.db"))?;
     let empty = server.memory()?;
     block_on_this_thread(async {
         let mut held = Vec::new();

@@ -1,12 +1,14 @@
 //! Servers and clients of benches, each on a core of its own.
 
 use std::path::Path;
+use std::process::Stdio;
 use std::thread;
 
 use botwerk_service::Config;
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 
+use crate::program::child::{ChildServer, Launch};
 use crate::program::connection::block_on_this_thread;
 use crate::program::failure::{Failure, Reason};
 
@@ -83,5 +85,16 @@ pub(super) fn start_real(config: Config) -> Result<String, Failure> {
         if let Err(error) = botwerk_service::serve(listener, config, never).await {
             eprintln!("botwerk: {error}");
         }
+    })
+}
+
+/// Starts a real server as a program of its own, for benches of what two programs share a machine
+/// for; dropping it ends it.
+pub(super) fn child(db: &Path) -> Result<ChildServer, Failure> {
+    ChildServer::start(Launch {
+        db,
+        listen: "127.0.0.1:0",
+        flags: &[],
+        log: Stdio::null(),
     })
 }

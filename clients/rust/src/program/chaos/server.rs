@@ -1,13 +1,12 @@
-//! The server that is killed: this very program, as a process of its own.
+//! How the server is started that is killed.
 
 use std::fs::OpenOptions;
-use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 
 use botwerk_engine::Generator;
 
+use crate::program::child::{ChildServer, Launch};
 use crate::program::failure::{Failure, Reason};
 
 /// Ports to choose from. They lie below those that systems give to outgoing connections: one of
@@ -39,54 +38,22 @@ impl ServerPlan {
     }
 
     /// Starts the server and waits until it serves.
-    pub(super) fn start(&self) -> Result<Server, Failure> {
+    pub(super) fn start(&self) -> Result<ChildServer, Failure> {
+        let named = |error| Failure::file(&self.log.display().to_string(), &error);
         let log = OpenOptions::new().create(true).append(true).open(&self.log);
-        let log = log.map_err(|error| Failure::file(&self.log.display().to_string(), &error))?;
-        let child = Command::new(std::env::current_exe()?)
-            .args(["--json", "serve", "--listen", &self.address])
-            .arg("--db")
-            .arg(&self.db)
+        ChildServer::start(Launch {
+            db: &self.db,
+            listen: &self.address,
             // Whoever was killed with the server takes long to come back on a busy machine.
-            .args(["--rejoin-limit-secs", "3600", "--join-limit-secs", "600"])
-            .args(["--search-threads", "1"])
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()?;
-        let mut server = Server { child };
-        let mut line = String::new();
-        if let Some(stdout) = server.child.stdout.take() {
-            BufReader::new(stdout).read_line(&mut line)?;
-        }
-        if line.is_empty() {
-            let log = self.log.display();
-            let message = format!("the server does not start; {log} says why");
-            return Err(Failure::new(Reason::Unreachable, message));
-        }
-        Ok(server)
-    }
-}
-
-/// A running server; dropping it kills it.
-#[derive(Debug)]
-pub(super) struct Server {
-    child: Child,
-}
-
-impl Server {
-    /// Ends the server at once, as `kill -9` does. It may have ended by itself, which it must not.
-    pub(super) fn kill(mut self) -> Result<(), String> {
-        if let Ok(Some(status)) = self.child.try_wait() {
-            return Err(format!("the server has ended by itself: {status}"));
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended before.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+            flags: &[
+                "--rejoin-limit-secs",
+                "3600",
+                "--join-limit-secs",
+                "600",
+                "--search-threads",
+                "1",
+            ],
+            log: log.map_err(named)?.into(),
+        })
     }
 }

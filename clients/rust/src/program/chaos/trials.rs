@@ -16,8 +16,9 @@ use super::hall::{Hall, Life};
 use super::line::Way;
 use super::plan::{Plan, dice};
 use super::player::Player;
-use super::server::{Server, ServerPlan};
+use super::server::ServerPlan;
 use super::table::Table;
+use crate::program::child::ChildServer;
 use crate::program::failure::Failure;
 
 /// When a server is killed, in microseconds after it serves: any moment is as likely.
@@ -132,7 +133,7 @@ impl Trials {
         Ok(())
     }
 
-    async fn start(&mut self) -> Result<Server, Failure> {
+    async fn start(&mut self) -> Result<ChildServer, Failure> {
         let plan = self.plan.clone();
         let started = tokio::task::spawn_blocking(move || plan.start()).await;
         let server = started.map_err(|error| std::io::Error::other(error.to_string()))??;
@@ -143,7 +144,7 @@ impl Trials {
         Ok(server)
     }
 
-    fn kill(&self, server: Server) {
+    fn kill(&self, server: ChildServer) {
         if let Err(what) = server.kill() {
             self.hall.faults.raise(Fault::general(what));
         }
