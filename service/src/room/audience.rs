@@ -21,7 +21,14 @@ impl Audience {
     }
 
     /// Sends a frame to all; streams that have ended, or end now since they are not read, go.
-    pub(super) fn send(&mut self, frame: &Frame) {
+    pub(super) fn send(&mut self, frame: Frame) {
+        // Most often there is one, which gets the frame itself.
+        if let [only] = &self.sinks[..] {
+            if !only.send(frame) {
+                self.sinks.clear();
+            }
+            return;
+        }
         self.sinks.retain(|sink| sink.send(frame.clone()));
     }
 

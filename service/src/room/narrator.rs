@@ -93,21 +93,27 @@ impl<G: Wire> Narrator<G> {
         self.shown.game().view_hash(&view)
     }
 
-    /// Tells events that belong together, and what is asked after them.
-    pub(super) fn tell(&mut self, events: &[Event<G::Action>]) -> Vec<News> {
-        let mut news = self.seen(events);
+    /// Tells events that belong together, and what is asked after them, to whoever `hears`; for
+    /// all others reports are only numbered.
+    pub(super) fn tell(
+        &mut self,
+        events: &[Event<G::Action>],
+        hears: impl Fn(Listener) -> bool,
+    ) -> Vec<News> {
+        let mut news = self.seen(events, &hears);
         let owing = self.shown.owing();
         let is_race = self.shown.ask().is_some_and(|ask| ask.simultaneous);
         for news in &mut news {
-            let view_hash = news.update.is_some().then(|| self.view_hash(news.listener));
+            let heard = news.update.is_some() && hears(news.listener);
+            let view_hash = heard.then(|| self.view_hash(news.listener));
             let place = match news.listener {
                 Some(seat) => &mut self.seats[seat],
                 None => &mut self.spectators,
             };
-            if let (Some(update), Some(view_hash)) = (&mut news.update, view_hash) {
+            if let Some(update) = &mut news.update {
                 place.seq += 1;
                 update.seq = place.seq;
-                update.view_hash = view_hash;
+                update.view_hash = view_hash.unwrap_or(0);
             }
             let seat = news.listener.and_then(Seat::new);
             let Some(seat) = seat.filter(|seat| owing.contains(*seat)) else {
@@ -129,11 +135,16 @@ impl<G: Wire> Narrator<G> {
             }
         }
         news.retain(|news| news.update.is_some() || news.request.is_some());
+        news.retain(|news| hears(news.listener));
         news
     }
 
-    /// What each listener may see of events.
-    fn seen(&mut self, events: &[Event<G::Action>]) -> Vec<News> {
+    /// What each listener may see of events; of what nobody hears only that there is something.
+    fn seen(
+        &mut self,
+        events: &[Event<G::Action>],
+        hears: &impl Fn(Listener) -> bool,
+    ) -> Vec<News> {
         let game = self.shown.game().clone();
         let mut seen: Vec<_> = (0..self.seats.len())
             .map(Some)
@@ -152,6 +163,9 @@ impl<G: Wire> Narrator<G> {
                     .then(|| game.shown(self.shown.state(), viewer, event.actor, event.action));
                 if let Some(action) = shown.flatten() {
                     let update = news.update.get_or_insert_default();
+                    if !hears(news.listener) {
+                        continue;
+                    }
                     update.events.push(proto::EventInfo {
                         actor: Some(actor_message(event.actor)),
                         action: Some(G::action_message(action)),

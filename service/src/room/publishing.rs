@@ -24,7 +24,13 @@ impl<G: Wire> Room<G> {
         // Time begins for everybody who is asked anew, in one step, before anybody is told (MR-24).
         self.mark_requests(now);
         for group in groups(&events) {
-            for news in self.narrator.tell(group) {
+            let (posts, spectators) = (&self.posts, &self.spectators);
+            let hears = |listener: Listener| {
+                !listener.map_or(spectators.is_empty(), |seat| {
+                    posts[seat].audience.is_empty()
+                })
+            };
+            for news in self.narrator.tell(group, hears) {
                 self.send_news(news);
             }
         }
@@ -54,29 +60,22 @@ impl<G: Wire> Room<G> {
     /// Sends a listener its update and its new request.
     fn send_news(&mut self, news: News) {
         let listener = news.listener;
-        if self.audience(listener).is_empty() {
-            return;
-        }
         if let Some(mut update) = news.update {
             update.clocks = Some(self.clocks(listener));
-            self.send(listener, &Frame::Update(update));
+            self.send(listener, Frame::Update(update));
         }
         if let (Some(seat), Some(told)) = (listener, news.request) {
             let options = self.posts[seat].audience.sinks().first().map(Sink::options);
             let frame = self.request_frame(seat, told, options.unwrap_or_default());
-            self.send(listener, &frame);
+            self.send(listener, frame);
         }
     }
 
-    pub(super) fn send(&mut self, listener: Listener, frame: &Frame) {
+    pub(super) fn send(&mut self, listener: Listener, frame: Frame) {
         match listener {
             Some(seat) => self.posts[seat].audience.send(frame),
             None => self.spectators.send(frame),
         }
-    }
-
-    fn audience(&self, listener: Listener) -> &super::audience::Audience {
-        listener.map_or(&self.spectators, |seat| &self.posts[seat].audience)
     }
 
     /// Everybody who may be told: the seats that somebody may join, then all spectators together.
@@ -98,9 +97,8 @@ impl<G: Wire> Room<G> {
         let mut frames = Vec::new();
         if after_seq < self.narrator.seq(listener) {
             for group in groups(&self.told) {
-                let news = narrator.tell(group);
-                let own = news.into_iter().filter(|news| news.listener == listener);
-                let updates = own.filter_map(|news| news.update);
+                let news = narrator.tell(group, |other| other == listener);
+                let updates = news.into_iter().filter_map(|news| news.update);
                 frames.extend(updates.filter(|u| u.seq > after_seq).map(Frame::Update));
             }
         }
@@ -184,7 +182,7 @@ impl<G: Wire> Room<G> {
             let sinks = self.posts[seat].audience.sinks();
             let request = sinks.first().and_then(|sink| self.open_request(seat, sink));
             if let Some(request) = request {
-                self.send(Some(seat), &request);
+                self.send(Some(seat), request);
             }
         }
     }
@@ -217,7 +215,7 @@ impl<G: Wire> Room<G> {
     fn tell_end(&mut self) {
         for listener in self.listeners() {
             let frame = self.end_frame(listener);
-            self.send(listener, &frame);
+            self.send(listener, frame);
         }
         tracing::info!(state = self.state.as_str_name(), "match ended");
     }

@@ -185,7 +185,7 @@ impl<G: Wire> Room<G> {
                 why: why.into(),
                 clocks: Some(self.clocks(listener)),
             });
-            self.send(listener, &frame);
+            self.send(listener, frame);
         }
     }
 }
