@@ -14,8 +14,12 @@ pub(in crate::store) const BUSY_LIMIT: Duration = Duration::from_secs(1);
 /// How long a read of the server waits; it may keep a thread from answering others.
 pub(super) const READ_LIMIT: Duration = Duration::from_millis(100);
 
+/// Bytes of a page in a new file; an old one keeps its own. Each match has its place in the index,
+/// so every commit writes a page of it, and small pages are less to write.
+const PAGE_BYTES: i32 = 1024;
+
 /// Pages in the log after which the writer moves them into the database: 16 MiB.
-const CHECKPOINT_PAGES: i32 = 4096;
+const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
 
 pub(super) mod migrations {
     refinery::embed_migrations!("src/store/migrations");
@@ -89,6 +93,7 @@ pub(in crate::store) fn open_reader(
 }
 
 fn set_up_writer(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "page_size", PAGE_BYTES)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
     // The only writer takes each key from the match itself.
