@@ -20,6 +20,7 @@ mod refusals;
 mod restart;
 mod resume;
 mod rules;
+mod secrets;
 mod slow_reader;
 mod states;
 mod time_controls;
