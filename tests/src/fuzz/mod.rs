@@ -5,12 +5,22 @@
 //! All is made from the lists of games and the description of the contract: a new game, a new
 //! message or a new method is covered without a line here.
 
+mod answers;
+mod caller;
+mod known;
 mod messages;
+mod mutation;
 mod parsers;
 mod records;
 mod requests;
+mod scene;
+mod session;
+mod set_ups;
+mod tally;
+mod valid;
 mod words;
 
 pub use parsers::parsers;
 pub use records::records;
 pub use requests::Requests;
+pub use tally::Tally;
