@@ -76,17 +76,16 @@ impl Caller {
         let name = method.name();
         let whole = DynamicMessage::decode(method.input(), &request[..]).is_ok();
         let refused = |status: Status| why(name, whole, &status);
-        // The headers of a stream may come with its first answer only.
         let is_endless = name == ENDLESS;
-        let limit = if is_endless { PATIENCE } else { LIMIT };
         let called = self.call(method, tokio_stream::once(request));
-        let Ok(called) = tokio::time::timeout(limit, called).await else {
-            assert!(is_endless, "{name} gives no answer");
-            return Ok(Vec::new());
-        };
+        let called = tokio::time::timeout(LIMIT, called).await;
+        let called = called.unwrap_or_else(|_| panic!("{name} gives no answer"));
         let mut stream = called.map_err(refused)?;
         let mut answers = Vec::new();
         while !is_endless || answers.len() < ANSWERS {
+            // Even an endless stream begins with an answer.
+            let may_rest = is_endless && !answers.is_empty();
+            let limit = if may_rest { PATIENCE } else { LIMIT };
             match tokio::time::timeout(limit, stream.message()).await {
                 Ok(Ok(Some(answer))) => {
                     let answer = DynamicMessage::decode(method.output(), &answer[..]);
@@ -95,7 +94,7 @@ impl Caller {
                 Ok(Ok(None)) => break,
                 Ok(Err(status)) => return Err(refused(status)),
                 Err(_) => {
-                    assert!(is_endless, "{name} gives no answer");
+                    assert!(may_rest, "{name} gives no answer");
                     break;
                 }
             }
