@@ -134,13 +134,17 @@ pub(super) fn why(method: &str, whole: bool, status: &Status) -> Option<String> 
     Some(reason_in(method, &reason_of(status)))
 }
 
-/// A reason, which must be one of the contract's.
+/// A reason, which must be one of the contract's, and none that blames the server.
 ///
 /// # Panics
 /// If it is not.
 pub(super) fn reason_in(method: &str, reason: &str) -> String {
-    let known = Reason::ALL.iter().any(|known| known.name() == reason);
-    assert!(known, "{method} refuses for {reason}");
+    let known = Reason::ALL.iter().find(|known| known.name() == reason);
+    let blames_server = matches!(known, Some(Reason::Internal | Reason::StoreUnavailable));
+    assert!(
+        known.is_some() && !blames_server,
+        "{method} refuses for {reason}"
+    );
     reason.to_owned()
 }
 

@@ -24,6 +24,9 @@ const REQUESTS: usize = 16;
 /// How long frames are waited for that need not come.
 const PATIENCE: Duration = Duration::from_millis(1);
 
+/// What the end of a stream by the server counts as.
+const ENDED: &str = "Play ended";
+
 /// What came of one request: its kind, and the reason if it was refused.
 pub(super) type Outcome = (&'static str, std::result::Result<(), String>);
 
@@ -199,6 +202,8 @@ impl Session {
             let heard = tokio::time::timeout(LIMIT, self.hear()).await;
             let heard = heard.unwrap_or_else(|_| panic!("{name} is not answered: {kind:?}"));
             let Some(says) = heard else {
+                let told = self.outcomes.last().is_some_and(|(kind, _)| *kind == ENDED);
+                assert!(told, "{name} ends the stream without a reason: {kind:?}");
                 return false;
             };
             if let Some(outcome) = answers(kind.as_ref(), &says) {
@@ -271,7 +276,7 @@ impl Session {
 
     fn end(&mut self, status: &Status) {
         if let Some(reason) = why("Play", self.whole, status) {
-            self.outcomes.push(("Play ended", Err(reason)));
+            self.outcomes.push((ENDED, Err(reason)));
         }
     }
 }
