@@ -32,4 +32,31 @@ fn every_request_is_answered_and_hurts_no_match() {
     each(1500, |bytes| requests.send(bytes));
     requests.finish_honest_match();
     assert_eq!(requests.sent(), 1500);
+    let tally = requests.tally();
+    println!("{tally}");
+    for method in requests.methods() {
+        // A stream that goes on is counted by what is asked on it.
+        if method != "Play" {
+            assert!(
+                tally.taken(&method) >= 5,
+                "{method} is never taken:\n{tally}"
+            );
+        }
+    }
+    let lead_far = [
+        "CreateMatch",
+        "SubmitAction",
+        "Play Join",
+        "Play Act",
+        "Play Pong",
+    ];
+    for kind in lead_far {
+        assert!(tally.taken(kind) >= 50, "{kind} is seldom taken:\n{tally}");
+    }
+    for kind in ["CreateMatch", "SubmitAction", "Play Join", "Play Act"] {
+        assert!(
+            tally.refused(kind) >= 50,
+            "{kind} is seldom refused:\n{tally}"
+        );
+    }
 }

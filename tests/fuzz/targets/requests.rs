@@ -19,8 +19,9 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     requests.send(bytes);
     if requests.sent().is_multiple_of(HONEST) {
         requests.finish_honest_match();
+        eprintln!("{} requests\n{}", requests.sent(), requests.tally());
     }
-    if requests.sent() == SERVER {
-        *requests = Requests::new();
+    if requests.sent().is_multiple_of(SERVER) {
+        requests.restart();
     }
 });

@@ -1,6 +1,6 @@
 //! Messages of any type of the contract, made by its description.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use arbitrary::{Result, Unstructured};
 use prost_reflect::{
@@ -18,6 +18,10 @@ const ITEMS: usize = 4;
 /// Real messages that are kept of each type at most.
 const REAL: usize = 48;
 
+/// Texts that are kept for each field at most, and bytes of one.
+const SEEN: usize = 24;
+const SEEN_BYTES: usize = 1 << 16;
+
 /// What messages are made of.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
@@ -27,6 +31,8 @@ pub(super) struct Parts {
     pub(super) fields: BTreeMap<String, Vec<String>>,
     /// Messages that the server has sent, and those within them, by their type.
     real: BTreeMap<String, Vec<DynamicMessage>>,
+    /// Texts that the server has sent, by the fields that ask with them.
+    seen: BTreeMap<String, VecDeque<String>>,
 }
 
 impl Parts {
@@ -37,14 +43,50 @@ impl Parts {
         if real.len() < REAL && !real.contains(message) {
             real.push(message.clone());
         }
-        for (_, value) in message.fields() {
+        for (field, value) in message.fields() {
             match value {
+                Value::String(text) => self.keep_text(&field, text),
                 Value::Message(inner) => self.keep(inner),
                 Value::List(items) => {
                     let inner = items.iter().filter_map(Value::as_message);
                     inner.for_each(|inner| self.keep(inner));
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// A text that the server has sent for a field, by the field's name or by `Message.field`.
+    pub(super) fn seen(
+        &self,
+        field: &str,
+        source: &mut Unstructured<'_>,
+    ) -> Result<Option<String>> {
+        let Some(seen) = self.seen.get(field) else {
+            return Ok(None);
+        };
+        let at = source.choose_index(seen.len())?;
+        Ok(seen.get(at).cloned())
+    }
+
+    fn keep_text(&mut self, field: &FieldDescriptor, text: &str) {
+        if text.is_empty() || text.len() > SEEN_BYTES {
+            return;
+        }
+        let name = match field.name() {
+            "next_page_token" => "page_token",
+            "token" => "seat_token",
+            "lines" => "record",
+            name => name,
+        };
+        let asks = field.parent_message().name().replace("Response", "Request");
+        for key in [name.to_owned(), format!("{asks}.{name}")] {
+            let seen = self.seen.entry(key).or_default();
+            if !seen.iter().any(|other| other == text) {
+                seen.push_back(text.to_owned());
+                if seen.len() > SEEN {
+                    seen.pop_front();
+                }
             }
         }
     }
@@ -99,7 +141,7 @@ impl Parts {
         Ok(message)
     }
 
-    fn set(
+    pub(super) fn set(
         &self,
         message: &mut DynamicMessage,
         field: &FieldDescriptor,
@@ -126,7 +168,7 @@ impl Parts {
         Ok(())
     }
 
-    fn value(
+    pub(super) fn value(
         &self,
         field: &FieldDescriptor,
         source: &mut Unstructured<'_>,
@@ -134,14 +176,7 @@ impl Parts {
     ) -> Result<Value> {
         Ok(match field.kind() {
             Kind::Message(kind) => Value::Message(self.within(&kind, source, depth + 1)?),
-            Kind::Enum(kind) => {
-                let values: Vec<_> = kind.values().map(|value| value.number()).collect();
-                Value::EnumNumber(if source.ratio(15, 16)? {
-                    *source.choose(&values)?
-                } else {
-                    source.arbitrary()?
-                })
-            }
+            Kind::Enum(_) => Value::EnumNumber(any_enum_number(field, source)?),
             Kind::String => Value::String(self.text(field, source)?),
             Kind::Bytes => Value::Bytes(source.arbitrary::<Vec<u8>>()?.into()),
             Kind::Bool => Value::Bool(source.arbitrary()?),
@@ -154,8 +189,19 @@ impl Parts {
         })
     }
 
-    fn text(&self, field: &FieldDescriptor, source: &mut Unstructured<'_>) -> Result<String> {
+    pub(super) fn text(
+        &self,
+        field: &FieldDescriptor,
+        source: &mut Unstructured<'_>,
+    ) -> Result<String> {
         let full = format!("{}.{}", field.parent_message().name(), field.name());
+        if source.ratio(1, 4)? {
+            for key in [full.as_str(), field.name()] {
+                if let Some(seen) = self.seen(key, source)? {
+                    return Ok(seen);
+                }
+            }
+        }
         let fitting = self.fields.get(&full);
         let fitting = fitting.or_else(|| self.fields.get(field.name()));
         match fitting.filter(|fitting| !fitting.is_empty()) {
@@ -166,8 +212,22 @@ impl Parts {
     }
 }
 
+/// A number of an enumeration, mostly one that it has.
+pub(super) fn any_enum_number(
+    field: &FieldDescriptor,
+    source: &mut Unstructured<'_>,
+) -> Result<i32> {
+    match field.kind() {
+        Kind::Enum(kind) if source.ratio(15, 16)? => {
+            let numbers: Vec<_> = kind.values().map(|value| value.number()).collect();
+            Ok(*source.choose(&numbers)?)
+        }
+        _ => source.arbitrary(),
+    }
+}
+
 /// A number: small, at an edge, or any.
-fn number(source: &mut Unstructured<'_>) -> Result<u64> {
+pub(super) fn number(source: &mut Unstructured<'_>) -> Result<u64> {
     Ok(match source.int_in_range(0..=7)? {
         0..=4 => source.int_in_range(0..=4)?,
         5 => *source.choose(&[

@@ -1,39 +1,38 @@
 //! Every request of the contract, sent to a server that must answer it and live on.
 
+use std::collections::BTreeMap;
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
 use botwerk_client::{Client, proto};
 use botwerk_engine::record::Record;
-use botwerk_proto::DESCRIPTORS;
-use botwerk_service::Reason;
+use botwerk_service::Config;
 use prost::Message;
-use prost_reflect::{DescriptorPool, DynamicMessage, MethodDescriptor};
-use proto::play_response::Kind;
+use prost_reflect::{DynamicMessage, MethodDescriptor};
 use tokio::runtime::Runtime;
-use tonic::transport::{Channel, Endpoint};
-use tonic::{Code, Request, Status};
-use tonic_types::StatusExt;
 
+use super::caller::Caller;
+use super::known::{self, Place};
 use super::messages::Parts;
+use super::mutation::damaged;
+use super::scene::Scene;
+use super::session::Session;
+use super::tally::Tally;
+use super::valid::Valid;
 use super::words::{self, GameWords};
-use crate::{Bytes, Made, TestServer, finish, make, micro_robots, reason_of, refusal, remote};
+use crate::{Made, TestServer, finish, in_memory, make, micro_robots, remote};
 
-/// Requests of one stream at most.
-const REQUESTS: usize = 4;
+/// Methods that are called so much more often than others, since they lead furthest.
+const FAVOURITES: [&str; 3] = ["CreateMatch", "SubmitAction", "Play"];
+const FAVOUR: usize = 5;
 
-/// Answers of one stream that are read at most, and how long one is waited for.
-const ANSWERS: usize = 16;
-const PATIENCE: Duration = Duration::from_millis(10);
+/// Requests after which the matches are looked after.
+const ROUND: u64 = 8;
 
-/// How long a server may take for an answer that must come.
-const LIMIT: Duration = Duration::from_secs(20);
-
-/// Requests after which the match that they may spoil is replaced if it has ended.
-const SPOILED: u64 = 64;
+/// Requests of each method that are remembered because they were taken.
+const TAKEN: usize = 24;
 
 /// Panics of this process, whichever thread they are in.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
@@ -42,16 +41,24 @@ static PANICS: AtomicUsize = AtomicUsize::new(0);
 #[derive(Debug)]
 pub struct Requests {
     runtime: Runtime,
-    server: Option<TestServer>,
-    client: Client,
-    channel: Channel,
-    methods: Vec<MethodDescriptor>,
+    running: Option<Running>,
     parts: Parts,
+    /// Requests that were taken, by method.
+    taken: BTreeMap<String, Vec<DynamicMessage>>,
+    tally: Tally,
+    sent: u64,
+}
+
+/// A server with its matches.
+#[derive(Debug)]
+struct Running {
+    server: TestServer,
+    client: Client,
+    caller: Caller,
+    places: Vec<Place>,
+    scene: Scene,
     /// A match of which the requests know the name alone.
     honest: Made,
-    /// One of which they know the tokens.
-    spoiled: Made,
-    sent: u64,
 }
 
 impl Requests {
@@ -62,150 +69,148 @@ impl Requests {
     pub fn new() -> Self {
         count_panics();
         let runtime = Runtime::new().unwrap();
-        let methods = methods();
-        let (server, client, channel, honest, spoiled) = runtime.block_on(async {
-            let server = TestServer::in_memory().await;
-            let client = server.client().await;
-            let url = format!("http://{}", server.address());
-            let channel = Endpoint::from_shared(url).unwrap().connect().await.unwrap();
-            let honest = open_match(&client).await;
-            let spoiled = open_match(&client).await;
-            (server, client, channel, honest, spoiled)
-        });
+        let running = Some(runtime.block_on(Running::start()));
         let mut requests = Self {
-            parts: Parts::default(),
             runtime,
-            server: Some(server),
-            client,
-            channel,
-            methods,
-            honest,
-            spoiled,
+            running,
+            parts: Parts::default(),
+            taken: BTreeMap::new(),
+            tally: Tally::default(),
             sent: 0,
         };
         requests.take_words();
-        requests.keep_positions();
         requests
     }
 
-    /// Sends what the bytes make: requests of one method, whole or with bytes changed.
+    /// Sends what the bytes make: one request, or a stream of them. Most begin as what a server
+    /// takes, and many are changed before they are sent.
     ///
     /// # Panics
     /// If anything in this process panicked, if there is no answer, or if a refusal gives no
     /// reason.
     pub fn send(&mut self, bytes: &[u8]) {
         let mut source = Unstructured::new(bytes);
+        // Bytes that end too early ask for nothing.
         let _ = self.try_send(&mut source);
         assert_eq!(PANICS.load(Ordering::SeqCst), 0, "something panicked");
         self.sent += 1;
-        if self.sent.is_multiple_of(SPOILED) {
-            self.replace_spoiled();
+        if self.sent.is_multiple_of(ROUND) {
+            let running = self.running.as_mut().unwrap();
+            self.runtime.block_on(running.scene.keep_up());
+            self.take_words();
         }
     }
 
     /// Lets two players bring the match to its end of which only the name was known.
     ///
     /// # Panics
-    /// If they do not succeed.
+    /// If they do not succeed, or anything panicked.
     pub fn finish_honest_match(&mut self) {
+        let running = self.running.as_mut().unwrap();
         self.runtime.block_on(async {
-            finish(&self.client, &self.honest).await;
-            self.honest = open_match(&self.client).await;
+            finish(&running.client, &running.honest).await;
+            running.honest = open_match(&running.client).await;
         });
+        self.take_words();
+        assert_eq!(PANICS.load(Ordering::SeqCst), 0, "something panicked");
+    }
+
+    /// Stops the server and goes on with a new one.
+    ///
+    /// # Panics
+    /// If it does not stop or start.
+    pub fn restart(&mut self) {
+        let running = self.running.take().unwrap();
+        self.runtime.block_on(running.server.stop());
+        self.running = Some(self.runtime.block_on(Running::start()));
+        self.taken.clear();
         self.take_words();
     }
 
-    /// Requests that were sent.
+    /// Requests that were sent; a stream counts once.
     pub fn sent(&self) -> u64 {
         self.sent
     }
 
+    /// What became of them.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Every method of the contract.
+    ///
+    /// # Panics
+    /// If the server is gone.
+    pub fn methods(&self) -> Vec<String> {
+        let methods = self.running.as_ref().unwrap().caller.methods().iter();
+        methods.map(|method| method.name().to_owned()).collect()
+    }
+
     fn try_send(&mut self, source: &mut Unstructured<'_>) -> Result<()> {
-        let method = source.choose(&self.methods)?.clone();
-        let most = if method.is_client_streaming() {
-            REQUESTS
-        } else {
-            1
+        let running = self.running.as_mut().unwrap();
+        let method = choose_method(running.caller.methods(), source)?;
+        let valid = Valid {
+            scene: &running.scene,
+            places: &running.places,
+            parts: &self.parts,
         };
-        let mut requests = Vec::new();
-        let mut whole = true;
-        for _ in 0..source.int_in_range(1..=most)? {
-            let made = self.parts.message(&method.input(), source)?;
-            let mut bytes = made.encode_to_vec();
-            if source.ratio(1, 8)? {
-                change(&mut bytes, source)?;
-                whole &= is_whole(&method, &bytes);
+        if method.name() == "Play" {
+            let played = Session::play(&running.caller, &valid, source);
+            for (kind, outcome) in self.runtime.block_on(played)? {
+                match outcome {
+                    Ok(()) => self.tally.take(kind),
+                    Err(reason) => self.tally.refuse(kind, &reason),
+                }
             }
-            requests.push(bytes);
+            return Ok(());
         }
-        let answers = self.runtime.block_on(self.call(&method, requests));
-        for answer in check(&method, whole, answers) {
-            self.parts.keep(&answer);
+        let taken = self.taken.entry(method.name().to_owned()).or_default();
+        let request = request(&method, &valid, taken, &self.runtime, source)?;
+        let bytes = damaged(request.encode_to_vec(), source)?;
+        let asked = running.caller.ask(&method, bytes.clone());
+        match self.runtime.block_on(asked) {
+            Ok(answers) => {
+                self.tally.take(method.name());
+                if let Ok(request) = DynamicMessage::decode(method.input(), &bytes[..]) {
+                    taken.push(request);
+                    let forgotten = taken.len().saturating_sub(TAKEN);
+                    taken.drain(..forgotten);
+                }
+                for answer in answers {
+                    self.parts.keep(&answer);
+                    if method.output().name() == "CreateMatchResponse" {
+                        let made = answer.transcode_to().expect("it is of this type");
+                        self.runtime.block_on(running.scene.adopt(made));
+                    }
+                }
+            }
+            Err(reason) => {
+                let reason = reason.as_deref().unwrap_or("no message");
+                self.tally.refuse(method.name(), reason);
+            }
         }
         Ok(())
     }
 
-    /// Calls a method, and reads its answers as long as they come.
-    async fn call(
-        &self,
-        method: &MethodDescriptor,
-        requests: Vec<Vec<u8>>,
-    ) -> std::result::Result<Vec<Vec<u8>>, Status> {
-        let mut grpc = tonic::client::Grpc::new(self.channel.clone());
-        grpc.ready().await.expect("the server is there");
-        let (service, name) = (method.parent_service(), method.name());
-        let path = format!("/{}/{name}", service.full_name()).parse().unwrap();
-        let requests = Request::new(tokio_stream::iter(requests));
-        let called = grpc.streaming(requests, path, Bytes);
-        // The headers of a stream may come with its first answer only.
-        let limit = if method.is_server_streaming() {
-            PATIENCE
-        } else {
-            LIMIT
-        };
-        let called = tokio::time::timeout(limit, called).await;
-        if called.is_err() && method.is_server_streaming() {
-            return Ok(Vec::new());
-        }
-        let called = called.unwrap_or_else(|_| panic!("{name} gives no answer"));
-        let mut stream = called?.into_inner();
-        let mut answers = Vec::new();
-        while answers.len() < ANSWERS {
-            match tokio::time::timeout(limit, stream.message()).await {
-                Ok(Ok(Some(answer))) => answers.push(answer),
-                Ok(Ok(None)) => break,
-                Ok(Err(status)) => return Err(status),
-                Err(_) => {
-                    assert!(method.is_server_streaming(), "{name} gives no answer");
-                    break;
-                }
-            }
-        }
-        Ok(answers)
-    }
-
     /// Takes texts from the games and from the matches that there are now.
     fn take_words(&mut self) {
-        let Made {
-            name,
-            tokens,
-            owner,
-        } = self.spoiled.clone();
+        let running = self.running.as_ref().unwrap();
         let games = words::games();
         let all = |part: fn(&GameWords) -> &[String]| -> Vec<String> {
             games.iter().flat_map(part).cloned().collect()
         };
         let records = games.iter().flat_map(|game| &game.records);
-        let names = vec![name.clone(), name, self.honest.name.clone()];
+        let [mut names, tokens, owners] = running.scene.words();
+        names.push(running.honest.name.clone());
         let fields = [
             (
                 "game",
                 games.iter().map(|game| game.id.name().into()).collect(),
             ),
             ("match", names.clone()),
-            ("name", names),
+            ("GetMatchRequest.name", names),
             ("seat_token", tokens),
-            ("owner_token", vec![owner]),
+            ("owner_token", owners),
             ("position", all(|game| &game.positions)),
             (
                 "text",
@@ -222,44 +227,9 @@ impl Requests {
         self.parts.fields = fields
             .map(|(field, texts)| (field.to_owned(), texts))
             .into();
-        self.parts.texts = all(|game| &game.texts);
-    }
-
-    /// Has the server read real positions, for messages that hold one.
-    fn keep_positions(&mut self) {
-        let pool = self.methods[0].parent_pool().clone();
-        for game in words::games() {
-            for text in game.positions.iter().step_by(5) {
-                let request = proto::ParsePositionRequest {
-                    setup: Some(proto::GameSetup {
-                        game: game.id.name().into(),
-                        ..Default::default()
-                    }),
-                    text: text.clone(),
-                };
-                let parsed = self
-                    .runtime
-                    .block_on(self.client.rules().parse_position(request));
-                let bytes = parsed.unwrap().into_inner().encode_to_vec();
-                let kind = pool.get_message_by_name("botwerk.v1.ParsePositionResponse");
-                let answer = DynamicMessage::decode(kind.unwrap(), &bytes[..]);
-                self.parts.keep(&answer.unwrap());
-            }
+        if self.parts.texts.is_empty() {
+            self.parts.texts = all(|game| &game.texts);
         }
-    }
-
-    fn replace_spoiled(&mut self) {
-        let request = proto::GetMatchRequest {
-            name: self.spoiled.name.clone(),
-        };
-        self.runtime.block_on(async {
-            let found = self.client.matches().get_match(request).await.unwrap();
-            let state = found.into_inner().r#match.unwrap().state();
-            if matches!(state, proto::MatchState::Over | proto::MatchState::Aborted) {
-                self.spoiled = open_match(&self.client).await;
-            }
-        });
-        self.take_words();
     }
 }
 
@@ -272,21 +242,77 @@ impl Default for Requests {
 /// Stops the server.
 impl Drop for Requests {
     fn drop(&mut self) {
-        if let Some(server) = self.server.take()
+        if let Some(running) = self.running.take()
             && !std::thread::panicking()
         {
-            self.runtime.block_on(server.stop());
+            self.runtime.block_on(running.server.stop());
         }
     }
 }
 
-fn methods() -> Vec<MethodDescriptor> {
-    let pool = DescriptorPool::decode(DESCRIPTORS).unwrap();
-    let services: Vec<_> = pool.services().collect();
-    services
+impl Running {
+    async fn start() -> Self {
+        // Time changes nothing about matches that nobody plays for a while: bytes decide here.
+        let server = TestServer::with(Config {
+            join_limit_secs: 3600,
+            offline_limit_secs: 3600,
+            ..in_memory()
+        });
+        let server = server.await;
+        let client = server.client().await;
+        Self {
+            caller: Caller::connect(&server.address()).await,
+            places: known::places(&client).await,
+            scene: Scene::open(client.clone()).await,
+            honest: open_match(&client).await,
+            client,
+            server,
+        }
+    }
+}
+
+fn choose_method(
+    methods: &[MethodDescriptor],
+    source: &mut Unstructured<'_>,
+) -> Result<MethodDescriptor> {
+    let times = |method: &&MethodDescriptor| {
+        let is_favourite = FAVOURITES.contains(&method.name());
+        if is_favourite { FAVOUR } else { 1 }
+    };
+    let weighted: Vec<_> = methods
         .iter()
-        .flat_map(|service| service.methods().collect::<Vec<_>>())
-        .collect()
+        .flat_map(|method| std::iter::repeat_n(method, times(&method)))
+        .collect();
+    Ok((*source.choose(&weighted)?).clone())
+}
+
+/// A request: what a server takes, that with something changed, or anything.
+fn request(
+    method: &MethodDescriptor,
+    valid: &Valid<'_>,
+    taken: &[DynamicMessage],
+    runtime: &Runtime,
+    source: &mut Unstructured<'_>,
+) -> Result<DynamicMessage> {
+    let way = source.int_in_range(0..=15)?;
+    if way == 15 {
+        return valid.parts.message(&method.input(), source);
+    }
+    let mut message = if way % 5 == 4 && !taken.is_empty() {
+        source.choose(taken)?.clone()
+    } else {
+        match runtime.block_on(valid.request(method.name(), source))? {
+            Some(bytes) => {
+                let message = DynamicMessage::decode(method.input(), &bytes[..]);
+                message.expect("the contract describes its messages")
+            }
+            None => valid.parts.message(&method.input(), source)?,
+        }
+    };
+    if way >= 8 {
+        valid.parts.mutate(&mut message, source)?;
+    }
+    Ok(message)
 }
 
 async fn open_match(client: &Client) -> Made {
@@ -295,66 +321,6 @@ async fn open_match(client: &Client) -> Made {
         ..micro_robots(vec![remote(), remote()], &[("chips_to_win", "2")])
     };
     make(client, request).await
-}
-
-fn change(bytes: &mut Vec<u8>, source: &mut Unstructured<'_>) -> Result<()> {
-    for _ in 0..source.int_in_range(1..=4)? {
-        let at = source.int_in_range(0..=bytes.len())?;
-        match source.int_in_range(0..=2)? {
-            0 => bytes.truncate(at),
-            1 => bytes.insert(at, source.arbitrary()?),
-            _ => {
-                if let Some(byte) = bytes.get_mut(at) {
-                    *byte = source.arbitrary()?;
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Whether bytes are a message after all.
-fn is_whole(method: &MethodDescriptor, bytes: &[u8]) -> bool {
-    DynamicMessage::decode(method.input(), bytes).is_ok()
-}
-
-/// Whoever is refused is told why, by the contract's own reasons. The answers, if there are any.
-fn check(
-    method: &MethodDescriptor,
-    whole: bool,
-    answers: std::result::Result<Vec<Vec<u8>>, Status>,
-) -> Vec<DynamicMessage> {
-    let name = method.name();
-    let mut read = Vec::new();
-    match answers {
-        Ok(answers) => {
-            for answer in answers {
-                let decoded = DynamicMessage::decode(method.output(), &answer[..]);
-                read.push(decoded.expect("an answer is whole"));
-                if method.output().name() == "PlayResponse"
-                    && let Ok(frame) = proto::PlayResponse::decode(&answer[..])
-                    && let Some(Kind::Rejected(rejected)) = frame.kind
-                {
-                    assert_is_known(name, refusal(&rejected));
-                }
-            }
-        }
-        Err(status) if whole => {
-            assert!(
-                status.get_details_error_info().is_some(),
-                "{name} gives no reason: {status:?}"
-            );
-            assert_is_known(name, &reason_of(&status));
-        }
-        // The transport's own words about bytes that are no message.
-        Err(status) => assert_ne!(status.code(), Code::Unknown, "{name}: {status:?}"),
-    }
-    read
-}
-
-fn assert_is_known(method: &str, reason: &str) {
-    let known = Reason::ALL.iter().any(|known| known.name() == reason);
-    assert!(known, "{method} refuses for {reason}");
 }
 
 fn count_panics() {

@@ -1,0 +1,165 @@
+//! Set-ups of games and matches that a server takes.
+
+use arbitrary::{Result, Unstructured};
+use botwerk_agents::Roster;
+use botwerk_client::proto;
+use botwerk_engine::{GameId, OptionKind, OptionSpec, RootSeed, with_game};
+use proto::time_control::Kind as Limit;
+
+use super::words;
+use crate::BOARD;
+
+/// Options that are set at most.
+const OPTIONS: usize = 3;
+
+/// Seats beyond the fewest, mostly.
+const MORE_SEATS: usize = 3;
+
+/// Times in milliseconds: at once, soon, never.
+const MILLIS: [u64; 5] = [1, 20, 1_000, 60_000, 86_400_000];
+
+/// A match of any game, with bundled players and open seats.
+pub(super) fn create_match(source: &mut Unstructured<'_>) -> Result<proto::CreateMatchRequest> {
+    let game = *source.choose(GameId::ALL)?;
+    let spec = game.spec();
+    let most = if source.ratio(1, 16)? {
+        spec.max_seats
+    } else {
+        spec.max_seats.min(spec.min_seats + MORE_SEATS)
+    };
+    let count = source.int_in_range(spec.min_seats..=most)?;
+    let mut seats = Vec::new();
+    for _ in 0..count {
+        seats.push(seat(game, source)?);
+    }
+    Ok(proto::CreateMatchRequest {
+        request_id: if source.ratio(1, 4)? {
+            source.int_in_range(0..=99)?.to_string()
+        } else {
+            String::new()
+        },
+        setup: Some(proto::GameSetup {
+            game: game.name().to_owned(),
+            options: options(spec.options, source)?,
+            seats: *source.choose(&[0, count as u32])?,
+        }),
+        seats,
+        seed: seed(source)?,
+        time_control: time_control(source)?,
+        virtual_time: source.arbitrary()?,
+    })
+}
+
+/// A game with options.
+pub(super) fn game_setup(game: GameId, source: &mut Unstructured<'_>) -> Result<proto::GameSetup> {
+    let spec = game.spec();
+    Ok(proto::GameSetup {
+        game: game.name().to_owned(),
+        options: options(spec.options, source)?,
+        seats: if source.ratio(1, 4)? {
+            source.int_in_range(spec.min_seats..=spec.max_seats)? as u32
+        } else {
+            0
+        },
+    })
+}
+
+/// A seed: of the server's own choice, a text, or the bytes themselves.
+pub(super) fn seed(source: &mut Unstructured<'_>) -> Result<String> {
+    Ok(match source.int_in_range(0..=2)? {
+        0 => String::new(),
+        1 => source.int_in_range(0..=999)?.to_string(),
+        _ => RootSeed::new(source.arbitrary()?).to_hex(),
+    })
+}
+
+fn seat(game: GameId, source: &mut Unstructured<'_>) -> Result<proto::SeatSetup> {
+    let name = if source.ratio(1, 4)? {
+        "Ada".to_owned()
+    } else {
+        String::new()
+    };
+    let agent = source.ratio(1, 3)?.then(|| agent(game, source));
+    let agent = agent.transpose()?;
+    Ok(proto::SeatSetup { name, agent })
+}
+
+fn agent(game: GameId, source: &mut Unstructured<'_>) -> Result<proto::AgentSpec> {
+    let players: Vec<_> = with_game!(game, G => {
+        <G as Roster>::roster().iter().map(|player| player.info).collect()
+    });
+    let player = source.choose(&players)?;
+    let mut settings = Vec::new();
+    for spec in player.settings {
+        if source.ratio(1, 3)? {
+            let (name, value) = (spec.name.to_owned(), value(spec, source)?);
+            settings.push(proto::AgentSetting { name, value });
+        }
+    }
+    Ok(proto::AgentSpec {
+        name: player.name.to_owned(),
+        settings,
+    })
+}
+
+fn options(specs: &[OptionSpec], source: &mut Unstructured<'_>) -> Result<Vec<proto::GameOption>> {
+    let mut options: Vec<proto::GameOption> = Vec::new();
+    for _ in 0..source.int_in_range(0..=OPTIONS)? {
+        let spec = source.choose(specs)?;
+        if options.iter().all(|option| option.name != spec.name) {
+            let (name, value) = (spec.name.to_owned(), value(spec, source)?);
+            options.push(proto::GameOption { name, value });
+        }
+    }
+    Ok(options)
+}
+
+/// A value that an option or setting takes: the default, one of its edges, or one between.
+fn value(spec: &OptionSpec, source: &mut Unstructured<'_>) -> Result<String> {
+    let mut between = |min: u64, max: u64| {
+        Ok(match source.int_in_range(0..=7)? {
+            0 => max,
+            1 => min,
+            2 => source.int_in_range(min..=max)?,
+            _ => source.int_in_range(min..=max.min(min + 20))?,
+        })
+    };
+    Ok(match spec.kind {
+        OptionKind::Flag => (*source.choose(&["true", "false"])?).to_owned(),
+        OptionKind::Choice(choices) => (*source.choose(choices)?).to_owned(),
+        OptionKind::Number { min, max } => between(min, max)?.to_string(),
+        OptionKind::Time { min, max } => format!("{}ms", between(min, max)?),
+        OptionKind::Text(_) => {
+            // What a text means only its game knows; the tests know a board.
+            let texts = [spec.default, BOARD];
+            let known = texts.iter().take(if spec.name == "board" { 2 } else { 1 });
+            (*source.choose(&known.collect::<Vec<_>>())?).to_string()
+        }
+    })
+}
+
+fn time_control(source: &mut Unstructured<'_>) -> Result<Option<proto::TimeControl>> {
+    let mut millis = || source.choose(&MILLIS).copied();
+    let (first, second) = (millis()?, millis()?);
+    let kind = match source.int_in_range(0..=5)? {
+        0 => return Ok(None),
+        1 => None,
+        2 => Some(Limit::TurnMillis(first)),
+        3 => Some(Limit::RoundMillis(first)),
+        4 => Some(Limit::Bank(proto::Bank {
+            base_millis: first,
+            increment_millis: second,
+        })),
+        _ => Some(Limit::BudgetNodes(first)),
+    };
+    let lag_cap_millis = *source.choose(&[None, Some(0), Some(100)])?;
+    Ok(Some(proto::TimeControl {
+        kind,
+        lag_cap_millis,
+    }))
+}
+
+/// A game's name.
+pub(super) fn game_name(source: &mut Unstructured<'_>) -> Result<String> {
+    Ok(source.choose(words::games())?.id.name().to_owned())
+}

@@ -1,0 +1,302 @@
+//! Requests that a server takes, of every method.
+
+use arbitrary::{Result, Unstructured};
+use botwerk_client::proto;
+use botwerk_engine::GameId;
+use botwerk_engine::record::Record;
+use prost::Message;
+use proto::solve_request::Instance;
+
+use super::answers::{Answer, answer};
+use super::known::Place;
+use super::messages::Parts;
+use super::scene::{Asked, Scene};
+use super::set_ups::{create_match, game_name, game_setup, seed};
+use super::words;
+use crate::{BOARD, Made};
+
+/// Matches that one stream watches at most.
+const WATCHED: usize = 3;
+
+/// Entries of a page at most.
+const PAGE: u32 = 3;
+
+/// What requests are made from.
+#[derive(Debug)]
+pub(super) struct Valid<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) places: &'a [Place],
+    pub(super) parts: &'a Parts,
+}
+
+impl Valid<'_> {
+    /// A request of a method, encoded; `None` for a method that is not known here.
+    pub(super) async fn request(
+        &self,
+        method: &str,
+        source: &mut Unstructured<'_>,
+    ) -> Result<Option<Vec<u8>>> {
+        let bytes = match method {
+            "CreateMatch" => create_match(source)?.encode_to_vec(),
+            "SubmitAction" => self.submit_action(source).await?.encode_to_vec(),
+            "WatchMatch" => self.watch_match(source)?.encode_to_vec(),
+            "GetMatch" => proto::GetMatchRequest {
+                name: self.scene.any(source)?.name.clone(),
+            }
+            .encode_to_vec(),
+            "ListMatches" => self.list_matches(source)?.encode_to_vec(),
+            "Resign" => self.resign(source).await?.encode_to_vec(),
+            "Abort" => self.abort(source)?.encode_to_vec(),
+            "GetRecord" => proto::GetRecordRequest {
+                r#match: self.scene.ended(source)?.name.clone(),
+            }
+            .encode_to_vec(),
+            "ListGames" | "ListAgents" | "GetGame" => self.catalog(method, source)?,
+            "Solve" => solve(source)?.encode_to_vec(),
+            "Verify" => self.verify(source)?.encode_to_vec(),
+            "NewPosition" => proto::NewPositionRequest {
+                setup: Some(game_setup(*source.choose(GameId::ALL)?, source)?),
+                seed: seed(source)?,
+            }
+            .encode_to_vec(),
+            _ => return self.rules(method, source),
+        };
+        Ok(Some(bytes))
+    }
+
+    async fn submit_action(
+        &self,
+        source: &mut Unstructured<'_>,
+    ) -> Result<proto::SubmitActionRequest> {
+        let Some(asked) = self.scene.asked(source).await? else {
+            let (name, token) = self.scene.seat(source)?;
+            return Ok(proto::SubmitActionRequest {
+                r#match: name,
+                seat_token: token,
+                turn: 1,
+                text: "pass".to_owned(),
+                ..Default::default()
+            });
+        };
+        let Asked {
+            name,
+            token,
+            joined,
+            request,
+        } = asked;
+        let Answer {
+            actions,
+            text,
+            effort,
+        } = answer(&joined, request.as_ref(), source)?;
+        Ok(proto::SubmitActionRequest {
+            r#match: name,
+            seat_token: token,
+            turn: request.as_ref().map_or(1, |request| request.turn),
+            act: request.map_or(0, |request| request.act),
+            actions,
+            effort,
+            text,
+        })
+    }
+
+    fn watch_match(&self, source: &mut Unstructured<'_>) -> Result<proto::WatchMatchRequest> {
+        let watched = |name: String, source: &mut Unstructured<'_>| {
+            Ok(proto::Watched {
+                r#match: name,
+                after_seq: source.int_in_range(0..=3)?,
+            })
+        };
+        let view_options = Some(proto::ViewOptions {
+            legal_actions: source.arbitrary()?,
+            text: source.arbitrary()?,
+        });
+        if source.ratio(1, 2)? {
+            let (name, seat_token) = self.scene.seat(source)?;
+            return Ok(proto::WatchMatchRequest {
+                matches: vec![watched(name, source)?],
+                seat_token,
+                view_options,
+            });
+        }
+        let mut matches = Vec::new();
+        for _ in 0..source.int_in_range(1..=WATCHED)? {
+            let name = self.scene.any(source)?.name.clone();
+            matches.push(watched(name, source)?);
+        }
+        Ok(proto::WatchMatchRequest {
+            matches,
+            view_options,
+            ..Default::default()
+        })
+    }
+
+    fn list_matches(&self, source: &mut Unstructured<'_>) -> Result<proto::ListMatchesRequest> {
+        Ok(proto::ListMatchesRequest {
+            page_size: source.int_in_range(0..=PAGE)?,
+            page_token: self.page_token("ListMatchesRequest", source)?,
+            state: source.int_in_range(0..=5)?,
+        })
+    }
+
+    async fn resign(&self, source: &mut Unstructured<'_>) -> Result<proto::ResignRequest> {
+        let asked = self.scene.asked(source).await?;
+        let (name, token) = match asked {
+            Some(asked) => (asked.name, asked.token),
+            None => self.scene.seat(source)?,
+        };
+        Ok(proto::ResignRequest {
+            r#match: name,
+            seat_token: token,
+        })
+    }
+
+    fn abort(&self, source: &mut Unstructured<'_>) -> Result<proto::AbortRequest> {
+        let Made { name, owner, .. } = self.scene.any(source)?.clone();
+        Ok(proto::AbortRequest {
+            r#match: name,
+            owner_token: owner,
+        })
+    }
+
+    fn catalog(&self, method: &str, source: &mut Unstructured<'_>) -> Result<Vec<u8>> {
+        let game = game_name(source)?;
+        let page_size = source.int_in_range(0..=PAGE)?;
+        Ok(match method {
+            "GetGame" => proto::GetGameRequest { game }.encode_to_vec(),
+            "ListGames" => proto::ListGamesRequest {
+                page_size,
+                page_token: self.page_token("ListGamesRequest", source)?,
+            }
+            .encode_to_vec(),
+            _ => proto::ListAgentsRequest {
+                game: if source.arbitrary()? {
+                    game
+                } else {
+                    String::new()
+                },
+                page_size,
+                page_token: self.page_token("ListAgentsRequest", source)?,
+            }
+            .encode_to_vec(),
+        })
+    }
+
+    /// The first page, or one of which the server has told.
+    fn page_token(&self, request: &str, source: &mut Unstructured<'_>) -> Result<String> {
+        if source.ratio(1, 2)? {
+            return Ok(String::new());
+        }
+        let told = self.parts.seen(&format!("{request}.page_token"), source)?;
+        Ok(told.unwrap_or_default())
+    }
+
+    fn verify(&self, source: &mut Unstructured<'_>) -> Result<proto::VerifyRequest> {
+        let told = if source.ratio(1, 2)? {
+            self.parts.seen("GetRecordRequest.record", source)?
+        } else {
+            None
+        };
+        let record = match told {
+            Some(record) => record,
+            None => {
+                let game = source.choose(words::games())?;
+                Record::to_text(source.choose(&game.records)?)
+            }
+        };
+        Ok(proto::VerifyRequest { record })
+    }
+
+    /// A request about a position.
+    fn rules(&self, method: &str, source: &mut Unstructured<'_>) -> Result<Option<Vec<u8>>> {
+        let place = source.choose(self.places)?.clone();
+        let (setup, text) = (Some(place.setup.clone()), place.text.clone());
+        let bytes = match method {
+            "LegalActions" => proto::LegalActionsRequest {
+                setup,
+                position: text,
+                actor: if source.arbitrary()? {
+                    place.actor
+                } else {
+                    None
+                },
+            }
+            .encode_to_vec(),
+            "View" => proto::ViewRequest {
+                setup,
+                position: text,
+                viewer: viewer(source)?,
+            }
+            .encode_to_vec(),
+            "ParsePosition" => proto::ParsePositionRequest { setup, text }.encode_to_vec(),
+            "FormatPosition" => proto::FormatPositionRequest {
+                setup,
+                position: Some(place.position),
+            }
+            .encode_to_vec(),
+            "ParseAction" | "FormatAction" | "Apply" => return act(method, place, source),
+            _ => return Ok(None),
+        };
+        Ok(Some(bytes))
+    }
+}
+
+/// A request about an action.
+fn act(method: &str, place: Place, source: &mut Unstructured<'_>) -> Result<Option<Vec<u8>>> {
+    if place.actions.is_empty() {
+        return Ok(None);
+    }
+    let proto::ActionInfo { action, text, .. } = source.choose(&place.actions)?.clone();
+    let setup = Some(place.setup);
+    Ok(Some(match method {
+        "ParseAction" => proto::ParseActionRequest { setup, text }.encode_to_vec(),
+        "FormatAction" => proto::FormatActionRequest { setup, action }.encode_to_vec(),
+        _ => {
+            let is_text: bool = source.arbitrary()?;
+            proto::ApplyRequest {
+                setup,
+                position: place.text,
+                actor: if source.arbitrary()? {
+                    place.actor
+                } else {
+                    None
+                },
+                actions: action.into_iter().filter(|_| !is_text).collect(),
+                text: if is_text { text } else { String::new() },
+                earlier: Vec::new(),
+            }
+            .encode_to_vec()
+        }
+    }))
+}
+
+fn viewer(source: &mut Unstructured<'_>) -> Result<Option<proto::Viewer>> {
+    use proto::viewer::Kind;
+    let kind = match source.int_in_range(0..=2)? {
+        0 => return Ok(None),
+        1 => Kind::Spectator(true),
+        _ => Kind::Seat(0),
+    };
+    Ok(Some(proto::Viewer { kind: Some(kind) }))
+}
+
+/// A task on the printed board.
+fn solve(source: &mut Unstructured<'_>) -> Result<proto::SolveRequest> {
+    let spaces: Vec<_> = BOARD.split([' ', '/']).filter(|s| !s.is_empty()).collect();
+    let mut space = || source.choose(&spaces).map(|space| (*space).to_owned());
+    let (start, target, intermediate) = (space()?, space()?, space()?);
+    let instance = proto::MicroRobotsInstance {
+        board: BOARD.to_owned(),
+        start,
+        target,
+        intermediate: if source.ratio(1, 3)? {
+            intermediate
+        } else {
+            String::new()
+        },
+        length: *source.choose(&[0, 0, 5, 12, 99])?,
+    };
+    Ok(proto::SolveRequest {
+        instance: Some(Instance::MicroRobots(instance)),
+    })
+}
