@@ -168,6 +168,21 @@ impl Lobby {
         Ok(room)
     }
 
+    /// Sends a command to the room of a match. One that closes at that very moment is opened again.
+    pub(crate) async fn send(
+        self: &Arc<Self>,
+        id: &str,
+        mut command: Command,
+    ) -> Result<RoomHandle, Error> {
+        loop {
+            let room = self.room(id)?;
+            match room.send(command).await {
+                Ok(()) => return Ok(room),
+                Err(back) => command = back,
+            }
+        }
+    }
+
     fn open_room(&self, id: &str) -> Option<RoomHandle> {
         let rooms = self.rooms.read().unwrap_or_else(PoisonError::into_inner);
         rooms.get(id).filter(|room| !room.is_closed()).cloned()

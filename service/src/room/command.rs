@@ -1,5 +1,7 @@
 //! What a room can be told.
 
+use std::fmt;
+
 use botwerk_proto::v1 as proto;
 use tokio::sync::oneshot;
 
@@ -87,4 +89,11 @@ pub(crate) enum Command {
     },
     /// Ends every stream of this room and closes it; the server is about to stop.
     Drain,
+}
+
+/// Commands bear tokens, which must not be shown.
+impl fmt::Debug for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Command(..)")
+    }
 }

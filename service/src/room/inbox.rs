@@ -8,7 +8,6 @@ use super::clock::Stamp;
 use super::command::Command;
 use super::link::Sink;
 use super::mailbox::Mailbox;
-use crate::error::{Error, Reason};
 
 /// Calls that wait in front of a room at most; whoever calls more waits for a place.
 const CALLS: usize = 64;
@@ -65,7 +64,7 @@ impl Inbox {
         *last
     }
 
-    fn put(&self, command: Command, place: Option<OwnedSemaphorePermit>) -> Result<(), Error> {
+    fn put(&self, command: Command, place: Option<OwnedSemaphorePermit>) -> Result<(), Command> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         *last = Stamp::now().max(last.next());
         let queued = Queued {
@@ -73,8 +72,7 @@ impl Inbox {
             command,
             place,
         };
-        let closed = |_| Error::new(Reason::NotFound, "the match has just closed; try again");
-        self.queue.put(queued).map_err(closed)
+        self.queue.put(queued).map_err(|queued| queued.command)
     }
 }
 
@@ -84,20 +82,20 @@ impl RoomHandle {
         Self { inbox, calls }
     }
 
-    /// Queues a command of a caller. An error if the room has closed meanwhile.
-    pub(crate) async fn send(&self, command: Command) -> Result<(), Error> {
+    /// Queues a command of a caller; gives it back if the room has closed meanwhile.
+    pub(crate) async fn send(&self, command: Command) -> Result<(), Command> {
         let place = Arc::clone(&self.calls).acquire_owned().await.ok();
         self.inbox.put(command, place)
     }
 
     /// Queues an act of a stream, which waits as soon as it has too many in front of the room.
-    pub(crate) async fn send_act(&self, sink: &Sink, act: Command) -> Result<(), Error> {
+    pub(crate) async fn send_act(&self, sink: &Sink, act: Command) -> Result<(), Command> {
         let place = sink.place().await;
         self.inbox.put(act, place)
     }
 
     /// Queues what a room has to know, however many commands wait in front of it.
-    pub(crate) fn tell(&self, command: Command) -> Result<(), Error> {
+    pub(crate) fn tell(&self, command: Command) -> Result<(), Command> {
         self.inbox.put(command, None)
     }
 

@@ -123,6 +123,11 @@ impl Sink {
         }
     }
 
+    /// Sends the answer to an act that was given by a call.
+    pub(crate) fn accept(&self, accepted: proto::Accepted) {
+        self.send(Frame::Accepted(accepted));
+    }
+
     /// Says that a newer stream plays the seat; a stream that carried nothing else ends.
     pub(super) fn replace(&self) {
         match &self.to {

@@ -8,12 +8,12 @@ use proto::play_response::Kind as PlayKind;
 use tokio::sync::oneshot;
 use tonic::{Request, Response, Status, Streaming};
 
-use super::{play, watch};
+use super::{play, room_failed, watch};
 use crate::edge::{Admission, Held};
 use crate::error::{Error, Reason};
 use crate::ledger::Ledger;
 use crate::lobby::{Lobby, match_id};
-use crate::room::{ActContent, ActSource, Command, Outgoing, RoomHandle, outlet};
+use crate::room::{ActContent, ActSource, Command, Outgoing, outlet};
 
 /// Bytes of a record in one message at most, unless one line is longer.
 const RECORD_PIECE: usize = 1 << 20;
@@ -170,11 +170,9 @@ impl Matches {
         name: &str,
         command: impl FnOnce(oneshot::Sender<Result<T, Error>>) -> Command,
     ) -> Result<T, Error> {
-        let room: RoomHandle = self.lobby.room(match_id(name)?)?;
         let (reply, answer) = oneshot::channel();
-        room.send(command(reply)).await?;
-        let closed = |_| Error::new(Reason::NotFound, "the match has just closed; try again");
-        answer.await.map_err(closed)?
+        self.lobby.send(match_id(name)?, command(reply)).await?;
+        answer.await.map_err(|_| room_failed())?
     }
 }
 

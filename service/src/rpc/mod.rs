@@ -18,6 +18,12 @@ pub(crate) use searches::Searches;
 
 use crate::error::{Error, Reason};
 
+/// The answer to whoever waited for a room that has failed.
+fn room_failed() -> Error {
+    let message = "the match's room failed, which is a fault of the server; join again";
+    Error::new(Reason::Internal, message)
+}
+
 /// The message of a field that must be set.
 fn required<'a, T>(field: Option<&'a T>, name: &str) -> Result<&'a T, Error> {
     field.ok_or_else(|| Error::new(Reason::BadRequest, format!("{name}: it is missing")))

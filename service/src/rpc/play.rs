@@ -10,6 +10,7 @@ use tokio::sync::oneshot;
 use tonic::Streaming;
 
 use super::pings::Pings;
+use super::room_failed;
 use crate::error::{Error, Reason};
 use crate::lobby::{Lobby, match_id};
 use crate::room::{ActContent, ActSource, Command, JoinedSeat, Outlet, RoomHandle, Sink};
@@ -26,6 +27,8 @@ const BACKLOG: usize = 4096;
 
 /// A seat that a stream plays.
 struct Taken {
+    id: Box<str>,
+    token: Box<str>,
     room: RoomHandle,
     joined: JoinedSeat,
     sink: Sink,
@@ -91,8 +94,10 @@ async fn take(
 ) {
     match kind {
         Kind::Join(join) => {
-            // A room closes some time after its match has ended.
-            seats.taken.retain(|_, seat| !seat.room.is_closed());
+            if seats.taken.len() >= SEATS {
+                // A room closes some time after its match has ended.
+                seats.taken.retain(|_, seat| !seat.room.is_closed());
+            }
             let handle = seats.last + 1;
             outlet.seat_asked();
             match take_seat(lobby, join, handle, seats, outlet).await {
@@ -118,7 +123,7 @@ async fn take(
         }
         Kind::Act(act) => {
             let (handle, turn, number) = (act.handle, act.turn, act.act);
-            if let Err(error) = pass_on(seats, act).await {
+            if let Err(error) = pass_on(lobby, seats, act).await {
                 outlet.send(rejected(handle, turn, number, &error));
             }
         }
@@ -141,7 +146,7 @@ async fn take_seat(
         let message = "what was sent before waits unread; read it before joining again";
         return Err(Error::new(Reason::LimitExceeded, message));
     }
-    let room = lobby.room(match_id(&join.r#match)?)?;
+    let id = match_id(&join.r#match)?;
     let sink = Sink::play(
         handle,
         outlet.clone(),
@@ -149,29 +154,34 @@ async fn take_seat(
         seats.pings.trips(),
     );
     let (reply, answer) = oneshot::channel();
-    room.send(Command::Join {
-        token: join.seat_token,
+    let command = Command::Join {
+        token: join.seat_token.clone(),
         after_seq: join.resume_after_seq,
         rules: join.ruleset_sha256,
         sink: sink.clone(),
         reply,
+    };
+    let room = lobby.send(id, command).await?;
+    let joined = answer.await.map_err(|_| room_failed())??;
+    Ok(Taken {
+        id: id.into(),
+        token: join.seat_token.into(),
+        room,
+        joined,
+        sink,
     })
-    .await?;
-    let closed = |_| Error::new(Reason::NotFound, "the match has just closed; try again");
-    let joined = answer.await.map_err(closed)??;
-    Ok(Taken { room, joined, sink })
 }
 
 /// Passes an act to the room of its seat.
-async fn pass_on(seats: &Seats, act: proto::Act) -> Result<(), Error> {
-    let Taken { room, joined, sink } = seats.taken.get(&act.handle).ok_or_else(|| {
+async fn pass_on(lobby: &Arc<Lobby>, seats: &Seats, act: proto::Act) -> Result<(), Error> {
+    let taken = seats.taken.get(&act.handle).ok_or_else(|| {
         let message = format!("handle {}: no seat of this stream; see Joined", act.handle);
         Error::new(Reason::NotFound, message)
     })?;
     let content = ActContent::new(act.actions, act.text)?;
     let source = ActSource::Link {
-        joined: *joined,
-        sink: sink.clone(),
+        joined: taken.joined,
+        sink: taken.sink.clone(),
     };
     let command = Command::Act {
         source,
@@ -180,9 +190,40 @@ async fn pass_on(seats: &Seats, act: proto::Act) -> Result<(), Error> {
         content,
         effort: act.effort,
     };
-    room.send_act(sink, command)
-        .await
-        .map_err(|_| Error::new(Reason::MatchOver, "the match has ended"))
+    match taken.room.send_act(&taken.sink, command).await {
+        Ok(()) => Ok(()),
+        Err(command) => ask_again(lobby, taken, command).await,
+    }
+}
+
+/// Asks the room of a match anew that has ended and closed: what it has answered it still knows.
+async fn ask_again(lobby: &Arc<Lobby>, taken: &Taken, command: Command) -> Result<(), Error> {
+    let Command::Act {
+        turn,
+        act,
+        content,
+        effort,
+        ..
+    } = command
+    else {
+        return Ok(());
+    };
+    let (reply, answer) = oneshot::channel();
+    let source = ActSource::Call {
+        token: taken.token.to_string(),
+        reply,
+    };
+    let command = Command::Act {
+        source,
+        turn,
+        act,
+        content,
+        effort,
+    };
+    lobby.send(&taken.id, command).await?;
+    let accepted = answer.await.map_err(|_| room_failed())??;
+    taken.sink.accept(accepted);
+    Ok(())
 }
 
 fn rejected(handle: u32, turn: u32, act: u32, error: &Error) -> proto::PlayResponse {

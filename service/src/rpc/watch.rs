@@ -5,6 +5,7 @@ use std::sync::Arc;
 use botwerk_proto::v1 as proto;
 use tokio::sync::oneshot;
 
+use super::room_failed;
 use crate::error::{Error, Reason};
 use crate::lobby::{Lobby, match_id};
 use crate::room::{Command, LinkId, Outlet, RoomHandle, Sink};
@@ -32,10 +33,11 @@ pub(super) async fn begin(
     outlet.watches(count);
     let mut links = Vec::new();
     for (i, watched) in request.matches.iter().enumerate() {
-        let room = lobby.room(match_id(&watched.r#match)?)?;
+        let id = match_id(&watched.r#match)?;
         let sink = Sink::watch(i as u32 + 1, outlet.clone(), options);
-        links.push((room.clone(), sink.id()));
-        look_on(&room, sink, watched.after_seq, &request.seat_token).await?;
+        let link = sink.id();
+        let room = look_on(lobby, id, sink, watched.after_seq, &request.seat_token).await?;
+        links.push((room, link));
     }
     let task = leave_when_closed(Arc::clone(lobby), outlet, links);
     lobby.tasks().spawn(task);
@@ -43,21 +45,27 @@ pub(super) async fn begin(
 }
 
 /// Adds one stream to a room, as a spectator or as the seat of a token.
-async fn look_on(room: &RoomHandle, sink: Sink, after_seq: u64, token: &str) -> Result<(), Error> {
+async fn look_on(
+    lobby: &Arc<Lobby>,
+    id: &str,
+    sink: Sink,
+    after_seq: u64,
+    token: &str,
+) -> Result<RoomHandle, Error> {
     if token.is_empty() {
-        return room.send(Command::Watch { after_seq, sink }).await;
+        return lobby.send(id, Command::Watch { after_seq, sink }).await;
     }
     let (reply, answer) = oneshot::channel();
-    room.send(Command::Join {
+    let command = Command::Join {
         token: token.into(),
         after_seq,
         rules: String::new(),
         sink,
         reply,
-    })
-    .await?;
-    let closed = |_| Error::new(Reason::NotFound, "the match has just closed; try again");
-    answer.await.map_err(closed)?.map(|_| ())
+    };
+    let room = lobby.send(id, command).await?;
+    answer.await.map_err(|_| room_failed())??;
+    Ok(room)
 }
 
 /// Tells the rooms once the client has gone.

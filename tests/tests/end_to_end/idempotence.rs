@@ -57,6 +57,37 @@ async fn the_same_act_is_answered_alike_on_every_way() {
 }
 
 #[tokio::test]
+async fn what_was_answered_is_known_long_after_the_end() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let mut first = SeatStream::join(&client, &made, 0).await;
+    let _second = SeatStream::join(&client, &made, 1).await;
+    let race = first.request().await;
+    first.answer(&race, "pass").await;
+    let accepted = first.accepted().await;
+    let resign = proto::ResignRequest {
+        r#match: made.name.clone(),
+        seat_token: made.tokens[1].clone(),
+    };
+    client.matches().resign(resign).await.unwrap();
+    first.over().await;
+    // The room of a match that is over closes after two seconds.
+    tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
+    first.answer(&race, "pass").await;
+    assert_eq!(first.accepted().await, accepted);
+    first.answer(&race, "say 5").await;
+    assert_eq!(refusal(&first.rejected().await), "ALREADY_ACTED");
+    let next = proto::ActRequest {
+        turn: race.turn + 1,
+        ..race
+    };
+    first.answer(&next, "pass").await;
+    assert_eq!(refusal(&first.rejected().await), "MATCH_OVER");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn other_content_under_the_same_number_is_refused() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
