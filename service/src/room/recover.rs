@@ -28,8 +28,14 @@ impl<G: Wire> Room<G> {
         surroundings: Arc<Surroundings>,
         inbox: Arc<Inbox>,
     ) -> Result<Self, Error> {
-        let StoredMatch { row, events, acts } = stored;
+        let StoredMatch {
+            mut row,
+            events,
+            acts,
+        } = stored;
         let setup = MatchSetup::read(&row)?;
+        // It was read, and rooms are many.
+        row.setup = String::new();
         let broken = |why: String| {
             let message = format!("match {} is stored in a form not understood: {why}", row.id);
             Error::new(Reason::StoreUnavailable, message)

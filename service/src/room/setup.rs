@@ -67,7 +67,11 @@ impl MatchSetup {
 
 /// What everybody may know of a stored match.
 pub(crate) fn match_message(row: &MatchRow) -> Result<proto::Match, Error> {
-    let setup = MatchSetup::read(row)?;
+    Ok(message_of(row, &MatchSetup::read(row)?))
+}
+
+/// What everybody may know of a match whose set-up was read.
+pub(super) fn message_of(row: &MatchRow, setup: &MatchSetup) -> proto::Match {
     let outcome: Option<OutcomeLine> = row
         .outcome
         .as_ref()
@@ -89,7 +93,7 @@ pub(crate) fn match_message(row: &MatchRow) -> Result<proto::Match, Error> {
         connected: false,
         termination: termination(i),
     };
-    Ok(proto::Match {
+    proto::Match {
         name: format!("matches/{}", row.id),
         setup: Some(setup.game_setup()),
         state: row.state,
@@ -106,5 +110,5 @@ pub(crate) fn match_message(row: &MatchRow) -> Result<proto::Match, Error> {
                 points: line.points,
                 rule: line.outcome,
             }),
-    })
+    }
 }

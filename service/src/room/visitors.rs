@@ -9,7 +9,7 @@ use super::conduct::Room;
 use super::frame::Frame;
 use super::link::{LinkId, Sink};
 use super::narrator::Listener;
-use super::setup::match_message;
+use super::setup::message_of;
 use super::suspension::Cause;
 use crate::error::{Error, Reason};
 use crate::wire::Wire;
@@ -122,8 +122,7 @@ impl<G: Wire> Room<G> {
 
     /// What everybody may know of the match.
     pub(super) fn describe(&self) -> proto::Match {
-        // The set-up was read from this very row, so it can be read again.
-        let mut message = match_message(&self.row).unwrap_or_default();
+        let mut message = message_of(&self.row, &self.setup);
         message.state = self.state as i32;
         for (seat, post) in message.seats.iter_mut().zip(&self.posts) {
             seat.connected = post.is_bundled() || !post.audience.is_empty();

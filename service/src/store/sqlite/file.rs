@@ -18,6 +18,9 @@ pub(super) const READ_LIMIT: Duration = Duration::from_millis(100);
 /// so every commit writes a page of it, and small pages are less to write.
 const PAGE_BYTES: i32 = 1024;
 
+/// What a connection that reads keeps of the file's pages.
+const READER_CACHE_KIB: i32 = 256;
+
 /// Pages in the log after which the writer moves them into the database: 16 MiB.
 const CHECKPOINT_PAGES: i32 = (16 << 20) / PAGE_BYTES;
 
@@ -89,6 +92,8 @@ pub(in crate::store) fn open_reader(
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(patience)?;
+    // Negative: so many KiB. The system keeps the file's pages anyway.
+    connection.pragma_update(None, "cache_size", -READER_CACHE_KIB)?;
     Ok(connection)
 }
 
