@@ -242,6 +242,15 @@ impl Case {
     }
 }
 
+/// A match for every request.
+async fn cases(one: impl AsyncFn() -> Case) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for _ in REQUESTS {
+        cases.push(one().await);
+    }
+    cases
+}
+
 /// Sends every request to a match of its own and compares with the page.
 async fn check(client: &Client, state: &str, is: MatchState, cases: &[Case]) {
     let expected = row(state);
@@ -256,10 +265,7 @@ async fn check(client: &Client, state: &str, is: MatchState, cases: &[Case]) {
 async fn a_match_that_waits_for_its_seats() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let mut cases = Vec::new();
-    for _ in REQUESTS {
-        cases.push(Case::joined(&client, &[0, 1], None).await);
-    }
+    let cases = cases(async || Case::joined(&client, &[0, 1], None).await).await;
     check(&client, "WAITING", MatchState::Waiting, &cases).await;
     server.stop().await;
 }
@@ -268,10 +274,7 @@ async fn a_match_that_waits_for_its_seats() {
 async fn a_match_that_asks_the_seat() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let mut cases = Vec::new();
-    for _ in REQUESTS {
-        cases.push(Case::running(&client, None).await);
-    }
+    let cases = cases(async || Case::running(&client, None).await).await;
     check(&client, "RUNNING, asked", MatchState::Running, &cases).await;
     server.stop().await;
 }
@@ -280,12 +283,12 @@ async fn a_match_that_asks_the_seat() {
 async fn a_match_that_asks_others() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let mut cases = Vec::new();
-    for _ in REQUESTS {
+    let cases = cases(async || {
         let mut case = Case::running(&client, None).await;
         case.announce(1).await;
-        cases.push(case);
-    }
+        case
+    })
+    .await;
     let state = "RUNNING, others asked";
     check(&client, state, MatchState::Running, &cases).await;
     server.stop().await;
@@ -295,12 +298,12 @@ async fn a_match_that_asks_others() {
 async fn a_match_that_the_seat_has_left() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let mut cases = Vec::new();
-    for _ in REQUESTS {
+    let cases = cases(async || {
         let case = Case::running(&client, None).await;
         case.resign(&client, 0).await;
-        cases.push(case);
-    }
+        case
+    })
+    .await;
     check(&client, "RUNNING, resigned", MatchState::Running, &cases).await;
     server.stop().await;
 }
@@ -313,10 +316,7 @@ async fn a_match_that_has_begun_without_the_seat() {
     })
     .await;
     let client = server.client().await;
-    let mut cases = Vec::new();
-    for _ in REQUESTS {
-        cases.push(Case::joined(&client, &[1, 2], None).await);
-    }
+    let mut cases = cases(async || Case::joined(&client, &[1, 2], None).await).await;
     for case in &mut cases {
         case.streams[0].request().await;
     }
@@ -331,10 +331,7 @@ async fn a_match_that_stands_still_since_nothing_can_be_stored() {
     let db = folder.path().join("matches.db");
     let server = TestServer::with(on(&db)).await;
     let client = server.client().await;
-    let mut cases = Vec::new();
-    for _ in REQUESTS {
-        cases.push(Case::running(&client, None).await);
-    }
+    let cases = cases(async || Case::running(&client, None).await).await;
     // Another program holds the database, as a backup might.
     let other = rusqlite::Connection::open(&db).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -377,10 +374,7 @@ async fn a_match_whose_seats_are_not_back() {
     let db = folder.path().join("matches.db");
     let server = TestServer::with(on(&db)).await;
     let client = server.client().await;
-    let mut cases = Vec::new();
-    for _ in REQUESTS {
-        cases.push(Case::running(&client, None).await);
-    }
+    let cases = cases(async || Case::running(&client, None).await).await;
     let address = server.address();
     server.stop().await;
     let server = TestServer::at(&address, on(&db)).await;
@@ -394,13 +388,13 @@ async fn a_match_whose_seats_are_not_back() {
 async fn a_match_that_is_over() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let mut cases = Vec::new();
-    for _ in REQUESTS {
+    let cases = cases(async || {
         let case = Case::running(&client, None).await;
         case.resign(&client, 1).await;
         case.resign(&client, 2).await;
-        cases.push(case);
-    }
+        case
+    })
+    .await;
     check(&client, "OVER", MatchState::Over, &cases).await;
     server.stop().await;
 }
@@ -409,8 +403,7 @@ async fn a_match_that_is_over() {
 async fn a_match_that_ended_after_the_seat_was_flagged() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let mut cases = Vec::new();
-    for _ in REQUESTS {
+    let mut cases = cases(async || {
         let mut case = Case::running(&client, Some(1000)).await;
         case.streams[0]
             .send(proto::Act {
@@ -421,8 +414,9 @@ async fn a_match_that_ended_after_the_seat_was_flagged() {
             })
             .await;
         case.turn = case.streams[0].request().await.turn;
-        cases.push(case);
-    }
+        case
+    })
+    .await;
     for case in &mut cases {
         case.streams[2].happens("leave 0").await;
         case.resign(&client, 1).await;
@@ -435,12 +429,12 @@ async fn a_match_that_ended_after_the_seat_was_flagged() {
 async fn a_match_that_was_called_off() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let mut cases = Vec::new();
-    for _ in REQUESTS {
+    let cases = cases(async || {
         let case = Case::running(&client, None).await;
         case.abort(&client).await.unwrap();
-        cases.push(case);
-    }
+        case
+    })
+    .await;
     check(&client, "ABORTED", MatchState::Aborted, &cases).await;
     server.stop().await;
 }
