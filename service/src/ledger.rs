@@ -73,6 +73,13 @@ impl Ledger {
         Ok(Self { store, book, most })
     }
 
+    /// The ids of the matches that have not ended, the newest first.
+    pub(crate) fn unfinished(&self) -> Vec<String> {
+        let mut ids: Vec<_> = self.book.page().unfinished.keys().cloned().collect();
+        ids.sort_unstable_by(|a, b| b.cmp(a));
+        ids
+    }
+
     /// A place for one more match; an error if as many are unfinished as may be.
     pub(crate) fn reserve(&self) -> Result<Place, Error> {
         let mut page = self.book.page();

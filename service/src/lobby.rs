@@ -55,27 +55,17 @@ impl Lobby {
         })
     }
 
-    /// Opens the rooms of all matches that have not ended.
-    pub(crate) fn take_up(self: &Arc<Self>) -> Result<usize, Error> {
+    /// Opens the rooms of matches that have not ended; gives how many can go on.
+    pub(crate) fn take_up(self: &Arc<Self>, unfinished: &[String]) -> usize {
         let mut count = 0;
-        for state in [
-            MatchState::Waiting,
-            MatchState::Running,
-            MatchState::Suspended,
-        ] {
-            let rows = self
-                .surroundings
-                .store
-                .list(None, Some(state as i32), usize::MAX >> 1);
-            for row in rows.map_err(store_error)? {
-                match self.room(&row.id) {
-                    Ok(_) => count += 1,
-                    // One broken match keeps no other from going on.
-                    Err(error) => tracing::error!(id = row.id, %error, "a match cannot go on"),
-                }
+        for id in unfinished {
+            match self.room(id) {
+                Ok(_) => count += 1,
+                // One broken match keeps no other from going on.
+                Err(error) => tracing::error!(id, %error, "a match cannot go on"),
             }
         }
-        Ok(count)
+        count
     }
 
     /// Makes a match.

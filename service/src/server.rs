@@ -202,9 +202,7 @@ impl Inside {
             limits: config.match_limits(),
             tasks: TaskTracker::new(),
         });
-        let taken_up = lobby
-            .take_up()
-            .map_err(|error| ServeError::Store(error.to_string()))?;
+        let taken_up = lobby.take_up(&ledger.unfinished());
         if taken_up > 0 {
             tracing::info!(matches = taken_up, "matches go on");
         }

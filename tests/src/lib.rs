@@ -5,6 +5,7 @@
 )]
 
 mod bytes;
+mod commands;
 pub mod fuzz;
 mod http;
 mod matches;
@@ -15,6 +16,7 @@ mod slow_line;
 mod stream;
 
 pub use bytes::Bytes;
+pub use commands::run;
 pub use http::{http1, page};
 pub use matches::{Made, bundled, finish, make, micro_robots, remote, verified};
 pub use reasons::{reason_of, refusal};

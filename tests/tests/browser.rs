@@ -6,11 +6,11 @@
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 use botwerk_proto::DESCRIPTORS;
 use botwerk_service::Config;
-use botwerk_tests::{TestServer, http1, in_memory, verified};
+use botwerk_tests::{TestServer, http1, in_memory, run, verified};
 
 /// What stands in the folder of the client.
 const FILES: [&str; 3] = ["package.json", "package-lock.json", "play.mjs"];
@@ -19,15 +19,6 @@ const FILES: [&str; 3] = ["package.json", "package-lock.json", "play.mjs"];
 const NODE: u32 = 20;
 
 const ADMIN_TOKEN: &str = "browser-admin-token";
-
-fn run(command: &mut Command) -> Output {
-    let output = command
-        .output()
-        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?} failed:\n{said}");
-    output
-}
 
 fn has_node() -> bool {
     let version = |program: &str| {

@@ -7,12 +7,12 @@
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 use botwerk_client::{Client, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
-use botwerk_tests::TestServer;
+use botwerk_tests::{TestServer, run};
 
 /// The packages of the virtual environment.
 const PACKAGES: [&str; 2] = ["grpcio==1.85.1", "grpcio-tools==1.85.1"];
@@ -22,15 +22,6 @@ const BOT_LINES: usize = 30;
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn run(command: &mut Command) -> Output {
-    let output = command
-        .output()
-        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?} failed:\n{said}");
-    output
 }
 
 fn has_python() -> bool {

@@ -13,7 +13,6 @@ use super::audience::Audience;
 use super::clock::Stamp;
 use super::command::{ActSource, Command};
 use super::inbox::{Inbox, Queued};
-use super::mailbox::Mailbox;
 use super::narrator::Narrator;
 use super::players::{Players, Word};
 use super::seat::Post;
@@ -44,7 +43,6 @@ pub(super) struct Room<G: Wire> {
     pub(super) posts: Vec<Post>,
     pub(super) spectators: Audience,
     pub(super) players: Players<G>,
-    pub(super) words: Arc<Mailbox<Word<G>>>,
     pub(super) state: MatchState,
     /// What is asked now, and when that began: for the limits that all seats share.
     pub(super) asked: Option<(&'static str, u32)>,
@@ -106,7 +104,7 @@ impl<G: Wire> Room<G> {
             // Commands first: what arrived before a limit counts, however late it is looked at.
             biased;
             Some(queued) = self.inbox.queue().take() => News::Command(queued),
-            Some(word) = self.words.take() => News::Word(word),
+            Some(word) = self.players.words().take() => News::Word(word),
             () = sleep_until(wake), if wake.is_some() => News::Wake,
         };
         // On the heap, since a room is silent most of the time and there are many.

@@ -20,8 +20,6 @@ pub(super) struct Told {
     pub(super) act: u32,
     /// The number of the report.
     pub(super) seq: u64,
-    /// Whether the earliest answer of several seats counts.
-    pub(super) is_race: bool,
 }
 
 /// What one listener is told of events that belong together.
@@ -102,7 +100,6 @@ impl<G: Wire> Narrator<G> {
     ) -> Vec<News> {
         let mut news = self.seen(events, &hears);
         let owing = self.shown.owing();
-        let is_race = self.shown.ask().is_some_and(|ask| ask.simultaneous);
         for news in &mut news {
             let heard = news.update.is_some() && hears(news.listener);
             let view_hash = heard.then(|| self.view_hash(news.listener));
@@ -129,13 +126,12 @@ impl<G: Wire> Narrator<G> {
                     turn,
                     act,
                     seq: place.seq,
-                    is_race,
                 });
                 news.request = place.told;
             }
         }
-        news.retain(|news| news.update.is_some() || news.request.is_some());
-        news.retain(|news| hears(news.listener));
+        let says = |news: &News| news.update.is_some() || news.request.is_some();
+        news.retain(|news| says(news) && hears(news.listener));
         news
     }
 

@@ -74,7 +74,7 @@ impl<G: Wire> Players<G> {
     }
 
     /// Where their words come out.
-    pub(super) fn words(&self) -> &Arc<Mailbox<Word<G>>> {
+    pub(super) fn words(&self) -> &Mailbox<Word<G>> {
         &self.words
     }
 

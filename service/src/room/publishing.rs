@@ -9,6 +9,7 @@ use super::conduct::Room;
 use super::frame::Frame;
 use super::link::Sink;
 use super::narrator::{Listener, Narrator, News, Told, groups};
+use super::seat::OpenRequest;
 use crate::wire::{Wire, action_info, outcome_message};
 
 impl<G: Wire> Room<G> {
@@ -93,9 +94,9 @@ impl<G: Wire> Room<G> {
     /// What a stream that joins now is to be sent: every report after `after_seq`, of requests
     /// only the one that is open, whatever the client has seen.
     pub(super) fn missed(&self, listener: Listener, after_seq: u64, sink: &Sink) -> Vec<Frame> {
-        let mut narrator = self.narrator_at_start();
         let mut frames = Vec::new();
         if after_seq < self.narrator.seq(listener) {
+            let mut narrator = self.narrator_at_start();
             for group in groups(&self.told) {
                 let news = narrator.tell(group, |other| other == listener);
                 let updates = news.into_iter().filter_map(|news| news.update);
@@ -193,17 +194,18 @@ impl<G: Wire> Room<G> {
             return;
         }
         for seat in 0..self.posts.len() {
-            self.ask_player(seat);
+            let post = &self.posts[seat];
+            let is_asked = |open: &OpenRequest| open.search.is_none();
+            if post.is_bundled() && post.open.as_ref().is_some_and(is_asked) {
+                self.ask_player(seat);
+            }
         }
     }
 
     fn ask_player(&mut self, seat: usize) {
         let allotment = self.allotment(seat);
         let post = &mut self.posts[seat];
-        let Some(open) = post.open.as_mut().filter(|open| open.search.is_none()) else {
-            return;
-        };
-        if post.token.is_none() {
+        if let Some(open) = &mut post.open {
             let view = self.referee.view(Viewer::Seat(post.seat));
             let (pool, game) = (&self.surroundings.pool, self.referee.game());
             open.search = self

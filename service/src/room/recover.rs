@@ -65,7 +65,6 @@ impl<G: Wire> Room<G> {
             unpublished: Vec::new(),
             posts,
             spectators: Audience::default(),
-            words: Arc::clone(players.words()),
             players,
             state,
             asked: None,

@@ -72,15 +72,11 @@ impl<G: Wire> Room<G> {
     /// goes on stand still until then.
     pub(super) fn store_failed(&mut self, error: &StoreError) {
         tracing::warn!(%error, "nothing is accepted until the store is back");
-        self.try_later();
+        // For what nobody will repeat.
+        self.retry = Some(Stamp::now().after(RETRY));
         if self.state == MatchState::Running {
             self.suspend(Cause::Store);
         }
-    }
-
-    /// Notes that something is to be tried again that nobody will repeat.
-    pub(super) fn try_later(&mut self) {
-        self.retry = Some(Stamp::now().after(RETRY));
     }
 
     /// Why acts are not taken now, if they are not.
@@ -159,10 +155,8 @@ impl<G: Wire> Room<G> {
             Termination::Unspecified if post.is_missing() => Termination::Infra,
             other => other,
         };
-        // If it cannot be stored now it is tried again with the next step.
-        if self.call_off("infra", why).await.is_err() {
-            self.try_later();
-        }
+        // If it cannot be stored now it is tried again.
+        let _ = self.call_off("infra", why).await;
     }
 
     /// Stores that the match stands still because the server is about to stop. Should that fail, it

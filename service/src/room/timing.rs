@@ -190,9 +190,14 @@ impl<G: Wire> Room<G> {
         let Some(sink) = post.audience.sinks().first() else {
             return 0;
         };
-        let cap = self.setup.time_control.lag_cap_millis;
-        let cap = cap.unwrap_or(self.surroundings.limits.lag_cap_millis);
-        post.clock.allowance(sink.round_trip(), cap)
+        post.clock
+            .allowance(sink.round_trip(), self.lag_cap_millis())
+    }
+
+    /// Milliseconds of transport that an act of this match is forgiven at most.
+    pub(super) fn lag_cap_millis(&self) -> u32 {
+        let own = self.setup.time_control.lag_cap_millis;
+        own.unwrap_or(self.surroundings.limits.lag_cap_millis)
     }
 
     /// The rules' limit, in a race not longer than the match's own.

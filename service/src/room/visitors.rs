@@ -37,13 +37,10 @@ impl<G: Wire> Room<G> {
         tracing::debug!(seat, "joined");
         self.begin_if_complete().await;
         self.go_on_if_all_are_back().await;
-        let control = self.setup.time_control;
-        let cap = control.lag_cap_millis;
-        let forgives = cap.unwrap_or(self.surroundings.limits.lag_cap_millis) > 0;
         Ok(JoinedSeat {
             seat,
             link,
-            wants_pings: control.has_clock() && forgives,
+            wants_pings: self.setup.time_control.has_clock() && self.lag_cap_millis() > 0,
         })
     }
 

@@ -197,30 +197,14 @@ async fn pass_on(lobby: &Arc<Lobby>, seats: &Seats, act: proto::Act) -> Result<(
 }
 
 /// Asks the room of a match anew that has ended and closed: what it has answered it still knows.
-async fn ask_again(lobby: &Arc<Lobby>, taken: &Taken, command: Command) -> Result<(), Error> {
-    let Command::Act {
-        turn,
-        act,
-        content,
-        effort,
-        ..
-    } = command
-    else {
-        return Ok(());
-    };
+async fn ask_again(lobby: &Arc<Lobby>, taken: &Taken, mut act: Command) -> Result<(), Error> {
     let (reply, answer) = oneshot::channel();
-    let source = ActSource::Call {
-        token: taken.token.to_string(),
-        reply,
-    };
-    let command = Command::Act {
-        source,
-        turn,
-        act,
-        content,
-        effort,
-    };
-    lobby.send(&taken.id, command).await?;
+    if let Command::Act { source, .. } = &mut act {
+        // The seat's stream is none of the new room's.
+        let token = taken.token.to_string();
+        *source = ActSource::Call { token, reply };
+    }
+    lobby.send(&taken.id, act).await?;
     let accepted = answer.await.map_err(|_| room_failed())??;
     taken.sink.accept(accepted);
     Ok(())

@@ -8,7 +8,7 @@ use proto::time_control::Kind as Limit;
 use tokio::task::JoinHandle;
 use tokio::time::sleep_until;
 
-use super::load::{long_match, make};
+use super::load::{join, long_match, make};
 use super::server::child;
 use super::{Bench, Better, Figure, Stopwatch};
 use crate::program::connection::block_on_this_thread;
@@ -152,14 +152,9 @@ impl Table {
         };
         let (name, tokens) = make(&clients.0, request).await?;
         let mut streams = Vec::new();
-        for (client, seat_token) in [clients.0, clients.1].iter().zip(tokens) {
+        for (client, token) in [clients.0, clients.1].iter().zip(tokens) {
             let stream = PlayStream::open(client).await?;
-            let join = proto::Join {
-                r#match: name.clone(),
-                seat_token,
-                ..Default::default()
-            };
-            stream.join(join).await?;
+            stream.join(join(&name, token)).await?;
             streams.push(stream);
         }
         let (other, mover) = (streams.pop(), streams.pop());

@@ -192,7 +192,8 @@ impl Crowd {
     }
 }
 
-fn join(name: &str, token: String) -> proto::Join {
+/// Asks for a seat.
+pub(super) fn join(name: &str, token: String) -> proto::Join {
     proto::Join {
         r#match: name.into(),
         seat_token: token,

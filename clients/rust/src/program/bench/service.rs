@@ -17,6 +17,7 @@ use tonic::transport::{Channel, Endpoint};
 use tonic::{Request, Streaming};
 
 use super::echo::{self, Echo, Raw};
+use super::load::{join, long_match, make};
 use super::server::{client, config, start, start_real};
 use super::{Bench, Better, Figure, Stopwatch};
 use crate::program::failure::Failure;
@@ -215,41 +216,12 @@ struct Seat {
 
 impl Seat {
     async fn sit_down(client: &Client) -> Result<Self, Failure> {
-        let option = |name: &str, value: &str| proto::GameOption {
-            name: name.into(),
-            value: value.into(),
-        };
-        let setup = proto::GameSetup {
-            game: GameId::MicroRobots.name().into(),
-            options: vec![
-                option("round_cap", "1000000"),
-                option("race_limit", "3600s"),
-            ],
-            seats: 2,
-        };
-        let request = proto::CreateMatchRequest {
-            setup: Some(setup),
-            seats: vec![proto::SeatSetup::default(); 2],
-            ..Default::default()
-        };
-        let made = client
-            .matches()
-            .create_match(request)
-            .await
-            .map_err(ClientError::from)?;
-        let made = made.into_inner();
-        let name = made.r#match.unwrap_or_default().name;
+        let request = long_match(vec![proto::SeatSetup::default(); 2]);
+        let (name, tokens) = make(client, request).await?;
         let mut streams = Vec::new();
-        for token in &made.seat_tokens {
+        for token in tokens {
             let mut stream = PlayStream::open(client).await?;
-            let (r#match, seat_token) = (name.clone(), token.token.clone());
-            stream
-                .join(proto::Join {
-                    r#match,
-                    seat_token,
-                    ..Default::default()
-                })
-                .await?;
+            stream.join(join(&name, token)).await?;
             stream.next().await?;
             streams.push(stream);
         }
