@@ -106,7 +106,7 @@ impl Rules {
         let jumps = !matches!(away, -8 | -1 | 1 | 8);
         let step = if jumps { away / 2 } else { away };
         if let Some(way) = self
-            .towards(position, from, step)
+            .towards(position.robots, position.side, from, step)
             .filter(|way| way.to == to)
         {
             return Ok(way);

@@ -170,6 +170,13 @@ impl Position {
         self
     }
 
+    /// The position with another number of turns so far.
+    #[must_use]
+    pub const fn with_turns(mut self, turns: u32) -> Self {
+        self.turns = turns;
+        self
+    }
+
     /// Turns of both sides so far, counted where there is a cap (NW-27).
     pub const fn turns(&self) -> u32 {
         self.turns

@@ -26,6 +26,14 @@ pub struct RobotMove {
 }
 
 impl RobotMove {
+    /// Stands where no move was made.
+    pub(super) const NONE: Self = Self {
+        from: Square::ORIGIN,
+        to: Square::ORIGIN,
+        captures: false,
+        energy: 0,
+    };
+
     /// A robot's way of one square, or of two by a jump.
     #[inline]
     pub(super) fn new(from: Square, to: Square, captures: bool) -> Self {
@@ -52,7 +60,7 @@ impl RobotMove {
 
 /// By how many bits a square lies from its neighbour in each direction that a side goes, in the
 /// order of the neighbours (NW-6).
-const fn directions(side: Side) -> [i8; 3] {
+pub(super) const fn directions(side: Side) -> [i8; 3] {
     match side {
         Side::White => [-1, 1, 8],
         Side::Black => [-8, -1, 1],
@@ -102,7 +110,7 @@ impl Rules {
                 continue;
             }
             for step in directions(position.side) {
-                if let Some(way) = self.towards(position, from, step)
+                if let Some(way) = self.towards(position.robots, position.side, from, step)
                     && way.energy <= energy
                     && !each(way)
                 {
@@ -115,10 +123,15 @@ impl Rules {
     /// The only way that a robot could go in one direction, whatever its energy: a step, or over
     /// an own robot the jump (NW-10).
     #[inline]
-    pub(super) fn towards(&self, position: &Position, from: Square, step: i8) -> Option<RobotMove> {
+    pub(super) fn towards(
+        &self,
+        robots: [Squares; 2],
+        side: Side,
+        from: Square,
+        step: i8,
+    ) -> Option<RobotMove> {
         let board = self.board.squares();
-        let own = position.robots(position.side);
-        let enemies = position.robots(position.side.other());
+        let (own, enemies) = (robots[side.index()], robots[side.other().index()]);
         let mut to = neighbour(board, from, step)?;
         if own.contains(to) {
             to = neighbour(board, to, step).filter(|behind| !own.contains(*behind))?;
@@ -152,8 +165,23 @@ impl Rules {
     }
 }
 
+/// The squares that a side's robots on these squares can go to with one step, those outside of
+/// the board included.
+pub(super) const fn after_one_step(from: u64, side: Side) -> u64 {
+    let forward = match side {
+        Side::White => from << 8,
+        Side::Black => from >> 8,
+    };
+    forward | from << 1 | from >> 1
+}
+
+/// The squares from which a side's robots can go to these with one step.
+pub(super) const fn before_one_step(to: u64, side: Side) -> u64 {
+    after_one_step(to, side.other())
+}
+
 /// The squares with at least one, two, three and four batteries beside them.
-fn energy_at_least(position: &Position) -> [u64; 4] {
+pub(super) fn energy_at_least(position: &Position) -> [u64; 4] {
     let fields = position.batteries.bits();
     let corners = [fields, fields >> 1, fields >> 8, fields >> 9];
     let [a, b, c, d] = corners;
