@@ -1,0 +1,11 @@
+//! The rules of Netzwerk, NW-1 to NW-30, and a second, plain implementation of them that the
+//! engine is held against.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "what a test needs and does not get fails it"
+)]
+
+mod ends;
+mod known_numbers;
+mod naive;
