@@ -9,3 +9,4 @@
 mod ends;
 mod known_numbers;
 mod naive;
+mod payment;
