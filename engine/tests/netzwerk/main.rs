@@ -10,3 +10,5 @@ mod ends;
 mod known_numbers;
 mod naive;
 mod payment;
+mod perft_files;
+mod random_play;
