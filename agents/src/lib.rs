@@ -6,6 +6,7 @@
 mod agent;
 pub mod arena;
 pub mod micro_robots;
+pub mod netzwerk;
 mod random;
 mod roster;
 mod spec;

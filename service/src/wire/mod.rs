@@ -6,6 +6,7 @@
 mod agent;
 mod game;
 mod micro_robots;
+mod netzwerk;
 
 pub(crate) use agent::{agent_spec, agent_spec_message, option_specs};
 pub(crate) use game::{
