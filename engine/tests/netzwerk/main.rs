@@ -6,9 +6,12 @@
     reason = "what a test needs and does not get fails it"
 )]
 
+mod agreement;
 mod ends;
+mod engine_perft;
 mod known_numbers;
 mod naive;
+mod pair;
 mod payment;
 mod perft_files;
 mod random_play;
