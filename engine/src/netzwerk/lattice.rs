@@ -53,17 +53,6 @@ pub trait Point: Copy + Ord + fmt::Display {
         Self::at(index % Self::SIDE, index / Self::SIDE)
     }
 
-    /// The point that a whole text names.
-    ///
-    /// # Errors
-    /// If it names none of this kind.
-    fn parse(text: &str) -> Result<Self, ParseError> {
-        let mut scan = Scanner::new("point", text);
-        let point = Self::read(&mut scan)?;
-        scan.finish()?;
-        Ok(point)
-    }
-
     /// Reads a point at the cursor.
     ///
     /// # Errors

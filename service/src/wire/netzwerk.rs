@@ -35,14 +35,14 @@ fn bad_action(what: &str) -> Error {
 fn kind(action: Action) -> Kind {
     match action {
         Action::Robot { from, to, captures } => Kind::Robot(proto::NetzwerkRobotMove {
-            from: from.to_string(),
-            to: to.to_string(),
+            from: point_message(from),
+            to: point_message(to),
             captures,
         }),
         Action::EndRobots => Kind::EndRobots(true),
         Action::Battery { from, to } => Kind::Battery(proto::NetzwerkBatteryMove {
-            from: from.to_string(),
-            to: to.to_string(),
+            from: point_message(from),
+            to: point_message(to),
         }),
         Action::EndTurn => Kind::EndTurn(true),
         Action::Leave(side) => Kind::Leave(side_message(side).into()),
@@ -54,13 +54,13 @@ fn action(kind: &Kind) -> Result<Action, Error> {
     let read = |text: String| Ok(text.parse::<Action>()?);
     match kind {
         Kind::Robot(proto::NetzwerkRobotMove { from, to, captures }) => {
-            let (from, to) = (point::<Square>(from)?, point::<Square>(to)?);
+            let (from, to) = (action_point::<Square>(*from)?, action_point::<Square>(*to)?);
             let way = if *captures { 'x' } else { '-' };
             read(format!("{from}{way}{to}"))
         }
         Kind::EndRobots(_) => Ok(Action::EndRobots),
         Kind::Battery(proto::NetzwerkBatteryMove { from, to }) => {
-            let (from, to) = (point::<Field>(from)?, point::<Field>(to)?);
+            let (from, to) = (action_point::<Field>(*from)?, action_point::<Field>(*to)?);
             read(format!("{from}-{to}"))
         }
         Kind::EndTurn(_) => Ok(Action::EndTurn),
@@ -71,18 +71,27 @@ fn action(kind: &Kind) -> Result<Action, Error> {
     }
 }
 
-fn point<P: Point>(text: &str) -> Result<P, Error> {
-    Ok(P::parse(text)?)
+/// The value of a point in messages, where 0 stands for none.
+fn point_message<P: Point>(point: P) -> i32 {
+    point.index() as i32 + 1
 }
 
-fn names<P: Point>(points: PointSet<P>) -> Vec<String> {
-    points.map(|point| point.to_string()).collect()
+fn point<P: Point>(message: i32) -> Option<P> {
+    P::from_index(usize::try_from(message).ok()?.checked_sub(1)?)
+}
+
+fn action_point<P: Point>(message: i32) -> Result<P, Error> {
+    point(message).ok_or_else(|| bad_action(&format!("{} is missing", P::NAME)))
+}
+
+fn points_message<P: Point>(points: PointSet<P>) -> Vec<i32> {
+    points.map(point_message).collect()
 }
 
 fn spender_message(spender: &Spender) -> proto::NetzwerkSpender {
     proto::NetzwerkSpender {
-        start: spender.start.to_string(),
-        now: spender.now.to_string(),
+        start: point_message(spender.start),
+        now: point_message(spender.now),
         spent: u32::from(spender.spent),
         captured: spender.captured,
     }
@@ -96,7 +105,7 @@ fn phase_message(position: &Position) -> PhaseMessage {
             PhaseMessage::RobotPhase(proto::NetzwerkRobotPhase { spenders })
         }
         Phase::Batteries => PhaseMessage::BatteryPhase(proto::NetzwerkBatteryPhase {
-            moved: names(position.moved()),
+            moved: points_message(position.moved()),
         }),
     }
 }
@@ -105,9 +114,9 @@ fn state_message(state: &State) -> proto::Position {
     let position = state.position();
     let message = proto::NetzwerkPosition {
         side: side_message(position.side()).into(),
-        white: names(position.robots(Side::White)),
-        black: names(position.robots(Side::Black)),
-        batteries: names(position.batteries()),
+        white: points_message(position.robots(Side::White)),
+        black: points_message(position.robots(Side::Black)),
+        batteries: points_message(position.batteries()),
         quiet: u32::from(position.quiet()),
         phase: Some(phase_message(position)),
         turns: position.turns(),
@@ -122,14 +131,19 @@ fn bad_position(what: &str) -> Error {
     Error::new(Reason::BadPosition, format!("position: {what}"))
 }
 
-/// The field of the notation for a list of points.
-fn point_list<P: Point>(points: &[String]) -> Result<String, Error> {
-    let points: Result<Vec<P>, Error> = points.iter().map(|text| point(text)).collect();
-    let points: Vec<_> = points?.iter().map(P::to_string).collect();
-    Ok(points.join(","))
+fn position_point<P: Point>(message: i32) -> Result<P, Error> {
+    point(message).ok_or_else(|| bad_position(&format!("{} is missing", P::NAME)))
 }
 
-fn point_field<P: Point>(points: &[String]) -> Result<String, Error> {
+/// The list of the notation.
+fn point_list<P: Point>(points: &[i32]) -> Result<String, Error> {
+    let points = points.iter().map(|point| position_point::<P>(*point));
+    let points: Vec<_> = points.collect::<Result<_, _>>()?;
+    let names: Vec<_> = points.iter().map(P::to_string).collect();
+    Ok(names.join(","))
+}
+
+fn point_field<P: Point>(points: &[i32]) -> Result<String, Error> {
     let list = point_list::<P>(points)?;
     Ok(if list.is_empty() { "-".into() } else { list })
 }
@@ -173,8 +187,8 @@ fn text(message: &proto::NetzwerkPosition) -> Result<String, Error> {
 
 fn spender_text(message: &proto::NetzwerkSpender) -> Result<String, Error> {
     let (start, now) = (
-        point::<Square>(&message.start)?,
-        point::<Square>(&message.now)?,
+        position_point::<Square>(message.start)?,
+        position_point::<Square>(message.now)?,
     );
     let captured = if message.captured { "x" } else { "" };
     Ok(format!("{start}>{now}:{}{captured}", message.spent))

@@ -43,7 +43,7 @@ pub(super) fn answer(
         text(&legal.text)
     } else {
         Answer {
-            actions: legal.action.iter().cloned().collect(),
+            actions: legal.action.into_iter().collect(),
             effort: source.int_in_range(0..=100)?,
             ..Answer::default()
         }
