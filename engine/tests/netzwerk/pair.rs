@@ -198,10 +198,12 @@ impl Pair {
     }
 
     fn legal(&self, side: Side) -> Vec<String> {
-        let mut actions = Vec::new();
+        let state = self.history.state();
         let actor = Actor::Seat(seat(side));
-        self.game
-            .legal_actions(self.history.state(), actor, &mut actions);
+        let mut actions = Vec::new();
+        self.game.legal_actions(state, actor, &mut actions);
+        let count = self.game.count_actions(state, actor);
+        assert_eq!(count, actions.len(), "{}: counted", self.place());
         let texts = actions
             .into_iter()
             .map(|action| self.game.format_action(action));

@@ -59,7 +59,8 @@ pub(crate) fn idle_action(naive: &Naive, generator: &mut Generator) -> Option<St
     })
 }
 
-/// The text of a position with as many batteries as there are, robots of both anywhere, counts
+/// The text of a position with as many batteries as there are, robots of both anywhere (rarely
+/// none), counts
 /// near their limits, at a turn's start or in a battery phase; it may well be decided.
 pub(crate) fn drawn_position(rules: &Rules, generator: &mut Generator) -> String {
     let mut position = rules.start();
@@ -76,7 +77,11 @@ pub(crate) fn drawn_position(rules: &Rules, generator: &mut Generator) -> String
     generator.shuffle(&mut squares);
     generator.shuffle(&mut fields);
     for side in [Side::White, Side::Black] {
-        let count = 1 + generator.below(rules.width as u64) as usize;
+        let most = rules.width as u64;
+        let count = match generator.below(50) {
+            0 => 0,
+            _ => 1 + generator.below(most) as usize,
+        };
         let robots = squares.split_off(squares.len() - count);
         *position.robots_mut(side) = robots.into_iter().collect();
     }

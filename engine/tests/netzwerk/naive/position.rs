@@ -183,6 +183,8 @@ impl Position {
         says(shared == 0, "two robots are on one square")?;
         let on_fields = self.batteries.iter().all(is_field);
         says(on_fields, "a battery is not on an energy field")?;
+        let most = 2 * (rules.width + 1);
+        says(self.batteries.len() as i32 <= most, "too many batteries")?;
         let counted = rules.turn_cap > 0 || self.turns == 0;
         says(counted, "turns are not counted")?;
         match &self.phase {
