@@ -72,6 +72,14 @@ impl<G: Game> Referee<G> {
         self.game.view(self.state(), viewer)
     }
 
+    /// What a viewer could know at every position that counts for repetition, in order: see
+    /// [`History::earlier`]. The present one is the last if it counts; empty in games without
+    /// repetition.
+    pub fn earlier_views(&self, viewer: Viewer) -> Vec<G::View> {
+        let earlier = self.history.earlier().iter();
+        earlier.map(|state| self.game.view(state, viewer)).collect()
+    }
+
     /// The result, once the match is over.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.game.turn(self.state()) {
