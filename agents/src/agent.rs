@@ -86,7 +86,7 @@ pub struct Choice<A> {
     /// like a person names its time here, and whoever asked keeps it.
     pub pause_micros: u64,
     /// What the player expects, from its own point of view; larger is better.
-    pub score: Option<i64>,
+    pub value: Option<i64>,
     /// What the player expects to be played, its own choice first.
     pub principal_variation: Vec<A>,
 }
@@ -99,7 +99,7 @@ impl<A> Choice<A> {
             effort,
             depth: 0,
             pause_micros: 0,
-            score: None,
+            value: None,
             principal_variation: Vec::new(),
         }
     }

@@ -40,5 +40,5 @@ pub use notation::ParseError;
 pub use options::{OptionError, OptionKind, OptionSpec, Options, milliseconds, time_text};
 pub use outcome::Outcome;
 pub use perft::{Branch, perft, perft_branches};
-pub use referee::{Accepted, Act, Answer, Event, Referee, Refusal};
+pub use referee::{Accepted, Act, Answer, Event, Referee, Refusal, still_asked};
 pub use seat::{MAX_SEATS, Seat, Seats};

@@ -93,7 +93,7 @@ impl Agent<MicroRobots> for Optimal {
                 Some(solution) => {
                     let number = solution.route.moves() as u8;
                     let mut choice = Choice::new(vec![Action::Say(number)], solution.nodes);
-                    choice.score = Some(-i64::from(number));
+                    choice.value = Some(-i64::from(number));
                     choice.principal_variation = announced(number, &solution.route);
                     choice
                 }

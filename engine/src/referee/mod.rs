@@ -44,6 +44,11 @@ impl<G: Game> Referee<G> {
     /// A match that starts from a given position.
     pub fn from_position(game: G, seed: RootSeed, start: G::State) -> Self {
         let history = History::new(&game, start);
+        Self::from_history(game, seed, history)
+    }
+
+    /// A match that starts from a given position with a past.
+    pub fn from_history(game: G, seed: RootSeed, history: History<G>) -> Self {
         let requests = vec![Requests::default(); game.seats()];
         let mut referee = Self {
             game,
@@ -384,8 +389,8 @@ impl<G: Game> Referee<G> {
     }
 }
 
-/// Whether a seat is still answering the same request.
-fn still_asked<G: Game>(game: &G, state: &G::State, ask: Ask, seat: Seat) -> bool {
+/// Whether a seat that was asked `ask` is still answering the same request.
+pub fn still_asked<G: Game>(game: &G, state: &G::State, ask: Ask, seat: Seat) -> bool {
     match game.turn(state) {
         Turn::Act(now) => {
             now.seats.contains(seat) && now.stage == ask.stage && now.number == ask.number
