@@ -1,6 +1,6 @@
 //! Laws of the referee: its events tell everything, and a refused act changes nothing.
 
-use botwerk_engine::{Accepted, Act, Ask, Game, Generator, Referee, Refusal, Seat, Seats};
+use botwerk_engine::{Accepted, Act, Ask, Game, Generator, Referee, Refusal, Seat, Seats, Viewer};
 
 use crate::Held;
 use crate::matches::Match;
@@ -51,6 +51,36 @@ pub(crate) fn replay_agrees<G: Game>(game: &G, played: &Match<G>, _: &mut Genera
     }
     if played.referee.outcome() != second.outcome() {
         return Err("the outcome differs".into());
+    }
+    Ok(())
+}
+
+/// A referee remembers the positions that count for repetition, and no others.
+pub(crate) fn earlier_is_remembered<G: Game>(
+    game: &G,
+    played: &Match<G>,
+    _: &mut Generator,
+) -> Held {
+    let mut second = Referee::new(game.clone(), played.seed);
+    let mut counted = vec![second.state().clone()];
+    for event in &played.events {
+        second.replay(event).map_err(|why| why.to_string())?;
+        counted.push(second.state().clone());
+    }
+    counted.retain(|state| game.is_occurrence(state));
+    let seats = Seat::all(game.seats()).map(Viewer::Seat);
+    for viewer in seats.chain([Viewer::Spectator]) {
+        let views: Vec<_> = counted
+            .iter()
+            .map(|state| game.view(state, viewer))
+            .collect();
+        // What ends by repetition is told so only after the occurrence was kept.
+        let kept = second.earlier_views(viewer);
+        let same = kept.len() == views.len() || second.outcome().is_some();
+        let begin = kept.iter().zip(&views).all(|(kept, view)| kept == view);
+        if !same || !begin {
+            return Err(format!("{viewer:?} had {views:?}, kept are {kept:?}"));
+        }
     }
     Ok(())
 }

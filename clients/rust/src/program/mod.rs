@@ -21,6 +21,7 @@ mod legal;
 mod matches;
 mod output;
 mod paint;
+mod perft;
 #[cfg(feature = "server")]
 mod play;
 mod position;
@@ -81,6 +82,8 @@ enum Command {
     Legal(legal::LegalArgs),
     /// Carry out actions and print the new position
     Apply(apply::ApplyArgs),
+    /// Count the sequences of actions that follow on a position
+    Perft(perft::PerftArgs),
     /// Let bundled players play each other
     Match(matches::MatchArgs),
     /// Play records again and compare: rules, draws, races and the players' choices
@@ -114,6 +117,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(args, &mut output),
         Command::Legal(args) => legal::run(args, &mut output),
         Command::Apply(args) => apply::run(args, &mut output),
+        Command::Perft(args) => perft::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),

@@ -16,6 +16,7 @@ mod demo;
 mod disk_full;
 mod lists;
 mod matches;
+mod perft;
 #[cfg(feature = "server")]
 mod play;
 mod positions;
