@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use botwerk_engine::{Game, Generator};
 
 use crate::naive::{Naive, Rules, Side};
-use crate::pair::{Pair, game};
+use crate::pair::Pair;
+use crate::play::game;
 use crate::random_play::{drawn_action, drawn_position, idle_action, seeded};
 
 /// Options, each with every value that makes a difference, and some together.

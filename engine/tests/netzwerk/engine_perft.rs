@@ -3,8 +3,8 @@
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{Actor, Game, Turn};
 
-use crate::pair::game;
 use crate::perft_files::{FILES, stored};
+use crate::play::game;
 
 /// Sequences of so many actions, each of which is carried out.
 fn perft(game: &Netzwerk, state: &<Netzwerk as Game>::State, depth: usize) -> u64 {

@@ -58,7 +58,7 @@ fn robot_sequences(naive: &Naive, longest: usize) -> Vec<u64> {
 }
 
 /// Every position of the present phase that can be reached, the given one among them.
-fn reached_in_phase(naive: &Naive) -> Vec<Position> {
+pub(crate) fn reached_in_phase(naive: &Naive) -> Vec<Position> {
     let mut met = BTreeSet::new();
     let mut reached = vec![naive.position().clone()];
     let mut expanded = 0;
@@ -69,7 +69,7 @@ fn reached_in_phase(naive: &Naive) -> Vec<Position> {
                 continue;
             }
             let next = after(naive.rules(), &position, action);
-            // The other fields follow from these in one phase of one turn without captures.
+            // The other fields follow from these in one phase of one turn.
             if met.insert((next.batteries.clone(), next.phase.clone())) {
                 reached.push(next);
             }

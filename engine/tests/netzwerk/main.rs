@@ -7,11 +7,21 @@
 )]
 
 mod agreement;
+mod batteries;
+mod board;
+mod captures;
+mod draws;
 mod ends;
+mod energy;
 mod engine_perft;
+mod forced_capture;
 mod known_numbers;
+mod movement;
 mod naive;
+mod notation;
 mod pair;
 mod payment;
 mod perft_files;
+mod play;
 mod random_play;
+mod winning;

@@ -3,15 +3,10 @@
 use std::collections::BTreeSet;
 
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{Actor, Game, Generator, History, Options, RootSeed, Seat, Seats, Turn};
+use botwerk_engine::{Actor, Game, Generator, History, RootSeed, Seat, Seats, Turn};
 
 use crate::naive::{Naive, Side};
-
-/// The game of the engine with these options.
-pub(crate) fn game(given: &[(&str, &str)]) -> Netzwerk {
-    let options = Options::resolve(Netzwerk::spec().options, given.iter().copied());
-    Netzwerk::new(2, options.unwrap()).unwrap()
-}
+use crate::play::game;
 
 /// The seat of a side.
 fn seat(side: Side) -> Seat {
