@@ -19,6 +19,7 @@ mod known_numbers;
 mod movement;
 mod naive;
 mod notation;
+mod opening;
 mod pair;
 mod payment;
 mod perft_files;
