@@ -1,4 +1,4 @@
-//! The rules of Netzwerk, NW-1 to NW-30, and a second, plain implementation of them that the
+//! The rules of Netzwerk, NW-1 to NW-32, and a second, plain implementation of them that the
 //! engine is held against.
 
 #![allow(
@@ -11,7 +11,10 @@ mod ends;
 mod engine_perft;
 mod known_numbers;
 mod naive;
+mod openings;
 mod pair;
 mod payment;
 mod perft_files;
 mod random_play;
+mod robot_phases;
+mod wins;
