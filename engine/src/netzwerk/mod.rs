@@ -31,7 +31,7 @@ pub use lattice::{Field, Fields, MAX_SIDE, Point, PointSet, Square, Squares};
 pub use options::Control;
 pub use position::{MAX_ROBOTS, Phase, Position, Spender, Spenders};
 pub use robot_phase::{MAX_ROBOT_ACTIONS, RobotActions, RobotPhases, RobotResult};
-pub use robots::RobotMove;
+pub use robots::{RobotMove, energy_at_least};
 pub use rules::{End, Rules};
 pub use side::Side;
 pub use state::{State, View};

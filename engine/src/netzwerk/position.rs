@@ -143,6 +143,11 @@ impl Position {
         self.robots[side.index()]
     }
 
+    /// Both sides' robots, by [`Side::index`].
+    pub const fn robots_of_both(&self) -> [Squares; 2] {
+        self.robots
+    }
+
     /// Where the batteries lie.
     pub const fn batteries(&self) -> Fields {
         self.batteries

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::energy::energy_left;
-use super::lattice::{Point, Square, Squares};
+use super::lattice::{Fields, Point, Square, Squares};
 use super::position::Position;
 use super::rules::Rules;
 use super::side::Side;
@@ -147,7 +147,7 @@ impl Rules {
         let own = position.robots(position.side).bits();
         let enemies = position.robots(position.side.other()).bits();
         let board = self.board.squares().bits();
-        let [one, two, three, four] = energy_at_least(position);
+        let [one, two, three, four] = energy_at_least(position.batteries).map(Squares::bits);
         let free = board & !own & !enemies;
         let forward = |squares: u64, by: u32| match position.side {
             Side::White => squares << (8 * by),
@@ -181,8 +181,8 @@ pub(super) const fn before_one_step(to: u64, side: Side) -> u64 {
 }
 
 /// The squares with at least one, two, three and four batteries beside them.
-pub(super) fn energy_at_least(position: &Position) -> [u64; 4] {
-    let fields = position.batteries.bits();
+pub fn energy_at_least(batteries: Fields) -> [Squares; 4] {
+    let fields = batteries.bits();
     let corners = [fields, fields >> 1, fields >> 8, fields >> 9];
     let [a, b, c, d] = corners;
     let (both_low, any_low) = (a & b, a | b);
@@ -193,4 +193,5 @@ pub(super) fn energy_at_least(position: &Position) -> [u64; 4] {
         (both_low & any_high) | (any_low & both_high),
         both_low & both_high,
     ]
+    .map(Squares::from_bits)
 }

@@ -51,9 +51,11 @@ impl Rules {
     /// make it after the turn.
     fn may_starve(&self, position: &Position) -> bool {
         let enemy = position.side.other();
-        let fed = position.robots(enemy).bits() & energy_at_least(position)[0];
+        let fed = position
+            .robots(enemy)
+            .intersection(energy_at_least(position.batteries)[0]);
         let free = self.board.squares().difference(position.occupied()).bits();
-        let can_step = fed & before_one_step(free, enemy);
+        let can_step = fed.bits() & before_one_step(free, enemy);
         let mut near = 0;
         for robot in position.robots(position.side) {
             let energy = if position.is_start_of_turn() {

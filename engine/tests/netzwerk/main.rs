@@ -1,4 +1,4 @@
-//! The rules of Netzwerk, NW-1 to NW-30, and a second, plain implementation of them that the
+//! The rules of Netzwerk, NW-1 to NW-32, and a second, plain implementation of them that the
 //! engine is held against.
 
 #![allow(
@@ -19,10 +19,12 @@ mod known_numbers;
 mod movement;
 mod naive;
 mod notation;
-mod opening;
+mod openings;
 mod pair;
 mod payment;
 mod perft_files;
 mod play;
 mod random_play;
+mod robot_phases;
 mod winning;
+mod wins;

@@ -152,6 +152,13 @@ impl<G: Wire> Room<G> {
                 self.act(stamp, source, turn, act, content, effort).await;
             }
             Command::Gone { link } => self.forget(link),
+            Command::Hint {
+                token,
+                agent,
+                reply,
+            } => {
+                let _ = reply.send(self.hint(&token, agent.as_ref()));
+            }
             Command::Resign { token, reply } => {
                 let _ = reply.send(self.resign(&token).await);
             }
@@ -303,6 +310,7 @@ fn refuse(command: Command) {
     // Whoever asked may have gone.
     match command {
         Command::Join { reply, .. } => drop(reply.send(Err(error()))),
+        Command::Hint { reply, .. } => drop(reply.send(Err(error()))),
         Command::Resign { reply, .. } | Command::Abort { reply, .. } => {
             drop(reply.send(Err(error())));
         }

@@ -6,11 +6,13 @@
 
 mod acts;
 mod analysis;
+mod analyze;
 mod catalog;
 mod clocks;
 mod fairness;
 mod floods;
 mod garbage;
+mod hints;
 mod idempotence;
 mod lifecycle;
 mod matches;
