@@ -11,7 +11,7 @@ fn the_engine_counts_what_the_files_say() {
         let game = game(&case.options());
         let state = game.parse_position(&case.position).unwrap();
         for (count, depth) in case.counts.iter().zip(1..) {
-            let counted = perft(&game, &state, depth, false);
+            let counted = perft(&game, &state, depth, true);
             assert_eq!(counted, *count, "D{depth} of {case:?}");
         }
     }
