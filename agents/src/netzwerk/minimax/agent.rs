@@ -46,7 +46,7 @@ static SETTINGS: [OptionSpec; 5] = [
             min: 1,
             max: 65_536,
         },
-        default: "64",
+        default: "16",
         help: "The transposition table's megabytes.",
     },
     OptionSpec {
@@ -136,7 +136,7 @@ impl Agent<Netzwerk> for Minimax {
         if let Some(actions) = rules.win_in_one_turn(&mut phases, position) {
             return won(actions);
         }
-        self.table.clear();
+        self.table.forget();
         let earlier = occurrences(request);
         let shared = Shared {
             rules,
