@@ -170,6 +170,13 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Appends every action that `apply` accepts from `actor`, in the order of their numbers.
     fn legal_actions(&self, state: &Self::State, actor: Actor, actions: &mut Vec<Self::Action>);
 
+    /// How many actions [`Game::legal_actions`] gives: a game that can count faster does.
+    fn count_actions(&self, state: &Self::State, actor: Actor) -> usize {
+        let mut actions = Vec::new();
+        self.legal_actions(state, actor, &mut actions);
+        actions.len()
+    }
+
     /// Carries out an action.
     ///
     /// # Errors
@@ -245,8 +252,16 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The referee's action for a seat that leaves the match.
     fn leave(&self, seat: Seat) -> Self::Action;
 
-    /// Whether this position counts as an occurrence for repetition.
-    fn is_occurrence(&self, state: &Self::State) -> bool {
+    /// What repetition compares of a position, with all that does not matter to it left out;
+    /// `None` if the position does not count as an occurrence.
+    fn occurrence(&self, state: &Self::State) -> Option<Self::State> {
+        let _ = state;
+        None
+    }
+
+    /// Whether no position that occurred before this one can occur again, so that nobody needs to
+    /// remember them.
+    fn forgets(&self, state: &Self::State) -> bool {
         let _ = state;
         false
     }

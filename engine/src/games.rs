@@ -50,6 +50,7 @@ macro_rules! games {
 
 games! { $
     MicroRobots = "micro-robots", micro_robots::MicroRobots;
+    Netzwerk = "netzwerk", netzwerk::Netzwerk;
 }
 
 impl fmt::Display for GameId {

@@ -14,11 +14,13 @@ pub struct History<G: Game> {
 impl<G: Game> History<G> {
     /// A history that begins with `state`.
     pub fn new(game: &G, state: G::State) -> Self {
-        Self::with_earlier(game, state, Vec::new())
+        Self::with_earlier(game, state, &[])
     }
 
     /// A history in which `earlier` positions have already occurred.
-    pub fn with_earlier(game: &G, state: G::State, earlier: Vec<G::State>) -> Self {
+    pub fn with_earlier(game: &G, state: G::State, earlier: &[G::State]) -> Self {
+        let counted = earlier.iter().filter_map(|state| game.occurrence(state));
+        let earlier = counted.collect();
         let mut history = Self { state, earlier };
         history.note(game);
         history
@@ -47,18 +49,18 @@ impl<G: Game> History<G> {
         action: G::Action,
     ) -> Result<(), IllegalAction> {
         game.apply(&mut self.state, actor, action)?;
+        if !self.earlier.is_empty() && game.forgets(&self.state) {
+            self.earlier.clear();
+        }
         self.note(game);
         Ok(())
     }
 
     fn note(&mut self, game: &G) {
-        if game.is_occurrence(&self.state) {
-            let before = self
-                .earlier
-                .iter()
-                .filter(|earlier| **earlier == self.state)
-                .count();
-            self.earlier.push(self.state.clone());
+        if let Some(occurrence) = game.occurrence(&self.state) {
+            let same = |earlier: &&G::State| **earlier == occurrence;
+            let before = self.earlier.iter().filter(same).count();
+            self.earlier.push(occurrence);
             game.repeated(&mut self.state, before as u32 + 1);
         }
     }

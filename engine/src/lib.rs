@@ -21,6 +21,7 @@ mod games;
 mod hash;
 mod history;
 pub mod micro_robots;
+pub mod netzwerk;
 pub mod notation;
 mod options;
 mod outcome;

@@ -83,15 +83,16 @@ impl<G: Game> Tree<'_, G> {
         let Some(rest) = depth.checked_sub(1) else {
             return 1;
         };
+        if rest == 0 && self.bulk {
+            let counts =
+                actors(self.game, state).map(|actor| self.game.count_actions(state, actor));
+            return counts.sum::<usize>() as u64;
+        }
         let mut actions = self.spare.pop().unwrap_or_default();
         let mut count = 0;
         for actor in actors(self.game, state) {
             actions.clear();
             self.game.legal_actions(state, actor, &mut actions);
-            if rest == 0 && self.bulk {
-                count += actions.len() as u64;
-                continue;
-            }
             for action in &actions {
                 let mut next = state.clone();
                 if self.game.apply(&mut next, actor, *action).is_ok() {

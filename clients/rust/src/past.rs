@@ -30,8 +30,11 @@ impl<G: Game> Past<G> {
 
     /// Takes notice of a position that was told as a whole.
     pub(crate) fn stands(&mut self, game: &G, state: G::State) {
-        if game.is_occurrence(&state) {
-            let view = game.view(&state, self.viewer);
+        if game.forgets(&state) {
+            self.earlier.clear();
+        }
+        if let Some(occurrence) = game.occurrence(&state) {
+            let view = game.view(&occurrence, self.viewer);
             if self.earlier.last() != Some(&view) {
                 self.earlier.push(view);
             }

@@ -221,8 +221,12 @@ impl<G: Game> Game for Broken<G> {
         self.game.leave(seat)
     }
 
-    fn is_occurrence(&self, state: &G::State) -> bool {
-        self.game.is_occurrence(state)
+    fn occurrence(&self, state: &G::State) -> Option<G::State> {
+        self.game.occurrence(state)
+    }
+
+    fn forgets(&self, state: &G::State) -> bool {
+        self.game.forgets(state)
     }
 
     fn repeated(&self, state: &mut G::State, times: u32) {

@@ -55,31 +55,33 @@ pub(crate) fn replay_agrees<G: Game>(game: &G, played: &Match<G>, _: &mut Genera
     Ok(())
 }
 
-/// A referee remembers the positions that count for repetition, and no others.
+/// A referee remembers the positions that count for repetition, the latest of them at least; one
+/// that it has forgotten never occurs again.
 pub(crate) fn earlier_is_remembered<G: Game>(
     game: &G,
     played: &Match<G>,
     _: &mut Generator,
 ) -> Held {
     let mut second = Referee::new(game.clone(), played.seed);
-    let mut counted = vec![second.state().clone()];
+    let mut counted = Vec::from_iter(game.occurrence(second.state()));
     for event in &played.events {
         second.replay(event).map_err(|why| why.to_string())?;
-        counted.push(second.state().clone());
+        counted.extend(game.occurrence(second.state()));
     }
-    counted.retain(|state| game.is_occurrence(state));
     let seats = Seat::all(game.seats()).map(Viewer::Seat);
     for viewer in seats.chain([Viewer::Spectator]) {
         let views: Vec<_> = counted
             .iter()
             .map(|state| game.view(state, viewer))
             .collect();
-        // What ends by repetition is told so only after the occurrence was kept.
         let kept = second.earlier_views(viewer);
-        let same = kept.len() == views.len() || second.outcome().is_some();
-        let begin = kept.iter().zip(&views).all(|(kept, view)| kept == view);
-        if !same || !begin {
+        let Some(forgotten) = views.strip_suffix(&kept[..]) else {
             return Err(format!("{viewer:?} had {views:?}, kept are {kept:?}"));
+        };
+        if let Some(again) = kept.iter().find(|kept| forgotten.contains(kept)) {
+            return Err(format!(
+                "{viewer:?}: {again:?} is forgotten and occurs again"
+            ));
         }
     }
     Ok(())

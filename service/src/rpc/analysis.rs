@@ -120,7 +120,7 @@ fn referee<G: Roster>(
     }
     let (game, state) = rules::read::<G>(request.setup.as_ref(), &request.position)?;
     let earlier = rules::earlier(&game, &request.earlier)?;
-    let history = History::with_earlier(&game, state, earlier);
+    let history = History::with_earlier(&game, state, &earlier);
     Ok(Referee::from_history(game, seed, history))
 }
 

@@ -184,7 +184,7 @@ fn apply<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse,
     let actor = wire::actor(&game, &state, request.actor.as_ref())?;
     let actor = actor.ok_or_else(|| Error::new(Reason::MatchOver, "the match has ended"))?;
     let actions = actions_of(&game, &state, actor, request)?;
-    let mut history = History::with_earlier(&game, state, earlier);
+    let mut history = History::with_earlier(&game, state, &earlier);
     for (i, action) in actions.iter().enumerate() {
         let before = history.state().clone();
         match history.apply(&game, actor, *action) {

@@ -254,7 +254,7 @@ impl Wire for MicroRobots {
     fn seats_of_message(message: &proto::Position) -> u32 {
         match &message.game {
             Some(proto::position::Game::MicroRobots(position)) => position.chips.len() as u32,
-            None => 0,
+            _ => 0,
         }
     }
 

@@ -7,6 +7,7 @@ mod agent;
 mod analysis;
 mod game;
 mod micro_robots;
+mod netzwerk;
 
 pub(crate) use agent::{agent_spec, agent_spec_message, option_specs};
 pub(crate) use analysis::analysis_message;

@@ -48,7 +48,7 @@ pub(super) struct PlayArgs {
 
 /// Plays one match.
 pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {
-    block_on(2, with_game!(args.game.id()?, G => play::<G>(args, output)))
+    with_game!(args.game.id()?, G => block_on(2, play::<G>(args, output)))
 }
 
 async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {

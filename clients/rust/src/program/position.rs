@@ -80,8 +80,8 @@ impl PositionArgs {
                 Failure::new(Reason::BadPosition, message)
             })
         });
-        let earlier = earlier.collect::<Result<_, _>>()?;
-        let history = History::with_earlier(&game, position, earlier);
+        let earlier: Vec<_> = earlier.collect::<Result<_, _>>()?;
+        let history = History::with_earlier(&game, position, &earlier);
         Ok(Referee::from_history(game, seed, history))
     }
 

@@ -1,0 +1,13 @@
+//! Players of Netzwerk.
+
+use botwerk_engine::netzwerk::Netzwerk;
+
+use crate::random::Random;
+use crate::roster::{Entry, Roster};
+
+impl Roster for Netzwerk {
+    fn roster() -> &'static [Entry<Self>] {
+        static ROSTER: [Entry<Netzwerk>; 1] = [Random::entry()];
+        &ROSTER
+    }
+}

@@ -1,0 +1,177 @@
+//! The battery phase: who may move a battery, and where to (NW-14 to NW-17, NW-29).
+
+use super::lattice::{Field, Fields, MAX_SIDE, Point};
+use super::options::Control;
+use super::position::Position;
+use super::rules::Rules;
+use super::side::Side;
+
+/// The fields of a battery's line in each direction, by the field's bit: to rank 1, to file a, to
+/// the last file, to the last rank. This is the order of the fields that a battery goes to.
+static RAYS: [[Fields; 64]; 4] = [rays(-8), rays(-1), rays(1), rays(8)];
+
+const fn rays(step: i32) -> [Fields; 64] {
+    let mut rays = [Fields::EMPTY; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut bits = 0u64;
+        let mut at = from as i32 + step;
+        // Column 7 and row 7 lie outside of every board and end each line.
+        while at >= 0 && at % 8 <= MAX_SIDE as i32 && at < 56 {
+            bits |= 1 << at;
+            at += step;
+        }
+        rays[from] = Fields::from_bits(bits);
+        from += 1;
+    }
+    rays
+}
+
+impl Rules {
+    /// The fields on which a side would control a battery (NW-14, NW-15, NW-29).
+    pub fn controlled(&self, position: &Position, side: Side) -> Fields {
+        let own = Counts::beside(position.robots(side).bits());
+        let other = Counts::beside(position.robots(side.other()).bits());
+        let bits = match self.control {
+            Control::AtLeast => !other.exceed(own),
+            Control::Present => !other.exceed(own) & own.any(),
+            Control::Majority => own.exceed(other),
+        };
+        Fields::from_bits(bits).intersection(self.board.fields())
+    }
+
+    /// Whether a side controls a battery on this field.
+    pub(super) fn controls(&self, position: &Position, side: Side, field: Field) -> bool {
+        let beside = field.squares();
+        let count = |side| position.robots(side).intersection(beside).len();
+        let (own, other) = (count(side), count(side.other()));
+        match self.control {
+            Control::AtLeast => own >= other,
+            Control::Present => own >= other && own > 0,
+            Control::Majority => own > other,
+        }
+    }
+
+    /// The batteries that may still be moved in this battery phase.
+    pub fn movable(&self, position: &Position) -> Fields {
+        let unmoved = position.batteries.difference(position.moved);
+        unmoved.intersection(self.controlled(position, position.side))
+    }
+
+    /// Where a battery on `from` can go, at most one field in each direction, lowest first
+    /// (NW-16).
+    #[inline]
+    pub fn battery_targets(&self, batteries: Fields, from: Field) -> impl Iterator<Item = Field> {
+        let empty = self.board.fields().difference(batteries);
+        let line = move |way: usize| RAYS[way][usize::from(from.bit())].intersection(empty);
+        let targets = [
+            line(0).last(),
+            line(1).last(),
+            line(2).first(),
+            line(3).first(),
+        ];
+        targets.into_iter().flatten()
+    }
+
+    /// The fields of a battery's four lines, each from the battery on.
+    pub(super) fn battery_lines(&self, from: Field) -> [impl Iterator<Item = Field>; 4] {
+        let fields = self.board.fields();
+        [0, 1, 2, 3].map(|way| {
+            let mut line = RAYS[way][usize::from(from.bit())].intersection(fields);
+            std::iter::from_fn(move || {
+                let next = if way < 2 { line.last() } else { line.first() };
+                line = next.map_or(line, |field| line.without(field));
+                next
+            })
+        })
+    }
+
+    /// How many moves the batteries in `movable` have altogether.
+    ///
+    /// A battery can go in a direction if some field of its line is empty, however far, so all
+    /// batteries are counted at once.
+    pub(super) fn count_battery_moves(&self, batteries: Fields, movable: Fields) -> u32 {
+        let empty = self.board.fields().difference(batteries).bits();
+        let movable = movable.bits();
+        let count = |fields: u64| (fields & movable).count_ones();
+        count(before_in_row(empty))
+            + count(behind_in_row(empty))
+            + count(before_in_file(empty))
+            + count(behind_in_file(empty))
+    }
+}
+
+/// The fields that have one of `fields` farther right in their row.
+const fn before_in_row(fields: u64) -> u64 {
+    const NOT_LAST: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    const NOT_LAST_TWO: u64 = 0x3f3f_3f3f_3f3f_3f3f;
+    const NOT_LAST_FOUR: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    let mut before = fields >> 1 & NOT_LAST;
+    before |= before >> 1 & NOT_LAST;
+    before |= before >> 2 & NOT_LAST_TWO;
+    before | before >> 4 & NOT_LAST_FOUR
+}
+
+/// The fields that have one of `fields` farther left in their row.
+const fn behind_in_row(fields: u64) -> u64 {
+    const NOT_FIRST: u64 = 0xfefe_fefe_fefe_fefe;
+    const NOT_FIRST_TWO: u64 = 0xfcfc_fcfc_fcfc_fcfc;
+    const NOT_FIRST_FOUR: u64 = 0xf0f0_f0f0_f0f0_f0f0;
+    let mut behind = fields << 1 & NOT_FIRST;
+    behind |= behind << 1 & NOT_FIRST;
+    behind |= behind << 2 & NOT_FIRST_TWO;
+    behind | behind << 4 & NOT_FIRST_FOUR
+}
+
+/// The fields that have one of `fields` farther up in their file.
+const fn before_in_file(fields: u64) -> u64 {
+    let mut before = fields >> 8;
+    before |= before >> 8;
+    before |= before >> 16;
+    before | before >> 32
+}
+
+/// The fields that have one of `fields` farther down in their file.
+const fn behind_in_file(fields: u64) -> u64 {
+    let mut behind = fields << 8;
+    behind |= behind << 8;
+    behind |= behind << 16;
+    behind | behind << 32
+}
+
+/// For every field, how many of some robots stand beside it, as three planes of bits.
+#[derive(Clone, Copy)]
+struct Counts {
+    ones: u64,
+    twos: u64,
+    fours: u64,
+}
+
+impl Counts {
+    fn beside(robots: u64) -> Self {
+        let [a, b, c, d] = [robots, robots << 1, robots << 8, robots << 9];
+        let (low, low_carry) = (a ^ b, a & b);
+        let (high, high_carry) = (c ^ d, c & d);
+        let carry = low & high;
+        let twos = low_carry ^ high_carry ^ carry;
+        let fours = (low_carry & high_carry) | (carry & (low_carry ^ high_carry));
+        Self {
+            ones: low ^ high,
+            twos,
+            fours,
+        }
+    }
+
+    fn any(self) -> u64 {
+        self.ones | self.twos | self.fours
+    }
+
+    /// Where these are more than the others.
+    fn exceed(self, other: Self) -> u64 {
+        let same_fours = !(self.fours ^ other.fours);
+        let same_twos = !(self.twos ^ other.twos);
+        (self.fours & !other.fours)
+            | same_fours & (self.twos & !other.twos)
+            | same_fours & same_twos & (self.ones & !other.ones)
+    }
+}

@@ -1,0 +1,92 @@
+//! The picture of a position: the lattice with its 13 files and ranks, as the rules draw it.
+
+use super::lattice::{Field, Point, Square};
+use super::position::{Phase, Position};
+use super::rules::Rules;
+use super::side::Side;
+use super::state::View;
+use crate::diagram::{Diagram, Ink};
+
+/// Draws robots as `w` and `x`, batteries as `u`, one that has moved in this turn as `n`.
+pub(super) fn draw(rules: &Rules, view: &View) -> Diagram {
+    let position = &view.state.position;
+    let board = &rules.board;
+    let (files, ranks) = (2 * board.width() + 1, 2 * board.ranks() + 1);
+    let mut picture = Diagram::default();
+    for rank in (0..ranks).rev() {
+        picture.line().text(format!("{:>2} ", rank + 1));
+        for file in 0..files {
+            picture.text(" ");
+            put_point(&mut picture, position, file, rank);
+        }
+    }
+    let letters = (0..files).map(|file| char::from(b'a' + file as u8).to_string());
+    let letters: Vec<_> = letters.collect();
+    picture.line().text(format!("    {}", letters.join(" ")));
+    picture.line().text(legend(rules, view));
+    picture
+}
+
+fn put_point(picture: &mut Diagram, position: &Position, file: usize, rank: usize) {
+    let (text, ink, strong) = match (file % 2, rank % 2) {
+        (1, 1) => square(position, Square::at(file / 2, rank / 2).unwrap_or_default()),
+        (0, 0) => field(position, Field::at(file / 2, rank / 2).unwrap_or_default()),
+        (0, 1) => ("|", Ink::Grey, false),
+        _ => ("-", Ink::Grey, false),
+    };
+    picture.put(text, ink, strong);
+}
+
+type Mark = (&'static str, Ink, bool);
+
+fn square(position: &Position, square: Square) -> Mark {
+    let moved = position.spenders.on(square).is_some();
+    if position.robots(Side::White).contains(square) {
+        ("w", Ink::White, moved)
+    } else if position.robots(Side::Black).contains(square) {
+        ("x", Ink::Red, moved)
+    } else {
+        (" ", Ink::Plain, false)
+    }
+}
+
+fn field(position: &Position, field: Field) -> Mark {
+    if position.moved.contains(field) {
+        ("n", Ink::Green, true)
+    } else if position.batteries.contains(field) {
+        ("u", Ink::Green, false)
+    } else {
+        ("+", Ink::Grey, false)
+    }
+}
+
+fn legend(rules: &Rules, view: &View) -> String {
+    let state = &view.state;
+    if let Some(side) = state.left {
+        return format!("{side} has left");
+    }
+    if let Some(end) = rules.end(&state.position, state.repeated) {
+        return match end.winner {
+            Some(side) => format!("{side} has won ({})", end.rule),
+            None => format!("drawn ({})", end.rule),
+        };
+    }
+    let position = &state.position;
+    let what = match position.phase {
+        Phase::Robots => "moves robots",
+        Phase::Batteries => "moves batteries",
+    };
+    let spent = position.spenders.as_slice().iter().map(|robot| {
+        let captured = if robot.captured { ", captured" } else { "" };
+        format!(
+            "{} from {} spent {}{captured}",
+            robot.now, robot.start, robot.spent
+        )
+    });
+    let parts: Vec<_> = [format!("{} {what}", position.side)]
+        .into_iter()
+        .chain(spent)
+        .chain((position.quiet > 0).then(|| format!("quiet {}", position.quiet)))
+        .collect();
+    parts.join(", ")
+}

@@ -1,0 +1,37 @@
+#![doc = include_str!("RULES.md")]
+
+mod action;
+mod batteries;
+mod board;
+mod drawing;
+mod energy;
+mod energy_table;
+mod game;
+mod index_table;
+mod lattice;
+mod legality;
+mod notation;
+mod observation;
+mod opening;
+mod options;
+mod position;
+mod robot_phase;
+mod robots;
+mod rules;
+mod side;
+mod starve;
+mod state;
+mod wins;
+
+pub use action::Action;
+pub use board::Board;
+pub use energy::payment;
+pub use game::Netzwerk;
+pub use lattice::{Field, Fields, MAX_SIDE, Point, PointSet, Square, Squares};
+pub use options::Control;
+pub use position::{MAX_ROBOTS, Phase, Position, Spender, Spenders};
+pub use robot_phase::{MAX_ROBOT_ACTIONS, RobotActions, RobotPhases, RobotResult};
+pub use robots::{RobotMove, energy_at_least};
+pub use rules::{End, Rules};
+pub use side::Side;
+pub use state::{State, View};

@@ -1,0 +1,148 @@
+//! The options of Netzwerk.
+
+use super::board::Board;
+use super::rules::Rules;
+use super::side::Side;
+use crate::chance::RootSeed;
+use crate::options::{OptionError, OptionKind, OptionSpec, Options};
+
+/// The value of `opening_seed` that stands for the match's own seed.
+const MATCH_SEED: &str = "match";
+
+/// Every option, in the order of their rules.
+pub(super) static OPTIONS: [OptionSpec; 10] = [
+    OptionSpec {
+        name: "first_player",
+        rule: "NW-4",
+        kind: OptionKind::Choice(&["white", "black"]),
+        default: "white",
+        help: "Who begins.",
+    },
+    OptionSpec {
+        name: "battery_control",
+        rule: "NW-15",
+        kind: OptionKind::Choice(&["at_least", "present", "majority"]),
+        default: "at_least",
+        help: "What a player needs beside a battery to move it: as many robots as the opponent, at least one own as well, or more than the opponent.",
+    },
+    OptionSpec {
+        name: "repetition",
+        rule: "NW-25",
+        kind: OptionKind::Number { min: 0, max: 10 },
+        default: "3",
+        help: "At which occurrence of a position the match is drawn; 0 for never.",
+    },
+    OptionSpec {
+        name: "quiet_turns",
+        rule: "NW-26",
+        kind: OptionKind::Number { min: 0, max: 1000 },
+        default: "40",
+        help: "After how many turns of both sides without a forward step, forward jump or capture the match is drawn; 0 for never.",
+    },
+    OptionSpec {
+        name: "turn_cap",
+        rule: "NW-27",
+        kind: OptionKind::Number {
+            min: 0,
+            max: 1_000_000,
+        },
+        default: "0",
+        help: "After how many turns of both sides the match is drawn; 0 for never.",
+    },
+    OptionSpec {
+        name: "forced_capture",
+        rule: "NW-28",
+        kind: OptionKind::Flag,
+        default: "false",
+        help: "Whether a capture must be made while one is possible.",
+    },
+    OptionSpec {
+        name: "width",
+        rule: "NW-31",
+        kind: OptionKind::Number { min: 2, max: 6 },
+        default: "6",
+        help: "Files of squares.",
+    },
+    OptionSpec {
+        name: "ranks",
+        rule: "NW-31",
+        kind: OptionKind::Number { min: 3, max: 6 },
+        default: "6",
+        help: "Ranks of squares.",
+    },
+    OptionSpec {
+        name: "opening_turns",
+        rule: "NW-32",
+        kind: OptionKind::Number { min: 0, max: 10 },
+        default: "0",
+        help: "How many turns are drawn before the match begins.",
+    },
+    OptionSpec {
+        name: "opening_seed",
+        rule: "NW-32",
+        kind: OptionKind::Text("`match`, or a seed such as `7`"),
+        default: MATCH_SEED,
+        help: "What the drawn turns come from: the match's seed, or this one.",
+    },
+];
+
+/// Who may move a battery (NW-14, NW-15, NW-29).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Control {
+    /// At least as many robots beside it as the opponent.
+    AtLeast,
+    /// As [`Control::AtLeast`], and at least one.
+    Present,
+    /// More robots beside it than the opponent.
+    Majority,
+}
+
+/// The options' values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Settings {
+    pub(super) rules: Rules,
+    pub(super) first_player: Side,
+    pub(super) opening_turns: u32,
+    pub(super) opening_seed: Option<RootSeed>,
+}
+
+impl Settings {
+    /// Reads the options' values.
+    ///
+    /// # Errors
+    /// If the opening has no seed.
+    pub(super) fn read(options: &Options) -> Result<Self, OptionError> {
+        let (width, ranks) = (options.number("width"), options.number("ranks"));
+        let opening_seed = match options.text("opening_seed") {
+            MATCH_SEED => None,
+            "" => {
+                return Err(OptionError::Value {
+                    name: "opening_seed".into(),
+                    why: "takes `match`, or a seed such as `7`, not ``".into(),
+                });
+            }
+            text => Some(RootSeed::from_text(text)),
+        };
+        let rules = Rules {
+            board: Board::new(width as usize, ranks as usize).unwrap_or(Board::PRINTED),
+            control: match options.text("battery_control") {
+                "present" => Control::Present,
+                "majority" => Control::Majority,
+                _ => Control::AtLeast,
+            },
+            forced_capture: options.flag("forced_capture"),
+            repetition: options.number("repetition") as u32,
+            quiet_turns: options.number("quiet_turns") as u16,
+            turn_cap: options.number("turn_cap") as u32,
+        };
+        Ok(Self {
+            rules,
+            first_player: match options.text("first_player") {
+                "black" => Side::Black,
+                _ => Side::White,
+            },
+            opening_turns: options.number("opening_turns") as u32,
+            opening_seed,
+        })
+    }
+}

@@ -1,0 +1,197 @@
+//! The robot phase: which robot actions there are (NW-6 to NW-12, NW-28).
+
+use super::action::Action;
+use super::energy::energy_left;
+use super::lattice::{Fields, Point, Square, Squares};
+use super::position::Position;
+use super::rules::Rules;
+use super::side::Side;
+
+/// The energy of a step; a capture costs one more, a jump two more (NW-9).
+const STEP: u8 = 1;
+const CAPTURE: u8 = 1;
+const JUMP: u8 = 2;
+
+/// One way that a robot can go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RobotMove {
+    /// Where it stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+    /// Whether it captures there.
+    pub captures: bool,
+    /// The energy it takes (NW-9).
+    pub energy: u8,
+}
+
+impl RobotMove {
+    /// Stands where no move was made.
+    pub(super) const NONE: Self = Self {
+        from: Square::ORIGIN,
+        to: Square::ORIGIN,
+        captures: false,
+        energy: 0,
+    };
+
+    /// A robot's way of one square, or of two by a jump.
+    #[inline]
+    pub(super) fn new(from: Square, to: Square, captures: bool) -> Self {
+        // Neighbours lie 1 or 8 bits apart.
+        let jumps = !matches!(from.bit().abs_diff(to.bit()), 1 | 8);
+        let energy = STEP + if captures { CAPTURE } else { 0 } + if jumps { JUMP } else { 0 };
+        Self {
+            from,
+            to,
+            captures,
+            energy,
+        }
+    }
+
+    /// The atomic action.
+    pub const fn action(self) -> Action {
+        Action::Robot {
+            from: self.from,
+            to: self.to,
+            captures: self.captures,
+        }
+    }
+}
+
+/// By how many bits a square lies from its neighbour in each direction that a side goes, in the
+/// order of the neighbours (NW-6).
+pub(super) const fn directions(side: Side) -> [i8; 3] {
+    match side {
+        Side::White => [-1, 1, 8],
+        Side::Black => [-8, -1, 1],
+    }
+}
+
+/// The square so many bits away, if it is one of the board.
+fn neighbour(board: Squares, square: Square, step: i8) -> Option<Square> {
+    let bit = square.bit() as i8 + step;
+    if !(0..64).contains(&bit) {
+        return None;
+    }
+    let square = Square::of_bit(bit as u8);
+    board.contains(square).then_some(square)
+}
+
+impl Rules {
+    /// Calls `each` with every legal robot action in order; `each` says whether to go on.
+    #[inline]
+    pub fn each_robot_move(&self, position: &Position, mut each: impl FnMut(RobotMove) -> bool) {
+        let only_captures = self.forced_capture && self.can_capture(position);
+        self.each_payable_move(position, |way| {
+            (only_captures && !way.captures) || each(way)
+        });
+    }
+
+    /// Whether a capture is possible right now.
+    pub(super) fn can_capture(&self, position: &Position) -> bool {
+        let mut found = false;
+        self.each_payable_move(position, |way| {
+            found = way.captures;
+            !found
+        });
+        found
+    }
+
+    /// Every robot action that can be paid, forced captures apart.
+    #[inline]
+    fn each_payable_move(&self, position: &Position, mut each: impl FnMut(RobotMove) -> bool) {
+        let spenders = position.spenders.as_slice();
+        for from in position.robots(position.side) {
+            if spenders.iter().any(|s| s.now == from && s.captured) {
+                continue;
+            }
+            let energy = energy_left(position, from);
+            if energy < STEP {
+                continue;
+            }
+            for step in directions(position.side) {
+                if let Some(way) = self.towards(position.robots, position.side, from, step)
+                    && way.energy <= energy
+                    && !each(way)
+                {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The only way that a robot could go in one direction, whatever its energy: a step, or over
+    /// an own robot the jump (NW-10).
+    #[inline]
+    pub(super) fn towards(
+        &self,
+        robots: [Squares; 2],
+        side: Side,
+        from: Square,
+        step: i8,
+    ) -> Option<RobotMove> {
+        let board = self.board.squares();
+        let (own, enemies) = (robots[side.index()], robots[side.other().index()]);
+        let mut to = neighbour(board, from, step)?;
+        if own.contains(to) {
+            to = neighbour(board, to, step).filter(|behind| !own.contains(*behind))?;
+        }
+        Some(RobotMove::new(from, to, enemies.contains(to)))
+    }
+
+    /// Whether the side whose turn begins can move a robot (NW-21).
+    ///
+    /// Nothing is spent yet, so every robot can use all batteries beside it: this is counted for
+    /// all robots at once.
+    pub fn can_move_robot(&self, position: &Position) -> bool {
+        let own = position.robots(position.side).bits();
+        let enemies = position.robots(position.side.other()).bits();
+        let board = self.board.squares().bits();
+        let [one, two, three, four] = energy_at_least(position.batteries).map(Squares::bits);
+        let free = board & !own & !enemies;
+        let forward = |squares: u64, by: u32| match position.side {
+            Side::White => squares << (8 * by),
+            Side::Black => squares >> (8 * by),
+        };
+        let steps = |from: u64| forward(from, 1) | from << 1 | from >> 1;
+        if steps(own & one) & free != 0 || steps(own & two) & enemies & board != 0 {
+            return true;
+        }
+        // A jump has an own robot on its way: the landing squares of each direction.
+        let jumps = |from: u64| {
+            forward(forward(from, 1) & own, 1) | ((from << 1) & own) << 1 | ((from >> 1) & own) >> 1
+        };
+        jumps(own & three) & free != 0 || jumps(own & four) & enemies & board != 0
+    }
+}
+
+/// The squares that a side's robots on these squares can go to with one step, those outside of
+/// the board included.
+pub(super) const fn after_one_step(from: u64, side: Side) -> u64 {
+    let forward = match side {
+        Side::White => from << 8,
+        Side::Black => from >> 8,
+    };
+    forward | from << 1 | from >> 1
+}
+
+/// The squares from which a side's robots can go to these with one step.
+pub(super) const fn before_one_step(to: u64, side: Side) -> u64 {
+    after_one_step(to, side.other())
+}
+
+/// The squares with at least one, two, three and four batteries beside them.
+pub fn energy_at_least(batteries: Fields) -> [Squares; 4] {
+    let fields = batteries.bits();
+    let corners = [fields, fields >> 1, fields >> 8, fields >> 9];
+    let [a, b, c, d] = corners;
+    let (both_low, any_low) = (a & b, a | b);
+    let (both_high, any_high) = (c & d, c | d);
+    [
+        any_low | any_high,
+        both_low | both_high | (any_low & any_high),
+        (both_low & any_high) | (any_low & both_high),
+        both_low & both_high,
+    ]
+    .map(Squares::from_bits)
+}

@@ -1,0 +1,69 @@
+//! What a match's position is beside the board, and what its players see.
+
+use std::hash::{Hash, Hasher};
+
+use super::position::Position;
+use super::side::Side;
+use crate::game::Viewer;
+
+/// A position of a match.
+#[derive(Debug, Clone)]
+pub struct State {
+    pub(super) position: Position,
+    /// Who has left the match (NW-30).
+    pub(super) left: Option<Side>,
+    /// Whether it has occurred often enough for a draw (NW-25). This is known from what happened
+    /// before, so it counts neither for equality nor for text and hash.
+    pub(super) repeated: bool,
+}
+
+impl State {
+    /// A match at this position, in which nobody has left and nothing happened before.
+    pub const fn new(position: Position) -> Self {
+        Self {
+            position,
+            left: None,
+            repeated: false,
+        }
+    }
+
+    /// What stands on the board.
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Who has left the match.
+    pub const fn left(&self) -> Option<Side> {
+        self.left
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.position == other.position && self.left == other.left
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.position.hash(hasher);
+        self.left.hash(hasher);
+    }
+}
+
+/// What a viewer sees: everything, since nothing is hidden.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct View {
+    /// Who looks.
+    pub viewer: Viewer,
+    pub(super) state: State,
+}
+
+impl View {
+    /// The position that is seen.
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+}
