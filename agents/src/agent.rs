@@ -45,6 +45,9 @@ pub struct Budget<'a> {
     pub nodes: Option<u64>,
     /// Search depth in turns; `None` for no limit.
     pub depth: Option<u32>,
+    /// Whether `should_stop` says `true` after a time: a player that has no other limit then
+    /// searches until it does.
+    pub is_timed: bool,
     /// Asked now and then during a search; once it says `true` the search ends.
     pub should_stop: &'a (dyn Fn() -> bool + Sync),
 }
@@ -54,6 +57,7 @@ impl Budget<'_> {
     pub const UNLIMITED: Budget<'static> = Budget {
         nodes: None,
         depth: None,
+        is_timed: false,
         should_stop: &|| false,
     };
 

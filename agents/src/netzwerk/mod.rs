@@ -1,5 +1,7 @@
 //! Players of Netzwerk.
 
+pub mod minimax;
+
 use botwerk_engine::netzwerk::Netzwerk;
 
 use crate::random::Random;
@@ -7,7 +9,7 @@ use crate::roster::{Entry, Roster};
 
 impl Roster for Netzwerk {
     fn roster() -> &'static [Entry<Self>] {
-        static ROSTER: [Entry<Netzwerk>; 1] = [Random::entry()];
+        static ROSTER: [Entry<Netzwerk>; 2] = [minimax::entry(), Random::entry()];
         &ROSTER
     }
 }

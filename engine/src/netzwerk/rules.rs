@@ -105,7 +105,8 @@ impl Rules {
                 position.phase = Phase::Robots;
                 position.moved = Fields::EMPTY;
                 position.side = position.side.other();
-                position.turns += u32::from(self.turn_cap > 0);
+                let counted = u32::from(self.turn_cap > 0);
+                position.turns = position.turns.saturating_add(counted);
             }
             // Who has left is the match's business, not the board's.
             Action::Leave(_) => {}

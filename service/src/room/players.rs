@@ -130,6 +130,7 @@ impl<G: Wire> Players<G> {
                 || stop.load(Ordering::Relaxed) || until.is_some_and(|until| Stamp::now() >= until);
             let budget = Budget {
                 nodes: allotment.nodes,
+                is_timed: until.is_some(),
                 should_stop: &should_stop,
                 ..Budget::UNLIMITED
             };

@@ -120,6 +120,7 @@ impl Searches {
             let budget = Budget {
                 nodes: Some(nodes),
                 depth: Some(limits.depth).filter(|depth| *depth > 0),
+                is_timed: until.is_some(),
                 should_stop: &should_stop,
             };
             let tell = |analysis, is_final| {

@@ -19,7 +19,7 @@ use super::output::Output;
 use super::position::PositionArgs;
 use super::seed::Seed;
 
-/// Which position, who searches, and for how long.
+/// Which position, who searches, and for how long: without a limit until Ctrl-C.
 #[derive(Debug, Args)]
 pub(super) struct AnalyzeArgs {
     #[command(flatten)]

@@ -53,6 +53,8 @@ impl Search {
             let budget = Budget {
                 nodes: limits.nodes,
                 depth: limits.depth,
+                // Somebody looks on, who ends it.
+                is_timed: true,
                 should_stop: &should_stop,
             };
             // Whoever followed may have gone.
