@@ -86,9 +86,10 @@ impl Report {
         })
     }
 
-    /// Whether it says the same as an earlier one, but for what it took.
+    /// Whether it says the same as an earlier one, but for the time.
     pub(super) fn repeats(&self, earlier: &Self) -> bool {
-        (self.depth, self.value, &self.turns) == (earlier.depth, earlier.value, &earlier.turns)
+        let said = |report: &Self| (report.depth, report.value, report.nodes);
+        said(self) == said(earlier) && self.turns == earlier.turns
     }
 
     fn nodes_per_second(&self) -> u64 {

@@ -140,7 +140,7 @@ fn show(report: &Report, before: Option<&Report>, output: &mut Output) -> Result
     if output.is_json() {
         output.json(&report.json())?;
     } else {
-        // The last one mostly says again what was found before.
+        // The last one may only say again what was found before.
         if !report.is_final || before.is_none_or(|before| !report.repeats(before)) {
             output.line(report.text())?;
         }
