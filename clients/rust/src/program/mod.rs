@@ -1,6 +1,7 @@
 //! The commands and what they share.
 
 mod agents;
+mod analyze;
 mod apply;
 mod bench;
 #[cfg(feature = "server")]
@@ -78,6 +79,8 @@ enum Command {
     Agents(agents::AgentsArgs),
     /// Find shortest routes, for JSON lines on standard input or for one task
     Solve(solve::SolveArgs),
+    /// Let a player search a position, and show what it expects while it does
+    Analyze(Box<analyze::AnalyzeArgs>),
     /// List the legal actions of a position
     Legal(legal::LegalArgs),
     /// Carry out actions and print the new position
@@ -115,6 +118,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Games(args) => games::run(args, &mut output),
         Command::Agents(args) => agents::run(args, &mut output),
         Command::Solve(args) => solve::run(args, &mut output),
+        Command::Analyze(args) => analyze::run(args, &mut output),
         Command::Legal(args) => legal::run(args, &mut output),
         Command::Apply(args) => apply::run(args, &mut output),
         Command::Perft(args) => perft::run(args, &mut output),
