@@ -1,5 +1,7 @@
 //! Players of Netzwerk.
 
+pub mod solver;
+
 use botwerk_engine::netzwerk::Netzwerk;
 
 use crate::random::Random;
