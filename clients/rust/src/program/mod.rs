@@ -75,7 +75,7 @@ enum Command {
     Games(games::GamesArgs),
     /// List the bundled players with their settings
     Agents(agents::AgentsArgs),
-    /// Find shortest routes, for JSON lines on standard input or for one task
+    /// Find exact answers: shortest routes, or the values of small boards
     Solve(solve::SolveArgs),
     /// List the legal actions of a position
     Legal(legal::LegalArgs),
