@@ -245,7 +245,7 @@ fn choice(
 }
 
 /// Some legal turn, for a search that was stopped before it had found any.
-fn any_turn(rules: &Rules, position: &Position) -> Vec<Action> {
+pub(super) fn any_turn(rules: &Rules, position: &Position) -> Vec<Action> {
     let mut phases = RobotPhases::new();
     if position.phase() == Phase::Batteries {
         return vec![Action::EndTurn];

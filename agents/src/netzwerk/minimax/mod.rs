@@ -17,6 +17,7 @@ mod search;
 mod table;
 #[cfg(test)]
 mod tests;
+pub mod tuner;
 mod turn;
 mod weights;
 

@@ -139,6 +139,24 @@ impl Weights {
         })
     }
 
+    /// The same features with other weights.
+    pub(super) fn with_values(&self, values: [i32; FEATURES]) -> Self {
+        Self {
+            values,
+            ..self.clone()
+        }
+    }
+
+    /// The same weights from elsewhere.
+    pub(super) fn made(self, origin: Origin) -> Self {
+        Self { origin, ..self }
+    }
+
+    /// The weights by the numbers of their features.
+    pub(super) fn values(&self) -> &[i32; FEATURES] {
+        &self.values
+    }
+
     /// Where they come from.
     pub fn origin(&self) -> &Origin {
         &self.origin

@@ -77,7 +77,7 @@ enum Command {
     Games(games::GamesArgs),
     /// List the bundled players with their settings
     Agents(agents::AgentsArgs),
-    /// Find shortest routes, for JSON lines on standard input or for one task
+    /// Find exact answers: shortest routes, or the values of small boards
     Solve(solve::SolveArgs),
     /// Let a player search a position, and show what it expects while it does
     Analyze(Box<analyze::AnalyzeArgs>),

@@ -52,7 +52,8 @@ impl GameArgs {
     }
 }
 
-fn named_value(text: &str) -> Result<(&str, &str), Failure> {
+/// A name and a value, written `NAME=VALUE`.
+pub(super) fn named_value(text: &str) -> Result<(&str, &str), Failure> {
     text.split_once('=').ok_or_else(|| {
         let message = format!("option {text}: has no value; write NAME=VALUE");
         Failure::new(Reason::BadOptions, message)
