@@ -106,6 +106,42 @@ pub struct WeightsFile {
     pub tempo: i32,
 }
 
+impl WeightsFile {
+    /// The weights in JSON, one row of numbers a line.
+    ///
+    /// # Panics
+    /// Never: weights are numbers and a text.
+    pub fn to_text(&self) -> String {
+        let text = serde_json::to_string_pretty(self).expect("weights are numbers and a text");
+        let mut rows = String::new();
+        for line in text.lines() {
+            let is_number = line
+                .trim_start()
+                .starts_with(|c: char| c == '-' || c.is_ascii_digit());
+            let ends_row = line.trim_start().starts_with(']')
+                && rows.ends_with(|last: char| last.is_ascii_digit());
+            if is_number {
+                rows += if rows.ends_with('[') { "" } else { " " };
+                rows += line.trim_start();
+            } else if ends_row {
+                rows += line.trim_start();
+            } else {
+                rows += if rows.is_empty() { "" } else { "\n" };
+                rows += line;
+            }
+        }
+        rows + "\n"
+    }
+
+    /// Reads weights.
+    ///
+    /// # Errors
+    /// What is no JSON of weights.
+    pub fn from_text(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+}
+
 /// Where weights come from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -133,16 +169,16 @@ impl Weights {
     pub fn tuned() -> &'static Self {
         static TUNED: OnceLock<Weights> = OnceLock::new();
         TUNED.get_or_init(|| {
-            let file: WeightsFile = serde_json::from_str(include_str!("weights.json"))
+            let file = WeightsFile::from_text(include_str!("weights.json"))
                 .expect("a test reads the tuned weights");
             Self::from(&file)
         })
     }
 
     /// The same features with other weights.
-    pub(super) fn with_values(&self, values: [i32; FEATURES]) -> Self {
+    pub(super) fn with_values(&self, values: &[i32; FEATURES]) -> Self {
         Self {
-            values,
+            values: *values,
             ..self.clone()
         }
     }
@@ -220,7 +256,8 @@ mod tests {
     #[test]
     fn the_tuned_weights_are_read_and_written() {
         let text = include_str!("weights.json");
-        let file: WeightsFile = serde_json::from_str(text).unwrap();
+        let file = WeightsFile::from_text(text).unwrap();
+        assert_eq!(file.to_text(), text);
         assert_eq!(WeightsFile::from(&Weights::from(&file)), file);
         assert!(!Weights::tuned().origin().by.is_empty());
     }

@@ -36,6 +36,7 @@ mod setting;
 mod solve;
 #[cfg(feature = "server")]
 mod standings;
+mod tune;
 mod verify;
 #[cfg(feature = "server")]
 mod wall_clock;
@@ -87,6 +88,8 @@ enum Command {
     Apply(apply::ApplyArgs),
     /// Count the sequences of actions that follow on a position
     Perft(perft::PerftArgs),
+    /// Tune the weights of a player's evaluation by games against itself
+    Tune(tune::TuneArgs),
     /// Let bundled players play each other
     Match(matches::MatchArgs),
     /// Play records again and compare: rules, draws, races and the players' choices
@@ -122,6 +125,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Legal(args) => legal::run(args, &mut output),
         Command::Apply(args) => apply::run(args, &mut output),
         Command::Perft(args) => perft::run(args, &mut output),
+        Command::Tune(args) => tune::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),

@@ -37,7 +37,7 @@ pub(super) fn fit(former: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
     }
     let after = loss(&weights, samples);
     let rounded = std::array::from_fn(|i| weights[i].round() as i32);
-    (former.with_values(rounded), [before, after])
+    (former.with_values(&rounded), [before, after])
 }
 
 fn value(weights: &[f64; FEATURES], sample: &Sample) -> f64 {
@@ -96,7 +96,7 @@ mod tests {
             samples.push(sample(&[(2, -1), second], 0.0));
             samples.push(sample(&[second], 0.5));
         }
-        let none = Weights::tuned().with_values([0; FEATURES]);
+        let none = Weights::tuned().with_values(&[0; FEATURES]);
         let (fitted, [before, after]) = fit(&none, &samples);
         assert!(fitted.values()[2] > 200, "{:?}", fitted.values());
         assert!(fitted.values()[3].abs() < 5, "{:?}", fitted.values());

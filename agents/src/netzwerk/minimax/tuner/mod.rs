@@ -22,8 +22,6 @@ pub struct Tuning {
     pub games: u32,
     /// Nodes of each decision.
     pub nodes: u64,
-    /// Drawn turns before each game (NW-32).
-    pub opening_turns: u32,
     /// Threads that play games.
     pub threads: usize,
     /// What all randomness comes from.
@@ -43,7 +41,8 @@ pub struct Round {
     pub loss: [f64; 2],
 }
 
-/// Tunes weights, beginning with `weights`; `report` hears of every round. The result says that it
+/// Tunes weights by games of `game`, whose options say how openings are drawn (NW-32), beginning
+/// with `weights`; `report` hears of every round. The result says that it
 /// was made `by` whatever the caller names. The same for any number of threads.
 pub fn tune(
     game: &Netzwerk,

@@ -1,7 +1,7 @@
 //! Games of the player against itself, and the positions in them.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use botwerk_engine::netzwerk::{Netzwerk, Position, RobotPhases, Side};
@@ -46,13 +46,13 @@ pub(super) fn round(
                         break;
                     }
                     let samples = play(game, weights, tuning, (round, number), &mut table);
-                    let mut played = played.lock().unwrap_or_else(|held| held.into_inner());
+                    let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
                     played.push((number, samples));
                 }
             });
         }
     });
-    let mut played = played.into_inner().unwrap_or_else(|held| held.into_inner());
+    let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
     played.sort_by_key(|(number, _)| *number);
     played
         .into_iter()
