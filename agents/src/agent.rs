@@ -11,6 +11,9 @@ pub struct Request<'a, G: Game> {
     pub game: &'a G,
     /// What the player may know.
     pub view: &'a G::View,
+    /// What the player could know at every position that counts for repetition, in order: the
+    /// present one is the last if it counts. Empty in games without repetition.
+    pub earlier: &'a [G::View],
     /// The player's seat.
     pub seat: Seat,
     /// The number of this request to the seat, from 1.
@@ -40,8 +43,11 @@ impl<G: Game> Request<'_, G> {
 pub struct Budget<'a> {
     /// Search nodes; `None` for no limit.
     pub nodes: Option<u64>,
-    /// Search depth in plies; `None` for no limit.
+    /// Search depth in turns; `None` for no limit.
     pub depth: Option<u32>,
+    /// Whether `should_stop` says `true` after a time: a player that has no other limit then
+    /// searches until it does.
+    pub is_timed: bool,
     /// Asked now and then during a search; once it says `true` the search ends.
     pub should_stop: &'a (dyn Fn() -> bool + Sync),
 }
@@ -51,6 +57,7 @@ impl Budget<'_> {
     pub const UNLIMITED: Budget<'static> = Budget {
         nodes: None,
         depth: None,
+        is_timed: false,
         should_stop: &|| false,
     };
 
@@ -77,11 +84,13 @@ pub struct Choice<A> {
     pub actions: Vec<A>,
     /// Search nodes that it took.
     pub effort: u64,
+    /// Turns to which everything was searched; 0 if the player has no such thing.
+    pub depth: u32,
     /// Microseconds that the player wants to pass before the choice counts: a player that thinks
     /// like a person names its time here, and whoever asked keeps it.
     pub pause_micros: u64,
     /// What the player expects, from its own point of view; larger is better.
-    pub score: Option<i64>,
+    pub value: Option<i64>,
     /// What the player expects to be played, its own choice first.
     pub principal_variation: Vec<A>,
 }
@@ -92,8 +101,9 @@ impl<A> Choice<A> {
         Self {
             actions,
             effort,
+            depth: 0,
             pause_micros: 0,
-            score: None,
+            value: None,
             principal_variation: Vec::new(),
         }
     }

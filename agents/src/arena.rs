@@ -60,10 +60,12 @@ fn answer<G: Game>(
         return Ok(());
     }
     let view = referee.view(Viewer::Seat(seat));
+    let earlier = referee.earlier_views(Viewer::Seat(seat));
     let turn = referee.turn(seat);
     let request = Request {
         game: referee.game(),
         view: &view,
+        earlier: &earlier,
         seat,
         turn,
         seed,

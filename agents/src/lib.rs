@@ -1,9 +1,11 @@
 //! The players: solvers, searchers and baselines. They see only the engine.
 //!
 //! A player is an [`Agent`]; each game lists its own in a [`Roster`]; [`arena`] lets them play
-//! each other in one process, and [`verify`] asks them again what a record says they chose.
+//! each other in one process, [`verify`] asks them again what a record says they chose, and a
+//! [`Subject`] lets one of them look at a position for somebody.
 
 mod agent;
+mod analysis;
 pub mod arena;
 pub mod micro_robots;
 pub mod netzwerk;
@@ -13,6 +15,7 @@ mod spec;
 mod verify;
 
 pub use agent::{Agent, Budget, Choice, Request};
+pub use analysis::{Analysis, ExpectedTurn, NotAsked, Subject};
 pub use random::Random;
 pub use roster::{AgentInfo, Entry, Roster};
 pub use spec::{AgentError, AgentSpec};

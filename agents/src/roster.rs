@@ -37,6 +37,15 @@ pub trait Roster: Game {
     /// All players, the strongest first.
     fn roster() -> &'static [Entry<Self>];
 
+    /// The strongest player, with its settings as they are if nothing is said.
+    fn strongest() -> AgentSpec {
+        let entry = Self::roster().first();
+        AgentSpec {
+            name: entry.map_or("", |entry| entry.info.name).to_owned(),
+            settings: Vec::new(),
+        }
+    }
+
     /// Makes the player that a text names.
     ///
     /// # Errors

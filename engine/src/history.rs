@@ -31,6 +31,13 @@ impl<G: Game> History<G> {
         &self.state
     }
 
+    /// The positions that count for repetition, in order: those given at the beginning, then every
+    /// occurrence since. The last one is the present position if that counts; empty in games
+    /// without repetition.
+    pub fn earlier(&self) -> &[G::State] {
+        &self.earlier
+    }
+
     /// Carries out an action and counts the occurrence of the position it leads to.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use botwerk_agents::AgentError;
+use botwerk_agents::{AgentError, NotAsked};
 use botwerk_engine::{IllegalAction, OptionError, ParseError, Refusal, UnknownGame};
 use botwerk_proto::v1 as proto;
 use tonic::{Code, Status};
@@ -81,6 +81,8 @@ reasons! {
     NoShow = "NO_SHOW", FailedPrecondition;
     /// The match waits for seats to come back after a restart.
     Suspended = "SUSPENDED", Unavailable;
+    /// The match was made without hints.
+    NoHints = "NO_HINTS", FailedPrecondition;
     /// The server is about to stop.
     Draining = "DRAINING", Unavailable;
     /// Nothing can be stored at the moment, so nothing is accepted.
@@ -179,6 +181,16 @@ impl From<AgentError> for Error {
         let reason = match error {
             AgentError::Unknown { .. } => Reason::UnknownAgent,
             AgentError::Setting { .. } | AgentError::Text(_) => Reason::BadOptions,
+        };
+        Self::new(reason, error.to_string())
+    }
+}
+
+impl From<NotAsked> for Error {
+    fn from(error: NotAsked) -> Self {
+        let reason = match error {
+            NotAsked::Over => Reason::MatchOver,
+            NotAsked::Chance | NotAsked::Seat(_) => Reason::NotYourTurn,
         };
         Self::new(reason, error.to_string())
     }

@@ -7,6 +7,7 @@
 mod config;
 mod edge;
 mod error;
+mod inquiry;
 mod ledger;
 mod lobby;
 pub mod logging;

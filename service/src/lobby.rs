@@ -403,6 +403,7 @@ fn plan<G: Roster>(
         seats: plans,
         owner,
         time_control,
+        allow_hints: request.allow_hints,
     };
     let setup = serde_json::to_string(&setup).map_err(|error| {
         Error::new(

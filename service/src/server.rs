@@ -225,6 +225,10 @@ fn contract(config: &Config, inside: &Inside, admission: &Admission) -> Result<R
     let rules = Rules {
         searches: searches.clone(),
     };
+    let analysis = Analysis {
+        searches,
+        lobby: Arc::clone(&inside.lobby),
+    };
     let matches = Matches {
         lobby: Arc::clone(&inside.lobby),
         ledger: Arc::clone(&inside.ledger),
@@ -233,9 +237,7 @@ fn contract(config: &Config, inside: &Inside, admission: &Admission) -> Result<R
     Ok(Routes::new(reflection)
         .add_service(CatalogServiceServer::new(Catalog).max_decoding_message_size(limit))
         .add_service(RulesServiceServer::new(rules).max_decoding_message_size(limit))
-        .add_service(
-            AnalysisServiceServer::new(Analysis { searches }).max_decoding_message_size(limit),
-        )
+        .add_service(AnalysisServiceServer::new(analysis).max_decoding_message_size(limit))
         .add_service(MatchServiceServer::new(matches).max_decoding_message_size(limit)))
 }
 

@@ -3,7 +3,7 @@
 use botwerk_engine::Options;
 use botwerk_engine::micro_robots::{Action, Board, Cell, Cells, MicroRobots, Moves, Route};
 
-use super::solve::{Prepared, answer, show_exactly, show_route};
+use super::solve::{Prepared, announced, answer, show_exactly, show_route};
 use super::solver::Instance;
 use crate::agent::{Agent, Budget, Choice, Request};
 use crate::roster::{AgentInfo, Entry};
@@ -35,8 +35,9 @@ impl Agent<MicroRobots> for FirstFound {
             request,
             |_, instance| match depth_first(board, instance) {
                 Some((route, nodes)) => {
-                    let mut choice = Choice::new(vec![Action::Say(route.moves() as u8)], nodes);
-                    choice.principal_variation = show_route(&route, 0).actions;
+                    let number = route.moves() as u8;
+                    let mut choice = Choice::new(vec![Action::Say(number)], nodes);
+                    choice.principal_variation = announced(number, &route);
                     choice
                 }
                 None => Choice::new(vec![Action::Pass], 0),

@@ -1,7 +1,7 @@
 //! The player that always finds a shortest route.
 
 use botwerk_engine::Options;
-use botwerk_engine::micro_robots::{Action, Board, MicroRobots, View, ViewPhase};
+use botwerk_engine::micro_robots::{Action, Board, MicroRobots, Route, View, ViewPhase};
 
 use super::solver::{Instance, Solver};
 use crate::agent::{Agent, Budget, Choice, Request};
@@ -66,11 +66,15 @@ pub(super) fn answer(
     }
 }
 
+/// What is expected of an announcement: that its route is shown.
+pub(super) fn announced(number: u8, route: &Route) -> Vec<Action> {
+    let moves = route.spaces()[1..].iter().map(|space| Action::To(*space));
+    let say = [Action::Say(number)].into_iter();
+    say.chain(moves).chain([Action::End]).collect()
+}
+
 /// A route shown as a whole.
-pub(super) fn show_route(
-    route: &botwerk_engine::micro_robots::Route,
-    nodes: u64,
-) -> Choice<Action> {
+pub(super) fn show_route(route: &Route, nodes: u64) -> Choice<Action> {
     let moves = route.spaces()[1..].iter().map(|space| Action::To(*space));
     Choice::new(moves.chain([Action::End]).collect(), nodes)
 }
@@ -89,8 +93,8 @@ impl Agent<MicroRobots> for Optimal {
                 Some(solution) => {
                     let number = solution.route.moves() as u8;
                     let mut choice = Choice::new(vec![Action::Say(number)], solution.nodes);
-                    choice.score = Some(-i64::from(number));
-                    choice.principal_variation = show_route(&solution.route, 0).actions;
+                    choice.value = Some(-i64::from(number));
+                    choice.principal_variation = announced(number, &solution.route);
                     choice
                 }
                 None => Choice::new(vec![Action::Pass], 0),

@@ -1,5 +1,6 @@
 //! Players of Netzwerk.
 
+pub mod minimax;
 pub mod solver;
 
 use botwerk_engine::netzwerk::Netzwerk;
@@ -9,7 +10,7 @@ use crate::roster::{Entry, Roster};
 
 impl Roster for Netzwerk {
     fn roster() -> &'static [Entry<Self>] {
-        static ROSTER: [Entry<Netzwerk>; 1] = [Random::entry()];
+        static ROSTER: [Entry<Netzwerk>; 2] = [minimax::entry(), Random::entry()];
         &ROSTER
     }
 }

@@ -17,7 +17,13 @@ struct Player<G: Roster> {
     /// Turn and act that it is asked for.
     request: (u32, u32),
     /// Whoever conducts a match asks as soon as it can; others may have acted meanwhile.
-    views: Vec<G::View>,
+    sights: Vec<Sight<G>>,
+}
+
+/// What a seat could know at a moment of a match.
+struct Sight<G: Roster> {
+    view: G::View,
+    earlier: Vec<G::View>,
 }
 
 /// What an agent does when it is asked.
@@ -54,7 +60,7 @@ impl<G: Roster> Players<G> {
         let player = |agent| Player {
             agent,
             request: (0, 0),
-            views: Vec::new(),
+            sights: Vec::new(),
         };
         let agents = agents.into_iter();
         Self(agents.map(|agent| agent.map(player)).collect())
@@ -78,11 +84,13 @@ impl<G: Roster> Players<G> {
             let request = (referee.turn(seat), referee.acts(seat));
             if player.request != request {
                 player.request = request;
-                player.views.clear();
+                player.sights.clear();
             }
-            let view = referee.view(Viewer::Seat(seat));
-            if player.views.last() != Some(&view) {
-                player.views.push(view);
+            let viewer = Viewer::Seat(seat);
+            let view = referee.view(viewer);
+            if player.sights.last().is_none_or(|last| last.view != view) {
+                let earlier = referee.earlier_views(viewer);
+                player.sights.push(Sight { view, earlier });
             }
         }
     }
@@ -100,11 +108,11 @@ impl<G: Roster> Players<G> {
             let Player {
                 agent,
                 request,
-                views,
+                sights,
             } = player;
             let turn = request.0;
-            let views = views.iter().rev();
-            views.map(move |view| reply(referee, &mut **agent, view, seat, turn, seed))
+            let sights = sights.iter().rev();
+            sights.map(move |sight| reply(referee, &mut **agent, sight, seat, turn, seed))
         })
     }
 }
@@ -112,14 +120,15 @@ impl<G: Roster> Players<G> {
 fn reply<G: Roster>(
     referee: &Referee<G>,
     agent: &mut dyn Agent<G>,
-    view: &G::View,
+    sight: &Sight<G>,
     seat: Seat,
     turn: u32,
     seed: RootSeed,
 ) -> Reply<G::Action> {
     let request = Request {
         game: referee.game(),
-        view,
+        view: &sight.view,
+        earlier: &sight.earlier,
         seat,
         turn,
         seed,
@@ -134,7 +143,7 @@ fn reply<G: Roster>(
         effort,
     };
     let taken = referee.check(act);
-    let text = referee.game().format_turn(view, &actions);
+    let text = referee.game().format_turn(&sight.view, &actions);
     if let Ok(taken) = taken {
         actions.truncate(taken);
     }

@@ -7,6 +7,7 @@ use botwerk_engine::{RootSeed, Seat, Viewer};
 use botwerk_proto::v1 as proto;
 
 use crate::error::ClientError;
+use crate::past::Past;
 use crate::seat::{Player, Reply};
 use crate::setup::game_of;
 
@@ -18,9 +19,11 @@ pub struct AgentPlayer<G: Roster> {
 }
 
 /// The game and seat that were joined.
-struct Table<G> {
+struct Table<G: Roster> {
+    name: String,
     game: G,
     seat: Seat,
+    past: Past<G>,
     is_virtual: bool,
 }
 
@@ -64,12 +67,26 @@ impl<G: Roster> Player for AgentPlayer<G> {
                 setup.game
             )));
         }
-        let game = game_of(setup).map_err(|error| unexpected(error.to_string()))?;
+        let game: G = game_of(setup).map_err(|error| unexpected(error.to_string()))?;
         let seat = Seat::new(joined.seat as usize);
         let seat = seat.ok_or_else(|| unexpected(format!("seat {}", joined.seat)))?;
+        let known = self.table.as_ref();
+        if known.is_some_and(|known| (&known.name, known.seat) == (&joined.r#match, seat)) {
+            // After a lost connection the reports go on where they were.
+            return Ok(());
+        }
+        let mut past = Past::of(seat);
+        let text = joined.view.as_ref().map_or("", |view| view.text.as_str());
+        let start = game.parse_position(text);
+        // Of a match that has begun, the view may be newer than the reports that follow.
+        if let (proto::MatchState::Waiting, Ok(start)) = (joined.state(), start) {
+            past.stands(&game, start);
+        }
         self.table = Some(Table {
+            name: joined.r#match.clone(),
             game,
             seat,
+            past,
             is_virtual: joined.virtual_time,
         });
         Ok(())
@@ -77,21 +94,25 @@ impl<G: Roster> Player for AgentPlayer<G> {
 
     fn act(&mut self, request: &proto::ActRequest) -> Result<Reply, ClientError> {
         let unexpected = |why: String| ClientError::Unexpected(why);
-        let table = self.table.as_ref();
+        let table = self.table.as_mut();
         let Table {
             game,
             seat,
+            past,
             is_virtual,
+            ..
         } = table.ok_or_else(|| unexpected("a request before the seat was joined".into()))?;
         let text = request.view.as_ref().map_or("", |view| view.text.as_str());
         let state = game
             .parse_position(text)
             .map_err(|error| unexpected(error.to_string()))?;
         let view = game.view(&state, Viewer::Seat(*seat));
+        past.stands(game, state);
         let turn = request.turn;
         let request = Request {
             game,
             view: &view,
+            earlier: past.earlier(),
             seat: *seat,
             turn,
             seed: self.seed,
@@ -114,6 +135,12 @@ impl<G: Roster> Player for AgentPlayer<G> {
             effort: choice.effort,
             pause,
         })
+    }
+
+    fn update(&mut self, update: &proto::Update) {
+        if let Some(Table { game, past, .. }) = &mut self.table {
+            past.goes_on(game, &update.events);
+        }
     }
 }
 

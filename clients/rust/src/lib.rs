@@ -28,6 +28,7 @@
 mod agent_player;
 mod client;
 mod error;
+mod past;
 mod play_stream;
 mod seat;
 mod setup;

@@ -73,6 +73,19 @@ impl Rules {
         targets.into_iter().flatten()
     }
 
+    /// The fields of a battery's four lines, each from the battery on.
+    pub(super) fn battery_lines(&self, from: Field) -> [impl Iterator<Item = Field>; 4] {
+        let fields = self.board.fields();
+        [0, 1, 2, 3].map(|way| {
+            let mut line = RAYS[way][usize::from(from.bit())].intersection(fields);
+            std::iter::from_fn(move || {
+                let next = if way < 2 { line.last() } else { line.first() };
+                line = next.map_or(line, |field| line.without(field));
+                next
+            })
+        })
+    }
+
     /// How many moves the batteries in `movable` have altogether.
     ///
     /// A battery can go in a direction if some field of its line is empty, however far, so all

@@ -187,8 +187,8 @@ impl Game for Netzwerk {
     }
 
     fn occurrence(&self, state: &State) -> Option<State> {
-        let counts = self.rules().repetition > 0 && state.position.is_start_of_turn();
-        counts.then(|| State::new(state.position.as_repeated()))
+        let is_turn = state.position.is_start_of_turn() && state.left.is_none();
+        (is_turn && self.rules().repetition > 0).then(|| State::new(state.position.as_repeated()))
     }
 
     fn forgets(&self, state: &State) -> bool {

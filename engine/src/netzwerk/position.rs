@@ -143,6 +143,11 @@ impl Position {
         self.robots[side.index()]
     }
 
+    /// Both sides' robots, by [`Side::index`].
+    pub const fn robots_of_both(&self) -> [Squares; 2] {
+        self.robots
+    }
+
     /// Where the batteries lie.
     pub const fn batteries(&self) -> Fields {
         self.batteries
@@ -167,6 +172,13 @@ impl Position {
     #[must_use]
     pub const fn with_quiet(mut self, quiet: u16) -> Self {
         self.quiet = quiet;
+        self
+    }
+
+    /// The position with another number of turns so far.
+    #[must_use]
+    pub const fn with_turns(mut self, turns: u32) -> Self {
+        self.turns = turns;
         self
     }
 

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::energy::energy_left;
-use super::lattice::{Point, Square, Squares};
+use super::lattice::{Fields, Point, Square, Squares};
 use super::position::Position;
 use super::rules::Rules;
 use super::side::Side;
@@ -26,6 +26,14 @@ pub struct RobotMove {
 }
 
 impl RobotMove {
+    /// Stands where no move was made.
+    pub(super) const NONE: Self = Self {
+        from: Square::ORIGIN,
+        to: Square::ORIGIN,
+        captures: false,
+        energy: 0,
+    };
+
     /// A robot's way of one square, or of two by a jump.
     #[inline]
     pub(super) fn new(from: Square, to: Square, captures: bool) -> Self {
@@ -37,6 +45,21 @@ impl RobotMove {
             to,
             captures,
             energy,
+        }
+    }
+
+    /// The squares that the move depends on, if it neither captures nor leads home: start, end,
+    /// and the one jumped over. None if it does, since then it may decide the match.
+    pub(super) fn squares_of_plain(self, home: Squares) -> Squares {
+        if self.captures || home.contains(self.to) {
+            return Squares::EMPTY;
+        }
+        let middle = Square::of_bit(u8::midpoint(self.from.bit(), self.to.bit()));
+        let ends = Squares::one(self.from).with(self.to);
+        if self.energy > STEP {
+            ends.with(middle)
+        } else {
+            ends
         }
     }
 
@@ -52,21 +75,57 @@ impl RobotMove {
 
 /// By how many bits a square lies from its neighbour in each direction that a side goes, in the
 /// order of the neighbours (NW-6).
-const fn directions(side: Side) -> [i8; 3] {
+pub(super) const fn directions(side: Side) -> [i8; 3] {
     match side {
         Side::White => [-1, 1, 8],
         Side::Black => [-8, -1, 1],
     }
 }
 
-/// The square so many bits away, if it is one of the board.
-fn neighbour(board: Squares, square: Square, step: i8) -> Option<Square> {
-    let bit = square.bit() as i8 + step;
-    if !(0..64).contains(&bit) {
-        return None;
+/// What one side's robots find on the squares around them, as bits. Squares outside of the board
+/// are none of these, also where a step runs over an edge into the next row (see `lattice`).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ground {
+    own: u64,
+    enemies: u64,
+    /// Squares that an own robot can go to: free ones and those of enemies.
+    open: u64,
+}
+
+impl Ground {
+    /// What a side's robots find, given both sides' by [`Side::index`].
+    #[inline]
+    pub(super) fn of(board: Squares, robots: [Squares; 2], side: Side) -> Self {
+        let own = robots[side.index()];
+        Self {
+            own: own.bits(),
+            enemies: robots[side.other().index()].bits(),
+            open: board.difference(own).bits(),
+        }
     }
-    let square = Square::of_bit(bit as u8);
-    board.contains(square).then_some(square)
+
+    /// The only way that a robot could go in one direction, whatever its energy: a step, or over
+    /// an own robot the jump (NW-10).
+    #[inline]
+    pub(super) fn towards(self, from: Square, step: i8) -> Option<RobotMove> {
+        let after = |bit: u8| bit.wrapping_add_signed(step) & 63;
+        let mut to = after(from.bit());
+        let mut energy = STEP;
+        if self.own >> to & 1 == 1 {
+            to = after(to);
+            energy += JUMP;
+        }
+        if self.open >> to & 1 == 0 {
+            return None;
+        }
+        let captures = self.enemies >> to & 1 == 1;
+        Some(RobotMove {
+            from,
+            to: Square::of_bit(to),
+            captures,
+            energy: energy + if captures { CAPTURE } else { 0 },
+        })
+    }
 }
 
 impl Rules {
@@ -93,6 +152,7 @@ impl Rules {
     #[inline]
     fn each_payable_move(&self, position: &Position, mut each: impl FnMut(RobotMove) -> bool) {
         let spenders = position.spenders.as_slice();
+        let ground = self.ground(position.robots, position.side);
         for from in position.robots(position.side) {
             if spenders.iter().any(|s| s.now == from && s.captured) {
                 continue;
@@ -102,7 +162,7 @@ impl Rules {
                 continue;
             }
             for step in directions(position.side) {
-                if let Some(way) = self.towards(position, from, step)
+                if let Some(way) = ground.towards(from, step)
                     && way.energy <= energy
                     && !each(way)
                 {
@@ -112,18 +172,10 @@ impl Rules {
         }
     }
 
-    /// The only way that a robot could go in one direction, whatever its energy: a step, or over
-    /// an own robot the jump (NW-10).
+    /// What the robots of the side to move find around them.
     #[inline]
-    pub(super) fn towards(&self, position: &Position, from: Square, step: i8) -> Option<RobotMove> {
-        let board = self.board.squares();
-        let own = position.robots(position.side);
-        let enemies = position.robots(position.side.other());
-        let mut to = neighbour(board, from, step)?;
-        if own.contains(to) {
-            to = neighbour(board, to, step).filter(|behind| !own.contains(*behind))?;
-        }
-        Some(RobotMove::new(from, to, enemies.contains(to)))
+    pub(super) fn ground(&self, robots: [Squares; 2], side: Side) -> Ground {
+        Ground::of(self.board.squares(), robots, side)
     }
 
     /// Whether the side whose turn begins can move a robot (NW-21).
@@ -134,7 +186,7 @@ impl Rules {
         let own = position.robots(position.side).bits();
         let enemies = position.robots(position.side.other()).bits();
         let board = self.board.squares().bits();
-        let [one, two, three, four] = energy_at_least(position);
+        let [one, two, three, four] = energy_at_least(position.batteries).map(Squares::bits);
         let free = board & !own & !enemies;
         let forward = |squares: u64, by: u32| match position.side {
             Side::White => squares << (8 * by),
@@ -152,9 +204,24 @@ impl Rules {
     }
 }
 
+/// The squares that a side's robots on these squares can go to with one step, those outside of
+/// the board included.
+pub(super) const fn after_one_step(from: u64, side: Side) -> u64 {
+    let forward = match side {
+        Side::White => from << 8,
+        Side::Black => from >> 8,
+    };
+    forward | from << 1 | from >> 1
+}
+
+/// The squares from which a side's robots can go to these with one step.
+pub(super) const fn before_one_step(to: u64, side: Side) -> u64 {
+    after_one_step(to, side.other())
+}
+
 /// The squares with at least one, two, three and four batteries beside them.
-fn energy_at_least(position: &Position) -> [u64; 4] {
-    let fields = position.batteries.bits();
+pub fn energy_at_least(batteries: Fields) -> [Squares; 4] {
+    let fields = batteries.bits();
     let corners = [fields, fields >> 1, fields >> 8, fields >> 9];
     let [a, b, c, d] = corners;
     let (both_low, any_low) = (a & b, a | b);
@@ -165,4 +232,5 @@ fn energy_at_least(position: &Position) -> [u64; 4] {
         (both_low & any_high) | (any_low & both_high),
         both_low & both_high,
     ]
+    .map(Squares::from_bits)
 }

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::board::Board;
-use super::lattice::{Fields, Point};
+use super::lattice::{Fields, Point, Squares};
 use super::options::Control;
 use super::position::{Phase, Position, Spenders};
 use super::robots::RobotMove;
@@ -105,7 +105,8 @@ impl Rules {
                 position.phase = Phase::Robots;
                 position.moved = Fields::EMPTY;
                 position.side = position.side.other();
-                position.turns += u32::from(self.turn_cap > 0);
+                let counted = u32::from(self.turn_cap > 0);
+                position.turns = position.turns.saturating_add(counted);
             }
             // Who has left is the match's business, not the board's.
             Action::Leave(_) => {}
@@ -129,9 +130,29 @@ impl Rules {
             .spend(way.from, way.to, way.energy, way.captures);
     }
 
+    /// The battery phase after a robot phase that has led to these squares of the robots, by
+    /// [`Side::index`].
+    pub fn after_robots(&self, position: &Position, robots: [Squares; 2]) -> Position {
+        let ranks = |robots: Squares| robots.map(Point::rank).sum::<usize>();
+        let [own, enemy] = [position.side, position.side.other()].map(Side::index);
+        let is_quiet = ranks(robots[own]) == ranks(position.robots[own])
+            && robots[enemy] == position.robots[enemy];
+        let first_action = u16::from(position.is_start_of_turn());
+        Position {
+            robots,
+            phase: Phase::Batteries,
+            spenders: Spenders::default(),
+            quiet: if is_quiet {
+                position.quiet.saturating_add(first_action)
+            } else {
+                0
+            },
+            ..*position
+        }
+    }
+
     /// Whether a side has brought enough of its robots home (NW-19).
-    pub fn is_home(&self, position: &Position, side: Side) -> bool {
-        let robots = position.robots(side);
+    pub fn is_home(&self, robots: Squares, side: Side) -> bool {
         let home = robots.intersection(self.board.home(side)).len();
         home > 0 && 2 * home >= robots.len()
     }
@@ -139,24 +160,26 @@ impl Rules {
     /// Who has won by the robots' places, whatever the turn (NW-19, NW-20, NW-23, NW-24).
     #[inline]
     pub fn decided(&self, position: &Position) -> Option<End> {
-        let mover = position.mover();
+        self.decided_by(position.robots, position.mover())
+    }
+
+    /// Who has won by the squares of the robots, by [`Side::index`], after `mover` has moved one.
+    #[inline]
+    pub fn decided_by(&self, robots: [Squares; 2], mover: Side) -> Option<End> {
+        let sides = [mover, mover.other()];
         let won = |winner, rule| {
-            Some(End {
-                winner: Some(winner),
-                rule,
-            })
+            let winner = Some(winner);
+            End { winner, rule }
         };
-        for side in [mover, mover.other()] {
-            if position.robots(side.other()).is_empty() {
-                return won(side, "NW-20");
-            }
+        let captured_all = |side: &Side| robots[side.other().index()].is_empty();
+        if let Some(side) = sides.into_iter().find(captured_all) {
+            return Some(won(side, "NW-20"));
         }
-        for side in [mover, mover.other()] {
-            if self.is_home(position, side) {
-                return won(side, "NW-19");
-            }
-        }
-        None
+        let is_home = |side: &Side| self.is_home(robots[side.index()], *side);
+        sides
+            .into_iter()
+            .find(is_home)
+            .map(|side| won(side, "NW-19"))
     }
 
     /// How the match ended, if it has. That the position has occurred before, often enough for a

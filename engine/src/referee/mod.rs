@@ -44,6 +44,11 @@ impl<G: Game> Referee<G> {
     /// A match that starts from a given position.
     pub fn from_position(game: G, seed: RootSeed, start: G::State) -> Self {
         let history = History::new(&game, start);
+        Self::from_history(game, seed, history)
+    }
+
+    /// A match that starts from a given position with a past.
+    pub fn from_history(game: G, seed: RootSeed, history: History<G>) -> Self {
         let requests = vec![Requests::default(); game.seats()];
         let mut referee = Self {
             game,
@@ -70,6 +75,14 @@ impl<G: Game> Referee<G> {
     /// What a viewer may know.
     pub fn view(&self, viewer: Viewer) -> G::View {
         self.game.view(self.state(), viewer)
+    }
+
+    /// What a viewer could know at every position that counts for repetition, in order: see
+    /// [`History::earlier`]. The present one is the last if it counts; empty in games without
+    /// repetition.
+    pub fn earlier_views(&self, viewer: Viewer) -> Vec<G::View> {
+        let earlier = self.history.earlier().iter();
+        earlier.map(|state| self.game.view(state, viewer)).collect()
     }
 
     /// The result, once the match is over.
@@ -376,8 +389,8 @@ impl<G: Game> Referee<G> {
     }
 }
 
-/// Whether a seat is still answering the same request.
-fn still_asked<G: Game>(game: &G, state: &G::State, ask: Ask, seat: Seat) -> bool {
+/// Whether a seat that was asked `ask` is still answering the same request.
+pub fn still_asked<G: Game>(game: &G, state: &G::State, ask: Ask, seat: Seat) -> bool {
     match game.turn(state) {
         Turn::Act(now) => {
             now.seats.contains(seat) && now.stage == ask.stage && now.number == ask.number

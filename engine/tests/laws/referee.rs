@@ -1,6 +1,6 @@
 //! Laws of the referee: its events tell everything, and a refused act changes nothing.
 
-use botwerk_engine::{Accepted, Act, Ask, Game, Generator, Referee, Refusal, Seat, Seats};
+use botwerk_engine::{Accepted, Act, Ask, Game, Generator, Referee, Refusal, Seat, Seats, Viewer};
 
 use crate::Held;
 use crate::matches::Match;
@@ -51,6 +51,38 @@ pub(crate) fn replay_agrees<G: Game>(game: &G, played: &Match<G>, _: &mut Genera
     }
     if played.referee.outcome() != second.outcome() {
         return Err("the outcome differs".into());
+    }
+    Ok(())
+}
+
+/// A referee remembers the positions that count for repetition, the latest of them at least; one
+/// that it has forgotten never occurs again.
+pub(crate) fn earlier_is_remembered<G: Game>(
+    game: &G,
+    played: &Match<G>,
+    _: &mut Generator,
+) -> Held {
+    let mut second = Referee::new(game.clone(), played.seed);
+    let mut counted = Vec::from_iter(game.occurrence(second.state()));
+    for event in &played.events {
+        second.replay(event).map_err(|why| why.to_string())?;
+        counted.extend(game.occurrence(second.state()));
+    }
+    let seats = Seat::all(game.seats()).map(Viewer::Seat);
+    for viewer in seats.chain([Viewer::Spectator]) {
+        let views: Vec<_> = counted
+            .iter()
+            .map(|state| game.view(state, viewer))
+            .collect();
+        let kept = second.earlier_views(viewer);
+        let Some(forgotten) = views.strip_suffix(&kept[..]) else {
+            return Err(format!("{viewer:?} had {views:?}, kept are {kept:?}"));
+        };
+        if let Some(again) = kept.iter().find(|kept| forgotten.contains(kept)) {
+            return Err(format!(
+                "{viewer:?}: {again:?} is forgotten and occurs again"
+            ));
+        }
     }
     Ok(())
 }

@@ -75,6 +75,8 @@ pub struct Config {
     pub max_queued_searches: usize,
     /// Seconds for one call on the search threads, waiting included.
     pub search_limit_secs: u64,
+    /// Search nodes of one analysis or hint.
+    pub search_limit_nodes: u64,
 }
 
 impl Default for Config {
@@ -107,6 +109,7 @@ impl Default for Config {
             handshake_secs: 10,
             max_queued_searches: 1000,
             search_limit_secs: 60,
+            search_limit_nodes: 1_000_000_000,
         }
     }
 }
@@ -182,7 +185,7 @@ impl Config {
     }
 
     /// The limits of which 0 would be a mistake.
-    fn limits(&self) -> [(&'static str, u64); 11] {
+    fn limits(&self) -> [(&'static str, u64); 12] {
         [
             ("max_message_bytes", self.max_message_bytes as u64),
             ("max_header_bytes", self.max_header_bytes.into()),
@@ -197,6 +200,7 @@ impl Config {
             ("handshake_secs", self.handshake_secs),
             ("max_queued_searches", self.max_queued_searches as u64),
             ("search_limit_secs", self.search_limit_secs),
+            ("search_limit_nodes", self.search_limit_nodes),
             ("io_threads", self.io_threads as u64),
         ]
     }

@@ -73,7 +73,7 @@ fn plain(text: &str) -> Result<toml::Value, String> {
 }
 
 /// Every field's name and kind.
-const FIELDS: [(&str, Kind); 27] = [
+const FIELDS: [(&str, Kind); 28] = [
     ("listen", Kind::Text),
     ("db", Kind::Text),
     ("durability", Kind::Text),
@@ -101,6 +101,7 @@ const FIELDS: [(&str, Kind); 27] = [
     ("handshake_secs", Kind::Plain),
     ("max_queued_searches", Kind::Plain),
     ("search_limit_secs", Kind::Plain),
+    ("search_limit_nodes", Kind::Plain),
 ];
 
 /// The fields that a more urgent source sets.
@@ -161,6 +162,8 @@ pub struct Overrides {
     pub max_queued_searches: Option<usize>,
     /// See [`Config::search_limit_secs`].
     pub search_limit_secs: Option<u64>,
+    /// See [`Config::search_limit_nodes`].
+    pub search_limit_nodes: Option<u64>,
 }
 
 impl Overrides {
@@ -200,7 +203,8 @@ impl Overrides {
             max_pending_resets,
             handshake_secs,
             max_queued_searches,
-            search_limit_secs;
+            search_limit_secs,
+            search_limit_nodes;
             admin_token,
             admin_token_file,
             tls_cert,

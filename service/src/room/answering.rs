@@ -156,8 +156,8 @@ impl<G: Wire> Room<G> {
         .await
     }
 
-    /// Checks that an act answers the open request.
-    fn check_turn(&self, stamp: Stamp, seat: usize, turn: u32, act: u32) -> Result<(), Error> {
+    /// Refuses what only a seat may do that plays, while the match goes on.
+    pub(super) fn check_plays_now(&self, seat: usize) -> Result<(), Error> {
         let post = &self.posts[seat];
         // Whoever was too late is told so, even if that has ended the match.
         let message = "the seat's time was up; it has left";
@@ -172,7 +172,13 @@ impl<G: Wire> Room<G> {
             MatchState::Suspended => self.check_not_standing()?,
             _ => return Err(Error::new(Reason::NotYourTurn, "the match has not begun")),
         }
-        post.check_plays()?;
+        post.check_plays()
+    }
+
+    /// Checks that an act answers the open request.
+    fn check_turn(&self, stamp: Stamp, seat: usize, turn: u32, act: u32) -> Result<(), Error> {
+        self.check_plays_now(seat)?;
+        let post = &self.posts[seat];
         let (open, acts) = (self.referee.turn(post.seat), self.referee.acts(post.seat));
         if turn != open {
             let message = format!("turn {turn} was answered, the latest request is {open}");

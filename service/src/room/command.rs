@@ -7,6 +7,7 @@ use tokio::sync::oneshot;
 
 use super::link::{LinkId, Sink};
 use crate::error::{Error, Reason};
+use crate::inquiry::Inquiry;
 
 /// A seat that was taken.
 #[derive(Debug, Clone, Copy)]
@@ -73,6 +74,12 @@ pub(crate) enum Command {
     },
     /// A stream has ended.
     Gone { link: LinkId },
+    /// Asks what a player would look at in a seat's place.
+    Hint {
+        token: String,
+        agent: Option<proto::AgentSpec>,
+        reply: oneshot::Sender<Result<Inquiry, Error>>,
+    },
     /// Leaves the match.
     Resign {
         token: String,

@@ -152,6 +152,13 @@ impl<G: Wire> Room<G> {
                 self.act(stamp, source, turn, act, content, effort).await;
             }
             Command::Gone { link } => self.forget(link),
+            Command::Hint {
+                token,
+                agent,
+                reply,
+            } => {
+                let _ = reply.send(self.hint(&token, agent.as_ref()));
+            }
             Command::Resign { token, reply } => {
                 let _ = reply.send(self.resign(&token).await);
             }
@@ -268,10 +275,19 @@ impl<G: Wire> Room<G> {
             // Tried again once the store may be back.
             return;
         }
+        if self.row.state == MatchState::Waiting as i32 {
+            // Nothing has happened, for chance does not begin; that seats are asked is stored too.
+            let begun = self.commit(Vec::new(), Vec::new(), MatchState::Running, None);
+            if begun.await.is_err() {
+                return;
+            }
+        }
         if !self.is_finished() {
             self.state = MatchState::Running;
         }
+        let told = self.told_requests();
         self.publish();
+        self.ask_again(&told);
     }
 
     /// Calls the match off: it would have no winner. If that cannot be stored it is tried again.
@@ -303,6 +319,7 @@ fn refuse(command: Command) {
     // Whoever asked may have gone.
     match command {
         Command::Join { reply, .. } => drop(reply.send(Err(error()))),
+        Command::Hint { reply, .. } => drop(reply.send(Err(error()))),
         Command::Resign { reply, .. } | Command::Abort { reply, .. } => {
             drop(reply.send(Err(error())));
         }

@@ -55,6 +55,13 @@ impl<T> Mailbox<T> {
         Ok(())
     }
 
+    /// Queues something in the place of all that waits; gives it back if the mailbox is closed.
+    pub(super) fn put_alone(&self, item: T) -> Result<(), T> {
+        let waiting = std::mem::take(&mut self.lock().waiting);
+        drop(waiting);
+        self.put(item)
+    }
+
     /// What was queued first; `None` once the mailbox is closed and empty.
     pub(super) fn poll_take(&self, context: &mut Context<'_>) -> Poll<Option<T>> {
         let mut inner = self.lock();
@@ -124,6 +131,18 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+
+    #[test]
+    fn what_is_put_in_alone_takes_the_place_of_the_others() {
+        let mailbox = Mailbox::default();
+        for item in 0..3 {
+            mailbox.put(item).unwrap();
+        }
+        mailbox.put_alone(3).unwrap();
+        assert_eq!((mailbox.take_now(), mailbox.take_now()), (Some(3), None));
+        mailbox.close();
+        assert_eq!(mailbox.put_alone(4), Err(4));
+    }
 
     #[tokio::test]
     async fn what_is_put_in_is_taken_in_order_and_nothing_after_the_end() {

@@ -87,6 +87,16 @@ impl<T> Outlet<T> {
         self.deliver(message, true)
     }
 
+    /// Queues a message in the place of all that wait: for streams of which only the newest message
+    /// matters. `false` if the stream has ended.
+    pub(crate) fn send_newest(&self, message: T) -> bool {
+        let queued = Queued {
+            message,
+            counted: false,
+        };
+        self.shared().queue.put_alone(queued).is_ok()
+    }
+
     /// Queues a message; what a client has asked for by joining waits uncounted beside the others.
     pub(super) fn deliver(&self, message: T, counted: bool) -> bool {
         if counted && !self.count() {

@@ -37,6 +37,17 @@ pub(super) enum Word<G: Game> {
     Crashed { seat: Seat },
 }
 
+/// What a player is asked.
+pub(super) struct Question<G: Game> {
+    /// What the seat may know.
+    pub(super) view: G::View,
+    /// What it could know at every position that counts for repetition.
+    pub(super) earlier: Vec<G::View>,
+    pub(super) seat: Seat,
+    /// The number of the request.
+    pub(super) turn: u32,
+}
+
 /// How much a decision may cost.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Allotment {
@@ -86,11 +97,15 @@ impl<G: Wire> Players<G> {
         &mut self,
         pool: &Pool,
         game: &G,
-        view: G::View,
-        seat: Seat,
-        turn: u32,
+        question: Question<G>,
         allotment: Allotment,
     ) -> Option<Search> {
+        let Question {
+            view,
+            earlier,
+            seat,
+            turn,
+        } = question;
         let mut agent = self.agents[seat.index()].take()?;
         let search = Search::default();
         let (finishing, stop) = (Arc::clone(&search.finishing), Arc::clone(&search.stop));
@@ -105,6 +120,7 @@ impl<G: Wire> Players<G> {
             let request = Request {
                 game: &game,
                 view: &view,
+                earlier: &earlier,
                 seat,
                 turn,
                 seed,
@@ -114,6 +130,7 @@ impl<G: Wire> Players<G> {
                 || stop.load(Ordering::Relaxed) || until.is_some_and(|until| Stamp::now() >= until);
             let budget = Budget {
                 nodes: allotment.nodes,
+                is_timed: until.is_some(),
                 should_stop: &should_stop,
                 ..Budget::UNLIMITED
             };

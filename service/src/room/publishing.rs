@@ -9,6 +9,7 @@ use super::conduct::Room;
 use super::frame::Frame;
 use super::link::Sink;
 use super::narrator::{Listener, Narrator, News, Told, groups};
+use super::players::Question;
 use super::seat::OpenRequest;
 use crate::wire::{Wire, action_info, outcome_message};
 
@@ -173,7 +174,7 @@ impl<G: Wire> Room<G> {
         seats.map(|seat| self.narrator.told(seat)).collect()
     }
 
-    /// Asks every connected seat again what it owed before a match stood still, and owes still.
+    /// Asks every connected seat what it owed before a match began or went on, and owes still.
     pub(super) fn ask_again(&mut self, before: &[Option<Told>]) {
         for (seat, told) in before.iter().enumerate() {
             if self.narrator.told(seat) != *told {
@@ -206,11 +207,15 @@ impl<G: Wire> Room<G> {
         let allotment = self.allotment(seat);
         let post = &mut self.posts[seat];
         if let Some(open) = &mut post.open {
-            let view = self.referee.view(Viewer::Seat(post.seat));
+            let viewer = Viewer::Seat(post.seat);
+            let question = Question {
+                view: self.referee.view(viewer),
+                earlier: self.referee.earlier_views(viewer),
+                seat: post.seat,
+                turn: open.turn,
+            };
             let (pool, game) = (&self.surroundings.pool, self.referee.game());
-            open.search = self
-                .players
-                .ask(pool, game, view, post.seat, open.turn, allotment);
+            open.search = self.players.ask(pool, game, question, allotment);
         }
     }
 

@@ -27,6 +27,9 @@ pub(crate) struct MatchSetup {
     pub(crate) seats: Vec<SeatPlan>,
     pub(crate) owner: TokenHash,
     pub(crate) time_control: TimeControl,
+    /// Whether seats may ask for a hint.
+    #[serde(default)]
+    pub(crate) allow_hints: bool,
 }
 
 impl MatchSetup {
@@ -110,5 +113,6 @@ pub(super) fn message_of(row: &MatchRow, setup: &MatchSetup) -> proto::Match {
                 points: line.points,
                 rule: line.outcome,
             }),
+        allow_hints: setup.allow_hints,
     }
 }

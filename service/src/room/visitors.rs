@@ -1,5 +1,7 @@
 //! Who comes into a room and leaves it: players, spectators, and those who ask about it.
 
+use botwerk_agents::Subject;
+use botwerk_engine::RootSeed;
 use botwerk_engine::record::ruleset_sha256;
 use botwerk_proto::v1 as proto;
 use proto::{MatchState, Termination};
@@ -12,6 +14,7 @@ use super::narrator::Listener;
 use super::setup::message_of;
 use super::suspension::Cause;
 use crate::error::{Error, Reason};
+use crate::inquiry::Inquiry;
 use crate::wire::Wire;
 
 impl<G: Wire> Room<G> {
@@ -78,6 +81,30 @@ impl<G: Wire> Room<G> {
                 "seat_token: it opens no seat of this match",
             )
         })
+    }
+
+    /// A player in front of what a seat may know, which must be asked.
+    pub(super) fn hint(
+        &self,
+        token: &str,
+        agent: Option<&proto::AgentSpec>,
+    ) -> Result<Inquiry, Error> {
+        let seat = self.seat_of(token)?;
+        if !self.setup.allow_hints {
+            let message = "the match was made without hints; find it out yourself, or make one \
+                           with allow_hints";
+            return Err(Error::new(Reason::NoHints, message));
+        }
+        self.check_plays_now(seat)?;
+        let seat = self.posts[seat].seat;
+        if !self.referee.owing().contains(seat) {
+            let message = "nothing is asked of the seat now; ask again when it is its turn";
+            return Err(Error::new(Reason::NotYourTurn, message));
+        }
+        // Not the match's own seed, of which nobody may learn anything.
+        let seed = RootSeed::new([0; 32]);
+        let subject = Subject::new(self.narrator.shown(), Some(seat), seed)?;
+        Inquiry::new(subject, agent)
     }
 
     /// A seat leaves of its own will.
@@ -151,6 +178,7 @@ impl<G: Wire> Room<G> {
             virtual_time: self.setup.is_virtual(),
             view: Some(self.view_message(listener, sink.options())),
             state: self.state as i32,
+            allow_hints: self.setup.allow_hints,
         }))
     }
 }

@@ -1,26 +1,77 @@
-//! `AnalysisService`: exact answers.
+//! `AnalysisService`: exact answers and searches.
+
+use std::sync::Arc;
 
 use botwerk_agents::micro_robots::solver::{Certificate, Instance, InstanceError, Solver, certify};
-use botwerk_engine::ParseError;
+use botwerk_agents::{Roster, Subject};
 use botwerk_engine::micro_robots::{Board, BoardError, MAX_MOVES, Route, Space};
+use botwerk_engine::{History, ParseError, Referee, RootSeed, with_game};
 use botwerk_proto::v1 as proto;
 use proto::analysis_service_server::AnalysisService;
 use proto::solve_response::Kind;
 use tonic::{Request, Response, Status};
 
-use super::searches::{Searches, Stop};
+use super::searches::{Found, Searches, Stop};
+use super::{ask, game_of, rules};
 use crate::error::{Error, Reason};
-use crate::room::{Outgoing, Outlet};
-use crate::wire::space_message;
+use crate::inquiry::Inquiry;
+use crate::lobby::Lobby;
+use crate::room::{Command, Outgoing, Outlet};
+use crate::token::random_bytes;
+use crate::wire::{self, analysis_message, space_message};
 
-/// Solvers run on the search threads.
+/// Solvers and searchers run on the search threads.
 pub(crate) struct Analysis {
     pub(crate) searches: Searches,
+    pub(crate) lobby: Arc<Lobby>,
 }
 
 #[tonic::async_trait]
 impl AnalysisService for Analysis {
+    type AnalyzeStream = Outgoing<proto::AnalyzeResponse>;
+    type HintStream = Outgoing<proto::HintResponse>;
     type SolveStream = Outgoing<proto::SolveResponse>;
+
+    async fn analyze(
+        &self,
+        request: Request<proto::AnalyzeRequest>,
+    ) -> Result<Response<Self::AnalyzeStream>, Status> {
+        let request = request.into_inner();
+        let (_, game) = game_of(request.setup.as_ref())?;
+        let inquiry = with_game!(game, G => inquiry::<G>(&request))?;
+        let limits = request.limits.unwrap_or_default();
+        let message = |found: Found| proto::AnalyzeResponse {
+            analysis: Some(analysis_message(found.analysis, found.passed)),
+            r#final: found.is_final,
+        };
+        let found = self.searches.analysis(inquiry, limits, message)?;
+        Ok(Response::new(found))
+    }
+
+    async fn hint(
+        &self,
+        request: Request<proto::HintRequest>,
+    ) -> Result<Response<Self::HintStream>, Status> {
+        let proto::HintRequest {
+            r#match,
+            seat_token: token,
+            agent,
+            limits,
+        } = request.into_inner();
+        let command = |reply| Command::Hint {
+            token,
+            agent,
+            reply,
+        };
+        let inquiry = ask(&self.lobby, &r#match, command).await?;
+        let message = |found: Found| proto::HintResponse {
+            analysis: Some(analysis_message(found.analysis, found.passed)),
+            r#final: found.is_final,
+        };
+        let limits = limits.unwrap_or_default();
+        let found = self.searches.analysis(inquiry, limits, message)?;
+        Ok(Response::new(found))
+    }
 
     async fn solve(
         &self,
@@ -40,6 +91,37 @@ impl AnalysisService for Analysis {
         let search = move |to: &Outlet<_>, stop: &Stop| solve(&board, &task, length, to, stop);
         Ok(Response::new(self.searches.stream(search)?))
     }
+}
+
+/// A player in front of the position of a request.
+fn inquiry<G: Roster>(request: &proto::AnalyzeRequest) -> Result<Inquiry, Error> {
+    let seed = match request.seed.as_str() {
+        "" => RootSeed::new(random_bytes()?),
+        text => RootSeed::from_text(text),
+    };
+    let referee = referee::<G>(request, seed)?;
+    let seat = request
+        .seat
+        .map(|seat| wire::seat(seat, referee.game().seats()));
+    let subject = Subject::new(&referee, seat.transpose()?, seed)?;
+    Inquiry::new(subject, request.agent.as_ref())
+}
+
+/// A match that stands at the position of a request.
+fn referee<G: Roster>(
+    request: &proto::AnalyzeRequest,
+    seed: RootSeed,
+) -> Result<Referee<G>, Error> {
+    if request.position.is_empty() {
+        let (setup, _) = game_of(request.setup.as_ref())?;
+        let mut referee = Referee::new(wire::setup::<G>(setup, None)?, seed);
+        referee.advance(&mut Vec::new());
+        return Ok(referee);
+    }
+    let (game, state) = rules::read::<G>(request.setup.as_ref(), &request.position)?;
+    let earlier = rules::earlier(&game, &request.earlier)?;
+    let history = History::with_earlier(&game, state, &earlier);
+    Ok(Referee::from_history(game, seed, history))
 }
 
 fn read(message: &proto::MicroRobotsInstance) -> Result<(Board, Instance), Error> {

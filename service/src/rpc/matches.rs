@@ -5,12 +5,11 @@ use std::sync::Arc;
 use botwerk_proto::v1 as proto;
 use proto::match_service_server::MatchService;
 use proto::play_response::Kind as PlayKind;
-use tokio::sync::oneshot;
 use tonic::{Request, Response, Status, Streaming};
 
-use super::{play, room_failed, watch};
+use super::{ask, play, watch};
 use crate::edge::{Admission, Held};
-use crate::error::{Error, Reason};
+use crate::error::Reason;
 use crate::ledger::Ledger;
 use crate::lobby::{Lobby, match_id};
 use crate::room::{ActContent, ActSource, Command, Outgoing, outlet};
@@ -112,19 +111,18 @@ impl MatchService for Matches {
             text,
         } = request.into_inner();
         let content = ActContent::new(actions, text)?;
-        let accepted = self
-            .ask(&r#match, |reply| Command::Act {
-                source: ActSource::Call {
-                    token: seat_token,
-                    reply,
-                },
-                turn,
-                act,
-                content,
-                effort,
-            })
-            .await
-            .inspect_err(|error| self.admission.refused(error.reason))?;
+        let accepted = ask(&self.lobby, &r#match, |reply| Command::Act {
+            source: ActSource::Call {
+                token: seat_token,
+                reply,
+            },
+            turn,
+            act,
+            content,
+            effort,
+        })
+        .await
+        .inspect_err(|error| self.admission.refused(error.reason))?;
         Ok(Response::new(proto::SubmitActionResponse {
             accepted: Some(accepted),
         }))
@@ -135,8 +133,11 @@ impl MatchService for Matches {
             r#match,
             seat_token: token,
         } = request.into_inner();
-        self.ask(&r#match, |reply| Command::Resign { token, reply })
-            .await?;
+        ask(&self.lobby, &r#match, |reply| Command::Resign {
+            token,
+            reply,
+        })
+        .await?;
         Ok(Response::new(proto::ResignResponse {}))
     }
 
@@ -145,8 +146,11 @@ impl MatchService for Matches {
             r#match,
             owner_token: token,
         } = request.into_inner();
-        self.ask(&r#match, |reply| Command::Abort { token, reply })
-            .await?;
+        ask(&self.lobby, &r#match, |reply| Command::Abort {
+            token,
+            reply,
+        })
+        .await?;
         Ok(Response::new(proto::AbortResponse {}))
     }
 
@@ -160,19 +164,6 @@ impl MatchService for Matches {
             .map(|lines| Ok(proto::GetRecordResponse { lines }))
             .collect();
         Ok(Response::new(tokio_stream::iter(pieces)))
-    }
-}
-
-impl Matches {
-    /// Sends a command to a match's room and waits for its answer.
-    async fn ask<T>(
-        &self,
-        name: &str,
-        command: impl FnOnce(oneshot::Sender<Result<T, Error>>) -> Command,
-    ) -> Result<T, Error> {
-        let (reply, answer) = oneshot::channel();
-        self.lobby.send(match_id(name)?, command(reply)).await?;
-        answer.await.map_err(|_| room_failed())?
     }
 }
 

@@ -16,12 +16,37 @@ pub(crate) use matches::Matches;
 pub(crate) use rules::Rules;
 pub(crate) use searches::Searches;
 
+use std::sync::Arc;
+
+use botwerk_engine::GameId;
+use botwerk_proto::v1 as proto;
+use tokio::sync::oneshot;
+
 use crate::error::{Error, Reason};
+use crate::lobby::{Lobby, match_id};
+use crate::room::Command;
+
+/// Sends a command to the room of the match of this name and waits for its answer.
+async fn ask<T>(
+    lobby: &Arc<Lobby>,
+    name: &str,
+    command: impl FnOnce(oneshot::Sender<Result<T, Error>>) -> Command,
+) -> Result<T, Error> {
+    let (reply, answer) = oneshot::channel();
+    lobby.send(match_id(name)?, command(reply)).await?;
+    answer.await.map_err(|_| room_failed())?
+}
 
 /// The answer to whoever waited for a room that has failed.
 fn room_failed() -> Error {
     let message = "the match's room failed, which is a fault of the server; join again";
     Error::new(Reason::Internal, message)
+}
+
+/// The set-up of a request and which game it is of.
+fn game_of(setup: Option<&proto::GameSetup>) -> Result<(&proto::GameSetup, GameId), Error> {
+    let setup = required(setup, "setup")?;
+    Ok((setup, setup.game.parse()?))
 }
 
 /// The message of a field that must be set.

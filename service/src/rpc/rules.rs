@@ -2,13 +2,13 @@
 
 use botwerk_agents::verify;
 use botwerk_engine::record::{Difference, Record};
-use botwerk_engine::{Actor, Game, GameId, History, RootSeed, Turn, Viewer, with_game};
+use botwerk_engine::{Actor, Game, History, RootSeed, Turn, Viewer, with_game};
 use botwerk_proto::v1 as proto;
 use proto::rules_service_server::RulesService;
 use tonic::{Request, Response, Status};
 
-use super::required;
 use super::searches::Searches;
+use super::{game_of, required};
 use crate::error::{Error, Reason};
 use crate::room::ActContent;
 use crate::token::random_bytes;
@@ -20,12 +20,6 @@ pub(crate) struct Rules {
 }
 
 type Reply<T> = Result<Response<T>, Status>;
-
-/// The set-up of a request and which game it is of.
-fn game_of(setup: Option<&proto::GameSetup>) -> Result<(&proto::GameSetup, GameId), Error> {
-    let setup = required(setup, "setup")?;
-    Ok((setup, setup.game.parse()?))
-}
 
 #[tonic::async_trait]
 impl RulesService for Rules {
@@ -121,10 +115,24 @@ impl RulesService for Rules {
 }
 
 /// The game and position of a request.
-fn read<G: Game>(setup: Option<&proto::GameSetup>, position: &str) -> Result<(G, G::State), Error> {
+pub(super) fn read<G: Game>(
+    setup: Option<&proto::GameSetup>,
+    position: &str,
+) -> Result<(G, G::State), Error> {
     let game: G = wire::setup(required(setup, "setup")?, Some(position))?;
     let state = game.parse_position(position)?;
     Ok((game, state))
+}
+
+/// Earlier positions of a match; an error says which of them is none.
+pub(super) fn earlier<G: Game>(game: &G, texts: &[String]) -> Result<Vec<G::State>, Error> {
+    let read = |(i, text): (usize, &String)| {
+        game.parse_position(text).map_err(|error| {
+            let message = format!("earlier[{i}]: {error}");
+            Error::new(Reason::BadPosition, message)
+        })
+    };
+    texts.iter().enumerate().map(read).collect()
 }
 
 fn position_info<G: Wire>(game: &G, state: &G::State) -> proto::PositionInfo {
@@ -172,8 +180,7 @@ fn legal_actions<G: Wire>(
 
 fn apply<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
     let (game, state) = read::<G>(request.setup.as_ref(), &request.position)?;
-    let earlier = request.earlier.iter().map(|text| game.parse_position(text));
-    let earlier = earlier.collect::<Result<Vec<_>, _>>()?;
+    let earlier = earlier(&game, &request.earlier)?;
     let actor = wire::actor(&game, &state, request.actor.as_ref())?;
     let actor = actor.ok_or_else(|| Error::new(Reason::MatchOver, "the match has ended"))?;
     let actions = actions_of(&game, &state, actor, request)?;

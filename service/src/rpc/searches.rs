@@ -2,14 +2,20 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use botwerk_agents::{Analysis, Budget};
+use botwerk_proto::v1::SearchLimits;
 use tokio::sync::oneshot;
 
 use crate::config::Config;
 use crate::error::{Error, Reason};
+use crate::inquiry::Inquiry;
 use crate::pool::Pool;
 use crate::room::{Outgoing, Outlet, outlet};
+
+/// Time that an analysis has beyond the limit of a call to say what it has found until then.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// The search threads as visitors may use them.
 #[derive(Debug, Clone)]
@@ -17,6 +23,17 @@ pub(crate) struct Searches {
     pool: Pool,
     most: usize,
     limit: Duration,
+    nodes: u64,
+}
+
+/// What an analysis has found by some moment.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) analysis: Analysis,
+    /// Time since the search began.
+    pub(super) passed: Duration,
+    /// Whether the search has ended.
+    pub(super) is_final: bool,
 }
 
 /// Tells a search that nobody waits for it any more.
@@ -49,6 +66,7 @@ impl Searches {
             pool,
             most: config.max_queued_searches,
             limit: config.search_limit(),
+            nodes: config.search_limit_nodes,
         }
     }
 
@@ -77,6 +95,53 @@ impl Searches {
         &self,
         job: impl FnOnce(&Outlet<T>, &Stop) + Send + 'static,
     ) -> Result<Outgoing<T>, Error> {
+        self.stream_for(self.limit, job)
+    }
+
+    /// A stream of what an inquiry finds, as messages. It ends with its limits or with those of
+    /// every call, and with what was found by then. Nothing waits for a slow client: what is newer
+    /// takes the place of what was not sent yet.
+    pub(super) fn analysis<T: Clone + Send + 'static>(
+        &self,
+        inquiry: Inquiry,
+        limits: SearchLimits,
+        message: fn(Found) -> T,
+    ) -> Result<Outgoing<T>, Error> {
+        let latest = Instant::now().checked_add(self.limit);
+        let nodes = Some(limits.nodes).filter(|nodes| *nodes > 0);
+        let nodes = nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes));
+        let job = move |to: &Outlet<T>, stop: &Stop| {
+            let begun = Instant::now();
+            let own = Some(limits.millis).filter(|millis| *millis > 0);
+            let own = own.and_then(|millis| begun.checked_add(Duration::from_millis(millis)));
+            let until = own.into_iter().chain(latest).min();
+            let should_stop =
+                || stop.is_told() || until.is_some_and(|until| Instant::now() >= until);
+            let budget = Budget {
+                nodes: Some(nodes),
+                depth: Some(limits.depth).filter(|depth| *depth > 0),
+                is_timed: until.is_some(),
+                should_stop: &should_stop,
+            };
+            let tell = |analysis, is_final| {
+                let passed = begun.elapsed();
+                to.send_newest(message(Found {
+                    analysis,
+                    passed,
+                    is_final,
+                }));
+            };
+            let last = inquiry.search(&budget, &mut |analysis| tell(analysis, false));
+            tell(last, true);
+        };
+        self.stream_for(self.limit.saturating_add(GRACE), job)
+    }
+
+    fn stream_for<T: Clone + Send + 'static>(
+        &self,
+        limit: Duration,
+        job: impl FnOnce(&Outlet<T>, &Stop) + Send + 'static,
+    ) -> Result<Outgoing<T>, Error> {
         let (outlet, outgoing) = outlet();
         let gone = Gone(Stop::default());
         let stop = gone.0.clone();
@@ -90,7 +155,6 @@ impl Searches {
             let _ = done.send(());
         })?;
         let too_long = self.took_too_long();
-        let limit = self.limit;
         tokio::spawn(async move {
             let _gone = gone;
             tokio::select! {
@@ -139,7 +203,13 @@ mod tests {
 
     fn searches(most: usize, limit: Duration) -> Searches {
         let pool = Pool::new(1).unwrap();
-        Searches { pool, most, limit }
+        let nodes = 1_000;
+        Searches {
+            pool,
+            most,
+            limit,
+            nodes,
+        }
     }
 
     const LONG: Duration = Duration::from_secs(60);
@@ -196,6 +266,102 @@ mod tests {
         tokio::task::spawn_blocking(move || stopped.recv().unwrap())
             .await
             .unwrap();
+    }
+
+    /// An analysis of nothing, after so many nodes.
+    fn after(nodes: u64) -> Analysis {
+        Analysis {
+            nodes,
+            ..Analysis::default()
+        }
+    }
+
+    #[tokio::test]
+    async fn a_slow_client_is_told_the_newest_and_the_last() {
+        let searches = searches(4, LONG);
+        let (told, all_told) = channel();
+        let (go, gate) = channel::<()>();
+        let inquiry = Inquiry::of(move |_, report| {
+            (1..=10_000).for_each(|nodes| report(after(nodes)));
+            told.send(()).unwrap();
+            gate.recv().unwrap();
+            after(10_001)
+        });
+        let numbered = |found: Found| (found.analysis.nodes, found.is_final);
+        let stream = searches.analysis(inquiry, SearchLimits::default(), numbered);
+        let mut stream = stream.unwrap();
+        tokio::task::spawn_blocking(move || all_told.recv().unwrap())
+            .await
+            .unwrap();
+        assert_eq!(stream.next().await.unwrap().unwrap(), (10_000, false));
+        go.send(()).unwrap();
+        assert_eq!(stream.next().await.unwrap().unwrap(), (10_001, true));
+        assert!(stream.next().await.is_none());
+    }
+
+    #[tokio::test]
+    async fn limits_are_those_of_the_request_within_those_of_the_server() {
+        let searches = searches(4, LONG);
+        let limits = |nodes, depth| SearchLimits {
+            nodes,
+            depth,
+            millis: u64::MAX,
+        };
+        let cases = [
+            (limits(0, 0), (1_000, None)),
+            (limits(7, 3), (7, Some(3))),
+            (limits(u64::MAX, u32::MAX), (1_000, Some(u32::MAX))),
+        ];
+        for (asked, allowed) in cases {
+            let (tell, told) = channel();
+            let inquiry = Inquiry::of(move |budget, _| {
+                assert!(!(budget.should_stop)());
+                tell.send((budget.nodes.unwrap(), budget.depth)).unwrap();
+                after(1)
+            });
+            let mut stream = searches.analysis(inquiry, asked, |_| ()).unwrap();
+            stream.next().await.unwrap().unwrap();
+            assert_eq!(told.recv().unwrap(), allowed);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_search_whose_time_is_up_says_what_it_has_found() {
+        // The time of the request, and that of every call.
+        for (millis, limit) in [(20, LONG), (0, Duration::from_millis(20))] {
+            let searches = searches(4, limit);
+            let inquiry = Inquiry::of(|budget, _| {
+                while !(budget.should_stop)() {
+                    std::thread::yield_now();
+                }
+                after(5)
+            });
+            let limits = SearchLimits {
+                millis,
+                ..SearchLimits::default()
+            };
+            let seen = |found: Found| (found.analysis.nodes, found.is_final, found.passed);
+            let mut stream = searches.analysis(inquiry, limits, seen).unwrap();
+            let (nodes, is_final, passed) = stream.next().await.unwrap().unwrap();
+            assert!(nodes == 5 && is_final && passed >= Duration::from_millis(19));
+            assert!(stream.next().await.is_none());
+        }
+    }
+
+    #[tokio::test]
+    async fn a_search_that_does_not_stop_is_not_waited_for() {
+        let searches = searches(4, Duration::from_millis(1));
+        let (go, gate) = channel::<()>();
+        let inquiry = Inquiry::of(move |_, _| {
+            // Whoever waits has gone by then.
+            let _ = gate.recv();
+            after(1)
+        });
+        let limits = SearchLimits::default();
+        let mut stream = searches.analysis(inquiry, limits, |_| ()).unwrap();
+        let status = stream.next().await.unwrap().unwrap_err();
+        assert_eq!(status.code(), Code::ResourceExhausted);
+        drop(go);
     }
 
     #[tokio::test]

@@ -23,7 +23,8 @@ pub(crate) fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -
     Ok(G::new(seats, options)?)
 }
 
-fn seat(number: u32, seats: usize) -> Result<Seat, Error> {
+/// The seat of this number, if there is one.
+pub(crate) fn seat(number: u32, seats: usize) -> Result<Seat, Error> {
     let seat = Seat::new(number as usize).filter(|seat| seat.index() < seats);
     seat.ok_or_else(|| {
         let message = format!("seat {number}: the seats are 0 to {}", seats - 1);

@@ -4,13 +4,15 @@
 //! folder's other files; each game has one file of its own.
 
 mod agent;
+mod analysis;
 mod game;
 mod micro_robots;
 mod netzwerk;
 
 pub(crate) use agent::{agent_spec, agent_spec_message, option_specs};
+pub(crate) use analysis::analysis_message;
 pub(crate) use game::{
-    action_info, actor, actor_message, outcome_message, setup, turn_message, viewer,
+    action_info, actor, actor_message, outcome_message, seat, setup, turn_message, viewer,
 };
 pub(crate) use micro_robots::space_message;
 

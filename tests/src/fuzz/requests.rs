@@ -212,6 +212,7 @@ impl Requests {
             ("seat_token", tokens),
             ("owner_token", owners),
             ("position", all(|game| &game.positions)),
+            ("earlier", all(|game| &game.positions)),
             (
                 "text",
                 [all(|game| &game.positions), all(|game| &game.actions)].concat(),
@@ -256,6 +257,9 @@ impl Running {
         let server = TestServer::with(Config {
             join_limit_secs: 3600,
             offline_limit_secs: 3600,
+            // An answer that must come is not waited for for ever.
+            search_limit_secs: 5,
+            search_limit_nodes: 20_000,
             ..in_memory()
         });
         let server = server.await;

@@ -226,7 +226,7 @@ fn request(number: usize) -> proto::CreateMatchRequest {
         })
     };
     let two = || vec![remote(), remote()];
-    match number % OWN {
+    let request = match number % OWN {
         0 => proto::CreateMatchRequest {
             virtual_time: true,
             ..micro_robots(two(), &[("chips_to_win", "2")])
@@ -248,5 +248,9 @@ fn request(number: usize) -> proto::CreateMatchRequest {
             time_control: control(Limit::TurnMillis(5_000)),
             ..micro_robots(two(), &[("race_limit", "300ms")])
         },
+    };
+    proto::CreateMatchRequest {
+        allow_hints: true,
+        ..request
     }
 }

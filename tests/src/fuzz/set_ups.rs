@@ -47,6 +47,7 @@ pub(super) fn create_match(source: &mut Unstructured<'_>) -> Result<proto::Creat
         seed: seed(source)?,
         time_control: time_control(source)?,
         virtual_time: source.arbitrary()?,
+        allow_hints: source.ratio(1, 2)?,
     })
 }
 
@@ -84,7 +85,8 @@ fn seat(game: GameId, source: &mut Unstructured<'_>) -> Result<proto::SeatSetup>
     Ok(proto::SeatSetup { name, agent })
 }
 
-fn agent(game: GameId, source: &mut Unstructured<'_>) -> Result<proto::AgentSpec> {
+/// A bundled player with settings.
+pub(super) fn agent(game: GameId, source: &mut Unstructured<'_>) -> Result<proto::AgentSpec> {
     let players: Vec<_> = with_game!(game, G => {
         <G as Roster>::roster().iter().map(|player| player.info).collect()
     });

@@ -11,7 +11,7 @@ use super::answers::{Answer, answer};
 use super::known::Place;
 use super::messages::Parts;
 use super::scene::{Asked, Scene};
-use super::set_ups::{create_match, game_name, game_setup, seed};
+use super::set_ups::{agent, create_match, game_name, game_setup, seed};
 use super::words;
 use crate::{BOARD, Made};
 
@@ -52,6 +52,8 @@ impl Valid<'_> {
             }
             .encode_to_vec(),
             "ListGames" | "ListAgents" | "GetGame" => self.catalog(method, source)?,
+            "Analyze" => self.analyze(source)?.encode_to_vec(),
+            "Hint" => self.hint(source).await?.encode_to_vec(),
             "Solve" => solve(source)?.encode_to_vec(),
             "Verify" => self.verify(source)?.encode_to_vec(),
             "NewPosition" => proto::NewPositionRequest {
@@ -207,6 +209,43 @@ impl Valid<'_> {
         Ok(proto::VerifyRequest { record })
     }
 
+    fn analyze(&self, source: &mut Unstructured<'_>) -> Result<proto::AnalyzeRequest> {
+        let place = source.choose(self.places)?.clone();
+        let game: GameId = place.setup.game.parse().expect("places are of known games");
+        let is_start = source.ratio(1, 8)?;
+        Ok(proto::AnalyzeRequest {
+            setup: Some(place.setup),
+            earlier: if source.ratio(1, 4)? {
+                vec![place.text.clone()]
+            } else {
+                Vec::new()
+            },
+            position: if is_start { String::new() } else { place.text },
+            seat: if source.ratio(1, 4)? { Some(0) } else { None },
+            agent: if source.ratio(1, 2)? {
+                Some(agent(game, source)?)
+            } else {
+                None
+            },
+            limits: limits(source)?,
+            seed: seed(source)?,
+        })
+    }
+
+    async fn hint(&self, source: &mut Unstructured<'_>) -> Result<proto::HintRequest> {
+        let asked = self.scene.asked(source).await?;
+        let (name, token) = match asked {
+            Some(asked) => (asked.name, asked.token),
+            None => self.scene.seat(source)?,
+        };
+        Ok(proto::HintRequest {
+            r#match: name,
+            seat_token: token,
+            agent: None,
+            limits: limits(source)?,
+        })
+    }
+
     /// A request about a position.
     fn rules(&self, method: &str, source: &mut Unstructured<'_>) -> Result<Option<Vec<u8>>> {
         let place = source.choose(self.places)?.clone();
@@ -268,6 +307,18 @@ fn act(method: &str, place: Place, source: &mut Unstructured<'_>) -> Result<Opti
             .encode_to_vec()
         }
     }))
+}
+
+fn limits(source: &mut Unstructured<'_>) -> Result<Option<proto::SearchLimits>> {
+    Ok(if source.arbitrary()? {
+        Some(proto::SearchLimits {
+            nodes: *source.choose(&[0, 1, 1_000, u64::MAX])?,
+            depth: source.int_in_range(0..=3)?,
+            millis: *source.choose(&[0, 1, 20, u64::MAX])?,
+        })
+    } else {
+        None
+    })
 }
 
 fn viewer(source: &mut Unstructured<'_>) -> Result<Option<proto::Viewer>> {

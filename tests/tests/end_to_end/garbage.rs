@@ -68,6 +68,8 @@ async fn bytes_that_are_no_message_are_refused_by_every_method() {
         "RulesService/Apply",
         "RulesService/FormatPosition",
         "RulesService/Verify",
+        "AnalysisService/Analyze",
+        "AnalysisService/Hint",
         "AnalysisService/Solve",
         "MatchService/CreateMatch",
         "MatchService/SubmitAction",

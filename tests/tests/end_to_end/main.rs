@@ -6,11 +6,14 @@
 
 mod acts;
 mod analysis;
+mod analyze;
 mod catalog;
 mod clocks;
 mod fairness;
+mod first_request;
 mod floods;
 mod garbage;
+mod hints;
 mod idempotence;
 mod lifecycle;
 mod matches;

@@ -31,7 +31,7 @@ const STATES: [&str; 10] = [
 ];
 
 /// The requests.
-const REQUESTS: [&str; 12] = [
+const REQUESTS: [&str; 13] = [
     "Join",
     "WatchMatch",
     "WatchMatch as seat",
@@ -40,6 +40,7 @@ const REQUESTS: [&str; 12] = [
     "other act in its place",
     "act of a former turn",
     "act with a foreign token",
+    "Hint",
     "Resign",
     "Abort",
     "GetMatch",
@@ -101,6 +102,7 @@ impl Case {
         });
         let request = proto::CreateMatchRequest {
             time_control,
+            allow_hints: true,
             ..micro_robots(
                 vec![remote(), remote(), remote()],
                 &[("race_limit", "600s")],
@@ -211,6 +213,14 @@ impl Case {
             "other act in its place" => self.submit(client, 1, 0, "say 9", own).await,
             "act of a former turn" => self.submit(client, 1, 1, "pass", own).await,
             "act with a foreign token" => self.submit(client, self.turn, 0, "pass", foreign).await,
+            "Hint" => {
+                let request = proto::HintRequest {
+                    r#match: self.made.name.clone(),
+                    seat_token: own.clone(),
+                    ..Default::default()
+                };
+                client.analysis().hint(request).await.map(|_| ())
+            }
             "Resign" => {
                 let request = proto::ResignRequest {
                     r#match: self.made.name.clone(),

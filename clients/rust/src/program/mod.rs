@@ -1,6 +1,7 @@
 //! The commands and what they share.
 
 mod agents;
+mod analyze;
 mod apply;
 mod bench;
 #[cfg(feature = "server")]
@@ -21,6 +22,7 @@ mod legal;
 mod matches;
 mod output;
 mod paint;
+mod perft;
 #[cfg(feature = "server")]
 mod play;
 mod position;
@@ -77,10 +79,14 @@ enum Command {
     Agents(agents::AgentsArgs),
     /// Find exact answers: shortest routes, or the values of small boards
     Solve(solve::SolveArgs),
+    /// Let a player search a position, and show what it expects while it does
+    Analyze(Box<analyze::AnalyzeArgs>),
     /// List the legal actions of a position
     Legal(legal::LegalArgs),
     /// Carry out actions and print the new position
     Apply(apply::ApplyArgs),
+    /// Count the sequences of actions that follow on a position
+    Perft(perft::PerftArgs),
     /// Let bundled players play each other
     Match(matches::MatchArgs),
     /// Play records again and compare: rules, draws, races and the players' choices
@@ -112,8 +118,10 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Games(args) => games::run(args, &mut output),
         Command::Agents(args) => agents::run(args, &mut output),
         Command::Solve(args) => solve::run(args, &mut output),
+        Command::Analyze(args) => analyze::run(args, &mut output),
         Command::Legal(args) => legal::run(args, &mut output),
         Command::Apply(args) => apply::run(args, &mut output),
+        Command::Perft(args) => perft::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),

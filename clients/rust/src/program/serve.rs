@@ -101,6 +101,9 @@ pub(super) struct ServeArgs {
     /// Seconds for one call on the search threads, waiting included [default: 60]
     #[arg(long, value_name = "SECONDS")]
     search_limit_secs: Option<u64>,
+    /// Search nodes of one analysis or hint [default: 1000000000]
+    #[arg(long, value_name = "N")]
+    search_limit_nodes: Option<u64>,
     /// How log lines look; `BOTWERK_LOG` sets the level
     #[arg(long, value_enum, default_value = "text")]
     log: LogArg,
@@ -171,6 +174,7 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
         handshake_secs: args.handshake_secs,
         max_queued_searches: args.max_queued_searches,
         search_limit_secs: args.search_limit_secs,
+        search_limit_nodes: args.search_limit_nodes,
     };
     flags.put_over(&mut config);
     config.check()?;

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use botwerk_client::proto;
 use botwerk_engine::{Game, GameId, Options};
 use clap::Args;
 
@@ -22,6 +23,26 @@ impl GameArgs {
     /// The game.
     pub(super) fn id(&self) -> Result<GameId, Failure> {
         Ok(GameId::from_str(&self.game)?)
+    }
+
+    /// The game and its options as they are given, for a server to read.
+    pub(super) fn setup(&self, seats: u32) -> Result<proto::GameSetup, Failure> {
+        let option = |text: &String| {
+            let (name, value) = named_value(text)?;
+            Ok(proto::GameOption {
+                name: name.into(),
+                value: value.into(),
+            })
+        };
+        Ok(proto::GameSetup {
+            game: self.game.clone(),
+            options: self
+                .options
+                .iter()
+                .map(option)
+                .collect::<Result<_, Failure>>()?,
+            seats,
+        })
     }
 
     /// The options, defaults included.

@@ -3,6 +3,7 @@
 // Whatever fails here fails the test, outside of test functions as well.
 #![allow(clippy::unwrap_used)]
 
+mod analyze;
 mod bench;
 #[cfg(feature = "server")]
 mod certificates;
@@ -16,6 +17,7 @@ mod demo;
 mod disk_full;
 mod lists;
 mod matches;
+mod perft;
 #[cfg(feature = "server")]
 mod play;
 mod positions;

@@ -103,6 +103,8 @@ impl<G: Roster> Mover for AgentMover<G> {
             let asked = Request {
                 game,
                 view: &view,
+                // How well it plays does not matter here.
+                earlier: &[],
                 seat: *seat,
                 turn: request.turn,
                 seed: self.seed,

@@ -71,6 +71,7 @@ impl Plan {
             seed: seed.clone(),
             time_control: time_control(is_virtual, dice),
             virtual_time: is_virtual,
+            allow_hints: false,
         };
         Self {
             game: G::spec().id,

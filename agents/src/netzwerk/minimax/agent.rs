@@ -1,0 +1,263 @@
+//! The search as a player.
+
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use botwerk_engine::netzwerk::{Action, Netzwerk, Phase, Position, RobotPhases, Rules};
+use botwerk_engine::{OptionKind, OptionSpec, Options};
+
+use super::escape::{escape, is_answered_by_a_win};
+use super::root::{Found, search};
+use super::score::WIN;
+use super::search::{Shared, Width, key};
+use super::table::Table;
+use super::weights::Weights;
+use crate::agent::{Agent, Budget, Choice, Request};
+use crate::roster::{AgentInfo, Entry};
+
+static SETTINGS: [OptionSpec; 5] = [
+    OptionSpec {
+        name: "nodes",
+        rule: "NW-5",
+        kind: OptionKind::Number {
+            min: 0,
+            max: 1_000_000_000_000,
+        },
+        default: "0",
+        help: "The most positions that a decision looks at; 0 for no limit.",
+    },
+    OptionSpec {
+        name: "depth",
+        rule: "NW-5",
+        kind: OptionKind::Number { min: 0, max: 60 },
+        default: "0",
+        help: "The most turns that a decision looks ahead; 0 for no limit.",
+    },
+    OptionSpec {
+        name: "threads",
+        rule: "NW-5",
+        kind: OptionKind::Number { min: 1, max: 64 },
+        default: "1",
+        help: "Threads that search together.",
+    },
+    OptionSpec {
+        name: "table",
+        rule: "NW-5",
+        kind: OptionKind::Number {
+            min: 1,
+            max: 65_536,
+        },
+        default: "16",
+        help: "The transposition table's megabytes.",
+    },
+    OptionSpec {
+        name: "width",
+        rule: "NW-5",
+        kind: OptionKind::Number {
+            min: 0,
+            max: 10_000,
+        },
+        default: "100",
+        help: "How many turns of a position are searched, in per cent of the usual; 0 for all that there are, which only small boards allow.",
+    },
+];
+
+/// Nodes of a decision for which no limit is set at all.
+const USUAL_NODES: u64 = 200_000;
+
+/// Looks ahead by alpha-beta.
+#[derive(Debug)]
+pub(super) struct Minimax {
+    nodes: u64,
+    depth: u32,
+    threads: usize,
+    width: Width,
+    table: Table,
+}
+
+/// The roster entry.
+pub(in crate::netzwerk) const fn entry() -> Entry<Netzwerk> {
+    Entry {
+        info: AgentInfo {
+            name: "minimax",
+            about: "looks some turns ahead by alpha-beta; never misses a win in one turn",
+            settings: &SETTINGS,
+            reproducible: true,
+        },
+        make: |settings| Box::new(Minimax::new(settings)),
+    }
+}
+
+impl Minimax {
+    fn new(settings: &Options) -> Self {
+        let number = |name| settings.number(name);
+        Self {
+            nodes: number("nodes"),
+            depth: number("depth") as u32,
+            threads: number("threads") as usize,
+            width: match number("width") {
+                0 => Width::Everything,
+                percent => Width::Percent(percent as u32),
+            },
+            table: Table::new((number("table") as usize) << 20),
+        }
+    }
+
+    /// The most nodes: of the settings and of who asks, or the usual where neither limits
+    /// anything.
+    fn node_limit(&self, budget: &Budget<'_>) -> u64 {
+        let own = (self.nodes > 0).then_some(self.nodes);
+        let limits = [own, budget.nodes].into_iter().flatten();
+        let depth = self.depth > 0 || budget.depth.is_some();
+        let unlimited = if depth || budget.is_timed {
+            u64::MAX
+        } else {
+            USUAL_NODES
+        };
+        limits.min().unwrap_or(unlimited)
+    }
+
+    fn depth_limit(&self, budget: &Budget<'_>) -> u32 {
+        let own = (self.depth > 0).then_some(self.depth);
+        let limits = [own, budget.depth].into_iter().flatten();
+        limits.min().unwrap_or(u32::MAX).max(1)
+    }
+}
+
+impl Agent<Netzwerk> for Minimax {
+    fn decide(
+        &mut self,
+        request: &Request<'_, Netzwerk>,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(&Choice<Action>),
+    ) -> Choice<Action> {
+        let rules = request.game.rules();
+        let position = request.view.state().position();
+        let mut phases = RobotPhases::new();
+        if let Some(actions) = rules.win_in_one_turn(&mut phases, position) {
+            return won(actions);
+        }
+        self.table.forget();
+        let earlier = occurrences(request);
+        let shared = Shared {
+            rules,
+            weights: Weights::tuned(),
+            table: &self.table,
+            width: self.width,
+            earlier: &earlier,
+            should_stop: budget.should_stop,
+            node_limit: self.node_limit(budget),
+            nodes: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+            busy: match self.threads {
+                1 => Vec::new(),
+                _ => (0..BUSY_SLOTS).map(|_| AtomicU64::new(0)).collect(),
+            },
+        };
+        let mut told = |found: &Found| report(&choice(rules, &mut phases, position, found));
+        let depth_limit = self.depth_limit(budget);
+        let found = search(&shared, position, depth_limit, self.threads, &mut told);
+        let nodes = shared.nodes.into_inner();
+        decided(rules, position, found, nodes)
+    }
+}
+
+/// Slots for the turns that threads are searching.
+const BUSY_SLOTS: usize = 1 << 12;
+
+/// How often the positions of the match have occurred, by their keys.
+fn occurrences(request: &Request<'_, Netzwerk>) -> Vec<(u64, u32)> {
+    let mut counts: Vec<(u64, u32)> = Vec::new();
+    for view in request.earlier {
+        let key = key(view.state().position());
+        match counts.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, times)) => *times += 1,
+            None => counts.push((key, 1)),
+        }
+    }
+    counts
+}
+
+/// The choice of a turn that wins.
+fn won(actions: Vec<Action>) -> Choice<Action> {
+    let mut choice = Choice::new(actions.clone(), 1);
+    choice.value = Some(i64::from(WIN - 1));
+    choice.depth = 1;
+    choice.principal_variation = actions;
+    choice
+}
+
+/// The choice of what was found, unless the opponent would answer it with a win and there is a
+/// turn that leaves him none.
+fn decided(rules: &Rules, position: &Position, found: Option<Found>, nodes: u64) -> Choice<Action> {
+    let (mut phases, mut wins) = (RobotPhases::new(), RobotPhases::new());
+    let is_safe = |found: &Found, wins: &mut RobotPhases| {
+        let turn = found.line.first();
+        turn.is_some_and(|turn| !is_answered_by_a_win(rules, wins, position, turn))
+    };
+    let found = match found {
+        Some(found) if is_safe(&found, &mut wins) => Some(found),
+        found => {
+            let safe = escape(rules, position).map(|turn| Found {
+                line: vec![turn],
+                score: 0,
+                depth: 1,
+                nodes,
+            });
+            safe.or(found)
+        }
+    };
+    let mut choice = match found {
+        Some(found) => choice(rules, &mut phases, position, &found),
+        None => Choice::new(any_turn(rules, position), nodes),
+    };
+    choice.effort = nodes.max(1);
+    choice
+}
+
+/// The choice of a line of turns.
+fn choice(
+    rules: &Rules,
+    phases: &mut RobotPhases,
+    position: &Position,
+    found: &Found,
+) -> Choice<Action> {
+    let mut position = *position;
+    let mut actions = Vec::new();
+    let mut line = Vec::new();
+    for (number, turn) in found.line.iter().enumerate() {
+        let Some(turn_actions) = turn.actions(rules, phases, &position) else {
+            break;
+        };
+        if number == 0 {
+            actions.clone_from(&turn_actions);
+        }
+        line.extend_from_slice(&turn_actions);
+        if rules.decided_by(turn.robots, position.side()).is_some() {
+            break;
+        }
+        position = turn.after(rules, &position);
+    }
+    let mut choice = Choice::new(actions, found.nodes);
+    choice.value = Some(i64::from(found.score));
+    choice.depth = found.depth;
+    choice.principal_variation = line;
+    choice
+}
+
+/// Some legal turn, for a search that was stopped before it had found any.
+pub(super) fn any_turn(rules: &Rules, position: &Position) -> Vec<Action> {
+    let mut phases = RobotPhases::new();
+    if position.phase() == Phase::Batteries {
+        return vec![Action::EndTurn];
+    }
+    let results = phases.all(rules, position).to_vec();
+    let first = results.iter().find(|result| result.end.is_none());
+    let Some(result) = first.or(results.first()) else {
+        return Vec::new();
+    };
+    let mut actions = phases.actions(result).to_vec();
+    if result.end.is_none() {
+        actions.extend([Action::EndRobots, Action::EndTurn]);
+    }
+    actions
+}

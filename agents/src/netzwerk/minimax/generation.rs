@@ -1,0 +1,177 @@
+//! Turns worth searching, the most promising first.
+
+use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rules, Squares};
+
+use super::battery_plans::{Aim, FieldWorth, every_battery_phase};
+use super::evaluation::Evaluation;
+use super::score::{DRAW, WIN, clamped};
+use super::turn::{BatteryMoves, Turn};
+use super::weights::Weights;
+
+/// A turn to search.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    pub(super) turn: Turn,
+    /// What it is worth without looking ahead, for the side whose turn it is.
+    pub(super) value: i32,
+}
+
+/// How many turns are generated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// The best boards after the robot phase, as many as this, each with a few battery plans.
+    Boards(usize),
+    /// Every turn that there is.
+    Everything,
+}
+
+/// Generates turns. Its memory is used again.
+#[derive(Debug)]
+pub(super) struct Generation<'a> {
+    rules: &'a Rules,
+    pub(super) evaluation: Evaluation<'a>,
+    phases: RobotPhases,
+    boards: Vec<(i32, [Squares; 2])>,
+    /// Boards and turns looked at since this was last taken.
+    looked_at: u64,
+}
+
+impl<'a> Generation<'a> {
+    pub(super) fn new(weights: &'a Weights, rules: &'a Rules) -> Self {
+        Self {
+            rules,
+            evaluation: Evaluation::new(weights, rules),
+            phases: RobotPhases::new(),
+            boards: Vec::new(),
+            looked_at: 0,
+        }
+    }
+
+    /// Turns from a position in which the match is not over, best first by their value. Turns that
+    /// lose at once (NW-23) are among them only if everything is wanted or there are no others.
+    pub(super) fn candidates(
+        &mut self,
+        position: &Position,
+        scope: Scope,
+        candidates: &mut Vec<Candidate>,
+    ) {
+        candidates.clear();
+        let rules = self.rules;
+        self.list_boards(position, scope, candidates);
+        for index in 0..self.boards.len() {
+            let (value, robots) = self.boards[index];
+            let turn = Turn {
+                robots,
+                batteries: position.batteries(),
+                moves: BatteryMoves::new(),
+            };
+            let phase = turn.battery_phase(rules, position);
+            let controlled = rules.controlled(&phase, phase.side());
+            let mut add = |batteries: Fields, moves: &BatteryMoves, value: i32| {
+                candidates.push(Candidate {
+                    turn: Turn {
+                        robots,
+                        batteries,
+                        moves: moves.clone(),
+                    },
+                    value,
+                });
+            };
+            let evaluation = &mut self.evaluation;
+            let mut value_of = |batteries: Fields| {
+                let end_of_turn = with_batteries(phase, batteries);
+                value_after(evaluation, rules, end_of_turn)
+            };
+            match scope {
+                Scope::Everything => {
+                    every_battery_phase(rules, &phase, controlled, |batteries, moves| {
+                        add(batteries, moves, value_of(batteries));
+                    });
+                }
+                Scope::Boards(_) => {
+                    add(turn.batteries, &turn.moves, value);
+                    let worth = FieldWorth::of(rules, &phase);
+                    let mut tried = [turn.batteries; 4];
+                    for (number, aim) in Aim::ALL.into_iter().enumerate() {
+                        let (batteries, moves) = worth.plan(rules, &phase, controlled, aim);
+                        if !tried.contains(&batteries) {
+                            tried[1 + number] = batteries;
+                            add(batteries, &moves, value_of(batteries));
+                        }
+                    }
+                }
+            }
+        }
+        self.looked_at += candidates.len() as u64;
+        candidates.sort_by_key(|candidate| -candidate.value);
+    }
+
+    /// How many boards and turns were looked at since the last call.
+    pub(super) fn take_looked_at(&mut self) -> u64 {
+        std::mem::take(&mut self.looked_at)
+    }
+
+    /// Lists the boards after the robot phase with their values, those that decide the match as
+    /// candidates of their own.
+    fn list_boards(&mut self, position: &Position, scope: Scope, candidates: &mut Vec<Candidate>) {
+        let rules = self.rules;
+        self.boards.clear();
+        if position.phase() == Phase::Batteries {
+            let value = value_after(&mut self.evaluation, rules, *position);
+            self.boards.push((value, position.robots_of_both()));
+            return;
+        }
+        let mut lost = None;
+        for result in self.phases.all(rules, position) {
+            let Some(end) = result.end else {
+                let phase = rules.after_robots(position, result.robots);
+                let value = value_after(&mut self.evaluation, rules, phase);
+                self.boards.push((value, result.robots));
+                continue;
+            };
+            let wins = end.winner == Some(position.side());
+            let decided = Candidate {
+                turn: Turn {
+                    robots: result.robots,
+                    batteries: position.batteries(),
+                    moves: BatteryMoves::new(),
+                },
+                value: if wins { WIN } else { -WIN },
+            };
+            if wins || scope == Scope::Everything {
+                candidates.push(decided);
+            } else {
+                lost = Some(decided);
+            }
+        }
+        self.looked_at += self.boards.len() as u64;
+        if let Scope::Boards(most) = scope
+            && self.boards.len() > most
+        {
+            let best_first = |(value, robots): &(i32, [Squares; 2])| (-value, *robots);
+            self.boards.select_nth_unstable_by_key(most - 1, best_first);
+            self.boards.truncate(most);
+        }
+        if self.boards.is_empty() && candidates.is_empty() {
+            candidates.extend(lost);
+        }
+    }
+}
+
+/// The battery phase with its batteries moved to other fields.
+fn with_batteries(phase: Position, batteries: Fields) -> Position {
+    let turned = Position::at_start_of_turn(phase.robots_of_both(), batteries, phase.side());
+    turned.with_quiet(phase.quiet()).with_turns(phase.turns())
+}
+
+/// What the position is worth for the side to move once it has ended its turn there.
+fn value_after(evaluation: &mut Evaluation<'_>, rules: &Rules, end_of_turn: Position) -> i32 {
+    let mut after = end_of_turn;
+    rules.play(&mut after, Action::EndTurn);
+    match rules.end(&after, false) {
+        Some(end) if end.winner == Some(end_of_turn.side()) => WIN,
+        Some(end) if end.winner.is_some() => -WIN,
+        Some(_) => DRAW,
+        None => -clamped(evaluation.of(&after)),
+    }
+}

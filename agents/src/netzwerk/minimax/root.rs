@@ -1,0 +1,203 @@
+//! Searching the turns of the present position, deeper and deeper.
+
+use std::sync::atomic::Ordering;
+use std::thread;
+
+use botwerk_engine::netzwerk::Position;
+
+use super::generation::{Candidate, Scope};
+use super::score::{WIN, is_decided};
+use super::search::{MAX_DEPTH, Search, Shared, Stopped, Width};
+use super::turn::Turn;
+
+/// What a finished depth has found.
+#[derive(Debug, Clone)]
+pub(super) struct Found {
+    /// The best turn first, then what is expected to be played.
+    pub(super) line: Vec<Turn>,
+    /// For the side whose turn it is.
+    pub(super) score: i32,
+    /// Turns searched ahead.
+    pub(super) depth: u32,
+    /// Positions looked at by all threads so far.
+    pub(super) nodes: u64,
+}
+
+/// Half the first window around the former depth's score.
+const WINDOW: i32 = 40;
+
+/// Searches a position until a limit stops it or nothing is left to find. `report` hears of every
+/// better turn.
+///
+/// One thread's result is a function of position, width and limits; with several, the first
+/// thread's result is given, and the others only fill the table.
+pub(super) fn search(
+    shared: &Shared<'_>,
+    position: &Position,
+    depth_limit: u32,
+    threads: usize,
+    report: &mut dyn FnMut(&Found),
+) -> Option<Found> {
+    thread::scope(|scope| {
+        for number in 1..threads {
+            scope.spawn(move || {
+                let mut helper = Deepening::new(shared, position, number);
+                helper.run(depth_limit, &mut |_| {});
+            });
+        }
+        let mut main = Deepening::new(shared, position, 0);
+        main.run(depth_limit, report);
+        shared.stopped.store(true, Ordering::Relaxed);
+        main.found
+    })
+}
+
+/// One thread's iterative deepening.
+struct Deepening<'a> {
+    shared: &'a Shared<'a>,
+    search: Search<'a>,
+    position: &'a Position,
+    /// The turns of the position, best first as far as it is known.
+    candidates: Vec<Candidate>,
+    found: Option<Found>,
+}
+
+impl<'a> Deepening<'a> {
+    fn new(shared: &'a Shared<'a>, position: &'a Position, number: usize) -> Self {
+        let mut search = Search::new(shared);
+        let mut candidates = Vec::new();
+        let scope = match shared.width {
+            Width::Everything => Scope::Everything,
+            Width::Percent(percent) => Scope::Boards((ROOT_BOARDS * percent as usize / 100).max(1)),
+        };
+        search
+            .generation
+            .candidates(position, scope, &mut candidates);
+        // Helping threads begin with other turns, so that the threads do not do the same.
+        if number > 0 && candidates.len() > 1 {
+            let by = number % candidates.len();
+            candidates[1..].rotate_left(by - 1);
+        }
+        Self {
+            shared,
+            search,
+            position,
+            candidates,
+            found: None,
+        }
+    }
+
+    fn run(&mut self, depth_limit: u32, report: &mut dyn FnMut(&Found)) {
+        for depth in 1..=depth_limit.min(MAX_DEPTH) {
+            let finished = self.deepen(depth, report);
+            let decided = self.found.as_ref().is_some_and(|found| {
+                is_decided(found.score) && WIN - found.score.abs() <= depth as i32
+            });
+            if finished.is_err() || decided {
+                return;
+            }
+        }
+    }
+
+    /// Searches all turns so deep, with windows around the last score that grow until it fits.
+    fn deepen(&mut self, depth: u32, report: &mut dyn FnMut(&Found)) -> Result<(), Stopped> {
+        let last = self.found.as_ref().map(|found| found.score);
+        let last = last.filter(|score| depth > 2 && !is_decided(*score));
+        let (mut alpha, mut beta) = match last {
+            Some(score) => (score - WINDOW, score + WINDOW),
+            None => (-WIN, WIN),
+        };
+        let mut wider = WINDOW;
+        loop {
+            let score = self.search_all(depth, alpha, beta, report)?;
+            wider *= 4;
+            if score <= alpha && alpha > -WIN {
+                alpha = (score - wider).max(-WIN);
+            } else if score >= beta && beta < WIN {
+                beta = (score + wider).min(WIN);
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// One pass over the turns; gives the best score, or a bound outside of the window.
+    fn search_all(
+        &mut self,
+        depth: u32,
+        mut alpha: i32,
+        beta: i32,
+        report: &mut dyn FnMut(&Found),
+    ) -> Result<i32, Stopped> {
+        let most = match self.shared.width {
+            Width::Everything => usize::MAX,
+            Width::Percent(percent) => (root_turns(depth) * percent as usize / 100).max(1),
+        };
+        let mut best = -WIN;
+        let turns = most.min(self.candidates.len());
+        for index in 0..turns {
+            let turn = &self.candidates[index].turn;
+            let mut score = None;
+            if index > 0 && beta - alpha > 1 {
+                let scout = self
+                    .search
+                    .turn(self.position, turn, depth, alpha, alpha + 1)?;
+                score = Some(scout).filter(|scout| *scout <= alpha || *scout >= beta);
+            }
+            let score = match score {
+                Some(score) => score,
+                None => self.search.turn(self.position, turn, depth, alpha, beta)?,
+            };
+            self.candidates[index].value = score;
+            if score > best {
+                best = score;
+                if score > alpha || index == 0 {
+                    self.note(index, score, depth, score > alpha && score < beta, report);
+                }
+                alpha = alpha.max(score);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Takes a turn for the best one and puts it first.
+    fn note(
+        &mut self,
+        index: usize,
+        score: i32,
+        depth: u32,
+        is_exact: bool,
+        report: &mut dyn FnMut(&Found),
+    ) {
+        self.candidates[..=index].rotate_right(1);
+        let mut line = vec![self.candidates[0].turn.clone()];
+        line.extend_from_slice(self.search.line());
+        let found = Found {
+            line,
+            score,
+            depth,
+            nodes: self.shared.nodes.load(Ordering::Relaxed),
+        };
+        if is_exact {
+            report(&found);
+        }
+        self.found = Some(found);
+    }
+}
+
+/// Boards after the robot phase whose battery plans are tried at the root.
+const ROOT_BOARDS: usize = 200;
+
+/// Turns of the root that are searched to a depth: fewer, the deeper.
+fn root_turns(depth: u32) -> usize {
+    match depth {
+        1 => usize::MAX / 1000,
+        2 => 120,
+        3 => 64,
+        4 => 40,
+        _ => 30,
+    }
+}

@@ -1,0 +1,508 @@
+//! Alpha-beta over whole turns.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use botwerk_engine::netzwerk::{Point, Position, RobotPhases, Rules, Side, Squares};
+
+use super::generation::{Candidate, Generation, Scope};
+use super::score::{DRAW, WIN, clamped, shifted};
+use super::table::{Bound, Entry, Table};
+use super::turn::Turn;
+use super::weights::Weights;
+
+/// The deepest search in turns.
+pub(super) const MAX_DEPTH: u32 = 60;
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) weights: &'a Weights,
+    pub(super) table: &'a Table,
+    pub(super) width: Width,
+    /// Keys of the positions at which the match has been, with how often.
+    pub(super) earlier: &'a [(u64, u32)],
+    /// Asked now and then; once `true` the search ends.
+    pub(super) should_stop: &'a (dyn Fn() -> bool + Sync),
+    /// The most nodes of all threads together.
+    pub(super) node_limit: u64,
+    pub(super) nodes: AtomicU64,
+    pub(super) stopped: AtomicBool,
+    /// Keys of the turns that some thread is searching, by their low bits.
+    pub(super) busy: Vec<AtomicU64>,
+}
+
+/// How many turns of a position are searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Width {
+    /// So many per cent of the usual.
+    Percent(u32),
+    /// Every turn that there is.
+    Everything,
+}
+
+impl Width {
+    /// The turns that are generated and the most that are searched, with so many turns left.
+    fn at(self, depth: u32) -> (Scope, usize) {
+        let Self::Percent(percent) = self else {
+            return (Scope::Everything, usize::MAX);
+        };
+        let scaled = |usual: usize| (usual * percent as usize / 100).max(1);
+        match depth {
+            // The last turn needs no more than its best safe value: see `last_turn`.
+            0 | 1 => (Scope::Boards(scaled(24)), usize::MAX),
+            2 => (Scope::Boards(scaled(24)), scaled(20)),
+            3 => (Scope::Boards(scaled(20)), scaled(16)),
+            _ => (Scope::Boards(scaled(16)), scaled(12)),
+        }
+    }
+}
+
+/// Nodes between two questions whether to stop.
+const NODES_A_QUESTION: u64 = 1024;
+
+/// One thread's search.
+pub(super) struct Search<'a> {
+    shared: &'a Shared<'a>,
+    pub(super) generation: Generation<'a>,
+    wins: RobotPhases,
+    /// Candidates at each depth from the root: memory that is used again.
+    buffers: Vec<Vec<Candidate>>,
+    /// Turns that have cut off at each distance from the root: the own robots' squares.
+    killers: Vec<[Squares; 2]>,
+    /// How often robots on a square were part of a turn that cut off, by side.
+    history: [[i32; 64]; 2],
+    /// Keys of the positions on the way from the root.
+    path: Vec<u64>,
+    /// The best turns found from each distance on.
+    lines: Vec<Vec<Turn>>,
+    /// Nodes not yet told to the others.
+    untold: u64,
+    asked: u64,
+}
+
+/// The search was stopped; what was not finished has no score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+impl<'a> Search<'a> {
+    pub(super) fn new(shared: &'a Shared<'a>) -> Self {
+        let plies = MAX_DEPTH as usize + 2;
+        Self {
+            shared,
+            generation: Generation::new(shared.weights, shared.rules),
+            wins: RobotPhases::new(),
+            buffers: vec![Vec::new(); plies],
+            killers: vec![[Squares::EMPTY; 2]; plies],
+            history: [[0; 64]; 2],
+            path: Vec::with_capacity(plies),
+            lines: vec![Vec::new(); plies],
+            untold: 0,
+            asked: 0,
+        }
+    }
+
+    /// The best line found from the root on by the latest search of a turn.
+    pub(super) fn line(&self) -> &[Turn] {
+        &self.lines[1]
+    }
+
+    /// The score of one turn from the root, for the side whose turn it is there.
+    pub(super) fn turn(
+        &mut self,
+        root: &Position,
+        turn: &Turn,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        self.path.clear();
+        self.path.push(key(root));
+        self.child(root, turn, depth - 1, alpha, beta, 1)
+    }
+
+    /// The score of a turn at a distance from the root, for the side whose turn it is.
+    fn child(
+        &mut self,
+        position: &Position,
+        turn: &Turn,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+        ply: i32,
+    ) -> Result<i32, Stopped> {
+        self.lines[ply as usize].clear();
+        let rules = self.shared.rules;
+        if let Some(end) = rules.decided_by(turn.robots, position.side()) {
+            return Ok(score_for(position.side(), end.winner, ply));
+        }
+        let after = turn.after(rules, position);
+        Ok(-self.negamax(&after, depth, -beta, -alpha, ply)?)
+    }
+
+    /// The score of a position at a distance from the root, for the side to move; exact between
+    /// alpha and beta, else a bound.
+    pub(super) fn negamax(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        mut alpha: i32,
+        mut beta: i32,
+        ply: i32,
+    ) -> Result<i32, Stopped> {
+        self.count(1)?;
+        self.lines[ply as usize].clear();
+        let shared = self.shared;
+        let key = key(position);
+        if let Some(end) = shared.rules.end(position, false) {
+            return Ok(score_for(position.side(), end.winner, ply));
+        }
+        if self.is_repeated(key) {
+            return Ok(DRAW);
+        }
+        // No line from here wins or loses sooner than by this turn.
+        alpha = alpha.max(-(WIN - ply - 1));
+        beta = beta.min(WIN - ply - 1);
+        if alpha >= beta {
+            return Ok(alpha);
+        }
+        let table_key = table_key(shared.rules, position, key);
+        let known = shared.table.get(table_key);
+        if let Some(score) = known.and_then(|entry| cutoff(&entry, depth, alpha, beta, ply)) {
+            return Ok(score);
+        }
+        if self.wins.win(shared.rules, position).is_some() {
+            return Ok(WIN - ply - 1);
+        }
+        if depth == 0 {
+            return Ok(clamped(self.generation.evaluation.of(position)));
+        }
+        let node = Node {
+            position,
+            depth,
+            ply,
+            best_before: known.and_then(|entry| {
+                let words = entry.turn?;
+                Turn::unpack(shared.rules, position, words)
+            }),
+        };
+        self.path.push(key);
+        let found = self.best_turn(node, alpha, beta);
+        self.path.pop();
+        let (score, turn) = found?;
+        shared.table.put(
+            table_key,
+            Entry {
+                score: shifted(score, ply),
+                depth: depth as u8,
+                bound: if score >= beta {
+                    Bound::Lower
+                } else if score > alpha {
+                    Bound::Exact
+                } else {
+                    Bound::Upper
+                },
+                turn: turn.and_then(|turn| turn.pack()),
+            },
+        );
+        Ok(score)
+    }
+
+    /// The score of the best turn of a node, and that turn if it is above alpha.
+    fn best_turn(
+        &mut self,
+        node: Node<'_>,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<(i32, Option<Turn>), Stopped> {
+        let mut best = Best {
+            score: -WIN,
+            alpha,
+            beta,
+            turn: None,
+        };
+        if let Some(turn) = &node.best_before
+            && self.try_turn(&node, turn, false, &mut best)?
+        {
+            return Ok((best.score, best.turn));
+        }
+        let (scope, most) = self.shared.width.at(node.depth);
+        let mut candidates = std::mem::take(&mut self.buffers[node.ply as usize]);
+        self.generation
+            .candidates(node.position, scope, &mut candidates);
+        if node.depth > 1 {
+            candidates.truncate(most);
+            self.order(&node, &mut candidates);
+        }
+        let looked_at = self.generation.take_looked_at();
+        let found = self
+            .count(looked_at)
+            .and_then(|()| self.try_all(&node, &candidates, &mut best));
+        self.buffers[node.ply as usize] = candidates;
+        found?;
+        Ok((best.score, best.turn))
+    }
+
+    /// Searches candidates until one cuts off.
+    ///
+    /// With several threads, a turn that another thread is searching is put off, so that the
+    /// threads search different ones (Weill, The ABDADA distributed minimax search algorithm,
+    /// ICCA 1996, in the simple form without a count of searchers).
+    fn try_all(
+        &mut self,
+        node: &Node<'_>,
+        candidates: &[Candidate],
+        best: &mut Best,
+    ) -> Result<(), Stopped> {
+        let shares = !self.shared.busy.is_empty() && node.depth > 1;
+        let mut put_off: Vec<usize> = Vec::new();
+        for (index, Candidate { turn, value }) in candidates.iter().enumerate() {
+            if node.depth == 1 && *value <= best.score.max(best.alpha) {
+                // The value of a last turn is its score unless the opponent wins at once, and
+                // those that follow have no larger one.
+                best.score = best.score.max(*value);
+                return Ok(());
+            }
+            if node.best_before.as_ref() == Some(turn) {
+                continue;
+            }
+            if shares && index > 0 && self.is_busy(turn) {
+                put_off.push(index);
+                continue;
+            }
+            if self.try_turn(node, turn, shares, best)? {
+                return Ok(());
+            }
+        }
+        for index in put_off {
+            if self.try_turn(node, &candidates[index].turn, shares, best)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches one turn; `true` if it cuts off.
+    fn try_turn(
+        &mut self,
+        node: &Node<'_>,
+        turn: &Turn,
+        shares: bool,
+        best: &mut Best,
+    ) -> Result<bool, Stopped> {
+        let slot = shares.then(|| self.set_busy(turn));
+        let scored = self.score_turn(node, turn, best);
+        if let Some(slot) = slot {
+            self.shared.busy[slot].store(0, Ordering::Relaxed);
+        }
+        let score = scored?;
+        if score > best.score {
+            best.score = score;
+        }
+        if score > best.alpha {
+            best.alpha = score;
+            best.turn = Some(turn.clone());
+            self.lengthen_line(node.ply, turn);
+        }
+        if score >= best.beta {
+            self.note_cutoff(node, turn);
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Principal variation search: once there is a best turn, others need only be shown to be no
+    /// better.
+    fn score_turn(&mut self, node: &Node<'_>, turn: &Turn, best: &Best) -> Result<i32, Stopped> {
+        let Node {
+            position,
+            depth,
+            ply,
+            ..
+        } = *node;
+        let (alpha, beta) = (best.alpha, best.beta);
+        if best.turn.is_some() && beta - alpha > 1 {
+            let score = self.child(position, turn, depth - 1, alpha, alpha + 1, ply + 1)?;
+            if score <= alpha || score >= beta {
+                return Ok(score);
+            }
+        }
+        self.child(position, turn, depth - 1, alpha, beta, ply + 1)
+    }
+
+    fn lengthen_line(&mut self, ply: i32, turn: &Turn) {
+        let (before, behind) = self.lines.split_at_mut(ply as usize + 1);
+        let (line, rest) = (&mut before[ply as usize], &behind[0]);
+        line.clear();
+        line.push(turn.clone());
+        line.extend_from_slice(rest);
+    }
+
+    fn note_cutoff(&mut self, node: &Node<'_>, turn: &Turn) {
+        let side = node.position.side().index();
+        let own = turn.robots[side];
+        let killers = &mut self.killers[node.ply as usize];
+        if killers[0] != own {
+            *killers = [own, killers[0]];
+        }
+        let history = &mut self.history[side];
+        let bonus = (node.depth * node.depth) as i32;
+        for square in own.difference(node.position.robots(node.position.side())) {
+            let count = &mut history[usize::from(square.bit())];
+            *count += bonus;
+            if *count > HISTORY_LIMIT {
+                for count in history.iter_mut() {
+                    *count /= 2;
+                }
+            }
+        }
+    }
+
+    /// Sorts candidates by their value, killers and what has cut off elsewhere.
+    fn order(&self, node: &Node<'_>, candidates: &mut [Candidate]) {
+        let side = node.position.side();
+        let killers = self.killers[node.ply as usize];
+        let history = &self.history[side.index()];
+        let start = node.position.robots(side);
+        candidates.sort_by_cached_key(|Candidate { turn, value }| {
+            let own = turn.robots[side.index()];
+            let moved = own.difference(start);
+            let past: i32 = moved.map(|square| history[usize::from(square.bit())]).sum();
+            let killer = if killers.contains(&own) { KILLER } else { 0 };
+            -(value + killer + past / HISTORY_SHARE)
+        });
+    }
+
+    /// Whether the match would be drawn, or has been here on this line: then nothing is gained by
+    /// coming here again (NW-25).
+    fn is_repeated(&self, key: u64) -> bool {
+        let repetition = self.shared.rules.repetition;
+        if repetition == 0 {
+            return false;
+        }
+        let earlier = self.shared.earlier.iter().find(|(known, _)| *known == key);
+        let times = earlier.map_or(0, |(_, times)| *times);
+        times + 1 >= repetition || self.path.contains(&key)
+    }
+
+    fn is_busy(&self, turn: &Turn) -> bool {
+        let key = turn_key(turn);
+        let slot = key as usize % self.shared.busy.len();
+        self.shared.busy[slot].load(Ordering::Relaxed) == key
+    }
+
+    fn set_busy(&self, turn: &Turn) -> usize {
+        let key = turn_key(turn);
+        let slot = key as usize % self.shared.busy.len();
+        self.shared.busy[slot].store(key, Ordering::Relaxed);
+        slot
+    }
+
+    /// Counts nodes and ends the search if it must.
+    pub(super) fn count(&mut self, nodes: u64) -> Result<(), Stopped> {
+        self.untold += nodes;
+        self.asked += nodes;
+        let shared = self.shared;
+        if self.untold >= NODES_A_QUESTION.min(shared.node_limit) {
+            let told = std::mem::take(&mut self.untold);
+            let all = shared.nodes.fetch_add(told, Ordering::Relaxed) + told;
+            if all >= shared.node_limit || (shared.should_stop)() {
+                shared.stopped.store(true, Ordering::Relaxed);
+            }
+        }
+        if shared.stopped.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+}
+
+/// The value of a killer in the order of turns, and the share of history in it.
+const KILLER: i32 = 60;
+const HISTORY_SHARE: i32 = 16;
+
+/// Above it all counts are halved, so that what cut off lately weighs more.
+const HISTORY_LIMIT: i32 = 1 << 12;
+
+/// A position whose turns are searched.
+struct Node<'a> {
+    position: &'a Position,
+    /// Turns left to search.
+    depth: u32,
+    /// Turns from the root.
+    ply: i32,
+    /// The turn that was best when the position was searched before.
+    best_before: Option<Turn>,
+}
+
+/// The best turn so far and the window.
+struct Best {
+    score: i32,
+    alpha: i32,
+    beta: i32,
+    turn: Option<Turn>,
+}
+
+/// The score of a match that has ended, so many turns from the root.
+fn score_for(side: Side, winner: Option<Side>, ply: i32) -> i32 {
+    match winner {
+        None => DRAW,
+        Some(winner) if winner == side => WIN - ply,
+        Some(_) => -(WIN - ply),
+    }
+}
+
+/// The score of a table's entry, if it is deep enough to end the search of this position.
+fn cutoff(entry: &Entry, depth: u32, alpha: i32, beta: i32, ply: i32) -> Option<i32> {
+    let score = shifted(entry.score, -ply);
+    let decides = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    };
+    (u32::from(entry.depth) >= depth && decides).then_some(score)
+}
+
+/// The key of a position at the start of a turn as repetition sees it (NW-25).
+pub(super) fn key(position: &Position) -> u64 {
+    let [white, black] = position.robots_of_both().map(Squares::bits);
+    let side = position.side().index() as u64;
+    // Fields use 56 bits, so the side has room above them.
+    let phase = position.phase() as u64;
+    let last = position.batteries().bits() | side << 63 | phase << 62;
+    mixed(
+        mixed(white, black),
+        last ^ position.moved().bits().rotate_left(31),
+    )
+}
+
+/// The key in the table: with the counts, where they come near a limit (NW-26, NW-27).
+fn table_key(rules: &Rules, position: &Position, key: u64) -> u64 {
+    let quiet = u32::from(position.quiet());
+    let near = rules.quiet_turns > 0 && quiet + HORIZON >= u32::from(rules.quiet_turns);
+    let quiet = if near { u64::from(quiet) + 1 } else { 0 };
+    let turns = if rules.turn_cap > 0 {
+        u64::from(position.turns()) + 1
+    } else {
+        0
+    };
+    if quiet | turns == 0 {
+        return key;
+    }
+    mixed(key, quiet | turns << 16)
+}
+
+fn turn_key(turn: &Turn) -> u64 {
+    let [white, black] = turn.robots.map(Squares::bits);
+    mixed(mixed(white, black), turn.batteries.bits()) | 1
+}
+
+/// How near to its limit a quiet count begins to matter.
+const HORIZON: u32 = 20;
+
+/// Two words as one, whose every bit depends on all of theirs.
+fn mixed(a: u64, b: u64) -> u64 {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let product = u128::from(a.rotate_left(23) ^ b) * u128::from(ODD);
+    let folded = product as u64 ^ (product >> 64) as u64;
+    (folded ^ a ^ folded >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}

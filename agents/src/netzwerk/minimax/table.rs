@@ -1,0 +1,177 @@
+//! The transposition table, shared by all threads of a search.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::turn::PACKED;
+
+/// What a stored score says of the true one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// It is the score.
+    Exact,
+    /// The score is at least so much.
+    Lower,
+    /// The score is at most so much.
+    Upper,
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// From the point of view of the side to move; wins are counted from this position.
+    pub(super) score: i32,
+    /// How many turns ahead was searched.
+    pub(super) depth: u8,
+    pub(super) bound: Bound,
+    /// The best turn, if one was best and can be packed.
+    pub(super) turn: Option<[u64; PACKED]>,
+}
+
+/// Words of a slot: the key mixed with the others, meta data, the packed turn.
+const WORDS: usize = 2 + PACKED;
+
+/// Two slots each for the same keys: one for the deepest search, one for the latest.
+const WAYS: usize = 2;
+
+/// Slots of fixed number, found by the low bits of a position's key.
+///
+/// Words are written and read without a lock. The first word is the key mixed with all others, so
+/// a slot that two threads have written half each is not taken for either (Hyatt and Mann, A
+/// lock-less transposition table implementation for parallel search chess engines, ICGA 2002).
+#[derive(Debug)]
+pub(super) struct Table {
+    words: Vec<AtomicU64>,
+    mask: usize,
+    /// What was stored in another generation counts as nothing.
+    generation: u8,
+}
+
+impl Table {
+    /// A table of at most so many bytes, at least one of 4 KB.
+    pub(super) fn new(bytes: usize) -> Self {
+        let slots = (bytes / (WORDS * 8)).max(64);
+        let pairs = (slots / WAYS + 1).next_power_of_two() / 2;
+        Self {
+            words: (0..pairs * WAYS * WORDS)
+                .map(|_| AtomicU64::new(0))
+                .collect(),
+            mask: pairs - 1,
+            generation: 0,
+        }
+    }
+
+    /// Forgets everything: no two decisions share what they know.
+    pub(super) fn forget(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            for word in &mut self.words {
+                *word.get_mut() = 0;
+            }
+        }
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        self.slots(key).find_map(|slot| {
+            let words = read(slot);
+            (words[0] == lock(key, &words) && self.is_known(&words)).then(|| unpack(&words))
+        })
+    }
+
+    pub(super) fn put(&self, key: u64, entry: Entry) {
+        let mut words = pack(entry, self.generation);
+        words[0] = lock(key, &words);
+        let mut slots = self.slots(key);
+        let Some(deepest) = slots.next() else { return };
+        let old = read(deepest);
+        let is_same = old[0] == lock(key, &old);
+        let slot = if is_same || !self.is_known(&old) || unpack(&old).depth <= entry.depth {
+            deepest
+        } else {
+            slots.next().unwrap_or(deepest)
+        };
+        for (word, value) in slot.iter().zip(words) {
+            word.store(value, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether something was stored here in this generation.
+    fn is_known(&self, words: &[u64; WORDS]) -> bool {
+        words[1] & 15 != 0 && (words[1] >> 16) as u8 == self.generation
+    }
+
+    fn slots(&self, key: u64) -> impl Iterator<Item = &[AtomicU64]> {
+        let start = (key as usize & self.mask) * WAYS * WORDS;
+        self.words[start..start + WAYS * WORDS].chunks_exact(WORDS)
+    }
+}
+
+fn read(slot: &[AtomicU64]) -> [u64; WORDS] {
+    std::array::from_fn(|index| slot[index].load(Ordering::Relaxed))
+}
+
+/// The first word of a slot.
+fn lock(key: u64, words: &[u64; WORDS]) -> u64 {
+    let rotated = words[1..].iter().enumerate();
+    rotated.fold(key, |lock, (index, word)| {
+        lock ^ word.rotate_left(7 * index as u32)
+    })
+}
+
+fn pack(entry: Entry, generation: u8) -> [u64; WORDS] {
+    let bound = match entry.bound {
+        Bound::Exact => 1,
+        Bound::Lower => 2,
+        Bound::Upper => 3,
+    };
+    let has_turn = u64::from(entry.turn.is_some());
+    let score = u64::from(entry.score as u32);
+    let age = u64::from(generation) << 16;
+    let meta = score << 32 | age | u64::from(entry.depth) << 8 | has_turn << 4 | bound;
+    let [a, b, c, d] = entry.turn.unwrap_or_default();
+    [0, meta, a, b, c, d]
+}
+
+fn unpack(words: &[u64; WORDS]) -> Entry {
+    let meta = words[1];
+    Entry {
+        score: (meta >> 32) as u32 as i32,
+        depth: (meta >> 8) as u8,
+        bound: match meta & 15 {
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            _ => Bound::Upper,
+        },
+        turn: (meta >> 4 & 1 == 1).then(|| [words[2], words[3], words[4], words[5]]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u8, score: i32) -> Entry {
+        Entry {
+            score,
+            depth,
+            bound: Bound::Lower,
+            turn: Some([1, 2, 3, u64::MAX]),
+        }
+    }
+
+    #[test]
+    fn what_is_put_is_got_until_something_deeper_comes() {
+        let mut table = Table::new(0);
+        table.put(7, entry(3, -29_000));
+        assert_eq!(table.get(7), Some(entry(3, -29_000)));
+        assert_eq!(table.get(8), None);
+        // The same slots: the deeper one stays, the latest shallow one beside it.
+        let far = 7 + (1 << 40);
+        table.put(far, entry(1, 5));
+        table.put(far + (1 << 40), entry(2, 6));
+        assert_eq!(table.get(7), Some(entry(3, -29_000)));
+        assert_eq!(table.get(far), None);
+        assert_eq!(table.get(far + (1 << 40)), Some(entry(2, 6)));
+        table.forget();
+        assert_eq!(table.get(7), None);
+    }
+}

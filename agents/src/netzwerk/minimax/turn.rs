@@ -1,0 +1,123 @@
+//! A whole turn as the search sees it: what it leads to, and how.
+
+use arrayvec::ArrayVec;
+use botwerk_engine::netzwerk::{
+    Action, Field, Fields, Phase, Point, Position, RobotPhases, Rules, Squares,
+};
+
+/// The most battery moves of a turn: each battery moves once.
+pub(super) const MAX_BATTERY_MOVES: usize = 14;
+
+/// Battery moves in their order.
+pub(super) type BatteryMoves = ArrayVec<(Field, Field), MAX_BATTERY_MOVES>;
+
+/// A turn, or the rest of one: the board after its robot phase, and its battery moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Turn {
+    /// The squares of both sides' robots after the robot phase.
+    pub(super) robots: [Squares; 2],
+    /// The energy fields with batteries after the turn.
+    pub(super) batteries: Fields,
+    /// The battery moves that lead there.
+    pub(super) moves: BatteryMoves,
+}
+
+impl Turn {
+    /// The position in the battery phase, before its moves.
+    pub(super) fn battery_phase(&self, rules: &Rules, position: &Position) -> Position {
+        match position.phase() {
+            Phase::Robots => rules.after_robots(position, self.robots),
+            Phase::Batteries => *position,
+        }
+    }
+
+    /// The opponent's turn after this one.
+    pub(super) fn after(&self, rules: &Rules, position: &Position) -> Position {
+        let mut after = self.battery_phase(rules, position);
+        for (from, to) in &self.moves {
+            rules.play(
+                &mut after,
+                Action::Battery {
+                    from: *from,
+                    to: *to,
+                },
+            );
+        }
+        rules.play(&mut after, Action::EndTurn);
+        after
+    }
+
+    /// The atomic actions of the turn; `None` if no robot phase leads to its board.
+    pub(super) fn actions(
+        &self,
+        rules: &Rules,
+        phases: &mut RobotPhases,
+        position: &Position,
+    ) -> Option<Vec<Action>> {
+        let mut actions = Vec::new();
+        if position.phase() == Phase::Robots {
+            phases.all(rules, position);
+            let result = phases.results().iter();
+            let result = result
+                .copied()
+                .find(|result| result.robots == self.robots)?;
+            actions.extend(phases.actions(&result));
+            if result.end.is_some() {
+                return Some(actions);
+            }
+            actions.push(Action::EndRobots);
+        }
+        let moves = self.moves.iter();
+        actions.extend(moves.map(|&(from, to)| Action::Battery { from, to }));
+        actions.push(Action::EndTurn);
+        Some(actions)
+    }
+
+    /// The turn as four words; `None` if it has too many battery moves for them.
+    pub(super) fn pack(&self) -> Option<[u64; PACKED]> {
+        let mut words = [self.robots[0].bits(), self.robots[1].bits(), 0, 0];
+        if self.moves.len() > 2 * MOVES_A_WORD {
+            return None;
+        }
+        for (number, (from, to)) in self.moves.iter().enumerate() {
+            let pair = (u64::from(from.bit()) << 6 | u64::from(to.bit())) + 1;
+            words[2 + number / MOVES_A_WORD] |= pair << (PAIR * (number % MOVES_A_WORD));
+        }
+        Some(words)
+    }
+
+    /// The turn that was packed, if it was one from this position.
+    pub(super) fn unpack(rules: &Rules, position: &Position, words: [u64; PACKED]) -> Option<Self> {
+        let robots = [words[0], words[1]].map(Squares::from_bits);
+        let mut turn = Self {
+            robots,
+            batteries: position.batteries(),
+            moves: BatteryMoves::new(),
+        };
+        let mut after = turn.battery_phase(rules, position);
+        for number in 0..2 * MOVES_A_WORD {
+            let word = words[2 + number / MOVES_A_WORD];
+            let pair = word >> (PAIR * (number % MOVES_A_WORD)) & ((1 << PAIR) - 1);
+            let Some(pair) = pair.checked_sub(1) else {
+                break;
+            };
+            let (from, to) = (
+                Field::of_bit((pair >> 6) as u8 & 63),
+                Field::of_bit(pair as u8 & 63),
+            );
+            let action = Action::Battery { from, to };
+            rules.check(&after, action).ok()?;
+            rules.play(&mut after, action);
+            turn.moves.push((from, to));
+        }
+        turn.batteries = after.batteries();
+        Some(turn)
+    }
+}
+
+/// Words of a packed turn.
+pub(super) const PACKED: usize = 4;
+
+/// Battery moves in one word, and bits of each.
+const MOVES_A_WORD: usize = 4;
+const PAIR: usize = 13;

@@ -1,0 +1,397 @@
+//! Everything that a robot phase can lead to.
+
+use arrayvec::ArrayVec;
+
+use super::action::Action;
+use super::energy_table::{Energies, EnergyTable, energy_for, energy_of, none_exceeds};
+use super::index_table::{IndexTable, mix};
+use super::lattice::{Point, Square, Squares};
+use super::position::{MAX_ROBOTS, Phase, Position};
+use super::robots::{RobotMove, directions};
+use super::rules::{End, Rules};
+use super::side::Side;
+
+/// The most robot actions of one turn: each spends the energy of a battery at least.
+pub const MAX_ROBOT_ACTIONS: usize = 14;
+
+/// A robot phase in its order.
+pub type RobotActions = ArrayVec<Action, MAX_ROBOT_ACTIONS>;
+
+/// A different board that a robot phase leads to.
+#[derive(Debug, Clone, Copy)]
+pub struct RobotResult {
+    /// The squares of the robots, by [`Side::index`].
+    pub robots: [Squares; 2],
+    /// Who has won by it, if somebody has; then there is no battery phase.
+    pub end: Option<End>,
+    /// The state that it was met at.
+    state: u32,
+}
+
+/// A state of a robot phase and how it was reached. Robots are numbered by their start squares.
+#[derive(Debug, Clone, Copy)]
+struct State {
+    robots: [Squares; 2],
+    /// Where each robot stands, one byte each.
+    now: u64,
+    spent: Energies,
+    /// Which robots have captured, by bits.
+    captured: u8,
+    /// Whether the match is over.
+    over: bool,
+    /// The robot that moved last, and the squares that its move depends on; none where another
+    /// order of moves might make a difference.
+    last: (u8, Squares),
+    parent: u32,
+    way: RobotMove,
+}
+
+impl State {
+    fn square(&self, robot: usize) -> Square {
+        Square::of_bit((self.now >> (8 * robot)) as u8)
+    }
+
+    /// A hash of the ways that the robots have gone, whatever they have spent.
+    fn hash_of_ways(&self) -> u64 {
+        mix(self.now, u64::from(self.captured))
+    }
+
+    /// Whether robots that have gone the same ways have spent no more: then they can do all that
+    /// these can (NW-13).
+    fn is_outdone_by(&self, other: &Self) -> bool {
+        self.now == other.now
+            && self.captured == other.captured
+            && none_exceeds(other.spent, self.spent)
+    }
+
+    /// Goes one way further.
+    fn after(&self, side: Side, robot: usize, way: RobotMove) -> Self {
+        let mut next = *self;
+        let (own, enemy) = (side.index(), side.other().index());
+        next.robots[own] = self.robots[own].without(way.from).with(way.to);
+        next.robots[enemy] = self.robots[enemy].without(way.to);
+        let moved = u64::from(way.from.bit() ^ way.to.bit());
+        next.now ^= moved << (8 * robot);
+        next.spent += energy_for(robot, way.energy);
+        next.captured |= u8::from(way.captures) << robot;
+        next
+    }
+}
+
+/// Whether a robot's move leads where the same two moves lead in the other order, which is tried
+/// as well: they depend on different squares, and what both cost does not depend on their order.
+fn is_other_order(last: (u8, Squares), robot: usize, squares: Squares) -> bool {
+    let (before, others) = last;
+    robot < usize::from(before)
+        && !squares.is_empty()
+        && !others.is_empty()
+        && squares.intersection(others).is_empty()
+}
+
+/// Which states a search of robot phases goes on from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// All.
+    Everything,
+    /// Those from which the side to move can still win (NW-19, NW-20).
+    Win,
+}
+
+/// Enumerates robot phases. Its memory is used again by the next enumeration.
+///
+/// Two states of a turn in which every robot has gone the same way differ in the energy spent at
+/// most; one in which nobody has spent less is dropped. With forced captures (NW-28) less energy
+/// may be the better state, so there only equal states are dropped. States that agree in the
+/// squares of both sides' robots are the same result.
+#[derive(Debug)]
+pub struct RobotPhases {
+    energy: EnergyTable,
+    states: Vec<State>,
+    known: IndexTable,
+    boards: IndexTable,
+    results: Vec<RobotResult>,
+    side: Side,
+    robots: usize,
+}
+
+impl Default for RobotPhases {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl RobotPhases {
+    /// An enumeration that has met nothing yet.
+    pub fn new() -> Self {
+        Self {
+            energy: EnergyTable::new(),
+            states: Vec::new(),
+            known: IndexTable::default(),
+            boards: IndexTable::default(),
+            results: Vec::new(),
+            side: Side::White,
+            robots: 0,
+        }
+    }
+
+    /// Every different board after the robot phase of this turn, those with fewer actions first.
+    /// The phase may have begun; if it may end as it is, that is the first result. Empty in the
+    /// battery phase.
+    pub fn all(&mut self, rules: &Rules, position: &Position) -> &[RobotResult] {
+        self.search(rules, position, Aim::Everything);
+        &self.results
+    }
+
+    /// A robot phase by which the side to move wins on the spot (NW-19, NW-20), if there is one.
+    pub fn win(&mut self, rules: &Rules, position: &Position) -> Option<RobotActions> {
+        self.search(rules, position, Aim::Win);
+        let won = |result: &&RobotResult| is_won_by(result, position.side());
+        self.results.last().filter(won).map(|won| self.actions(won))
+    }
+
+    /// The results of the last enumeration.
+    pub fn results(&self) -> &[RobotResult] {
+        &self.results
+    }
+
+    /// Actions that lead to a result of the last enumeration, from the position that was given.
+    pub fn actions(&self, result: &RobotResult) -> RobotActions {
+        let mut actions = RobotActions::new();
+        let mut at = result.state as usize;
+        while at != 0 {
+            let state = &self.states[at];
+            actions.push(state.way.action());
+            at = state.parent as usize;
+        }
+        actions.reverse();
+        actions
+    }
+
+    /// Meets states breadth first; ends early at a win that is aimed at.
+    fn search(&mut self, rules: &Rules, position: &Position, aim: Aim) {
+        if !self.prepare(position) {
+            return;
+        }
+        if position.is_start_of_turn() && !rules.forced_capture {
+            self.note_return(rules);
+        } else {
+            self.note_if_it_may_end(rules, 0, false);
+        }
+        let mut next = 0;
+        while next < self.states.len() {
+            if self.expand(rules, next, aim) {
+                return;
+            }
+            next += 1;
+        }
+    }
+
+    /// Sets up the state from which everything begins; `false` if robots move no more.
+    fn prepare(&mut self, position: &Position) -> bool {
+        self.states.clear();
+        self.results.clear();
+        self.known.clear();
+        self.boards.clear();
+        if position.phase != Phase::Robots {
+            return false;
+        }
+        self.side = position.side;
+        let mut starts = ArrayVec::<Square, MAX_ROBOTS>::new();
+        let mut state = State {
+            robots: position.robots,
+            now: 0,
+            spent: 0,
+            captured: 0,
+            over: false,
+            last: (0, Squares::EMPTY),
+            parent: 0,
+            way: RobotMove::NONE,
+        };
+        let spenders = position.spenders.as_slice();
+        for (robot, now) in position.robots(position.side).take(MAX_ROBOTS).enumerate() {
+            state.now |= u64::from(now.bit()) << (8 * robot);
+            let spender = spenders.iter().find(|spender| spender.now == now);
+            starts.push(spender.map_or(now, |spender| spender.start));
+            state.spent |= energy_for(robot, spender.map_or(0, |spender| spender.spent));
+            let captured = spender.is_some_and(|spender| spender.captured);
+            state.captured |= u8::from(captured) << robot;
+        }
+        self.robots = starts.len();
+        self.energy.prepare(position.batteries, &starts);
+        self.known.insert(state.hash_of_ways(), |_| false);
+        self.states.push(state);
+        true
+    }
+
+    /// Adds the result of a robot that goes aside and back, if one can: the board is as it was.
+    /// Of the states that do nothing but this, none can do more than the first state, so the
+    /// search itself drops them.
+    fn note_return(&mut self, rules: &Rules) {
+        let first = self.states[0];
+        let energies = self.energy.left(first.spent);
+        let taken = first.robots[0].union(first.robots[1]);
+        for robot in (0..self.robots).filter(|robot| energy_of(energies, *robot) >= 2) {
+            let from = first.square(robot);
+            let aside = [from.bit().wrapping_sub(1), from.bit() + 1];
+            let free = rules.board.squares().difference(taken);
+            let mut to = aside
+                .into_iter()
+                .filter(|bit| *bit < 64)
+                .map(Square::of_bit);
+            if let Some(to) = to.find(|to| free.contains(*to)) {
+                for (parent, from, to) in [(0, from, to), (1, to, from)] {
+                    let way = RobotMove::new(from, to, false);
+                    let mut state = self.states[parent].after(self.side, robot, way);
+                    state.last = (0, Squares::EMPTY);
+                    (state.parent, state.way) = (parent as u32, way);
+                    self.known.insert(state.hash_of_ways(), |_| false);
+                    self.states.push(state);
+                }
+                self.note(1, None);
+                self.note(2, None);
+                return;
+            }
+        }
+    }
+
+    /// Adds the states one action after another that nothing outdoes; `true` at a win that is
+    /// aimed at.
+    fn expand(&mut self, rules: &Rules, parent: usize, aim: Aim) -> bool {
+        let before = self.states[parent];
+        if before.over {
+            return false;
+        }
+        let energies = self.energy.left(before.spent);
+        if aim == Aim::Win && !self.can_win(rules, &before, energies) {
+            return false;
+        }
+        let only_captures = rules.forced_capture && self.can_capture(rules, &before, energies);
+        let ground = rules.ground(before.robots, self.side);
+        for robot in 0..self.robots {
+            let energy = energy_of(energies, robot);
+            if energy == 0 || before.captured >> robot & 1 == 1 {
+                continue;
+            }
+            let from = before.square(robot);
+            for step in directions(self.side) {
+                let Some(way) = ground.towards(from, step) else {
+                    continue;
+                };
+                if way.energy > energy || (only_captures && !way.captures) {
+                    continue;
+                }
+                let squares = if rules.forced_capture {
+                    Squares::EMPTY
+                } else {
+                    way.squares_of_plain(rules.board.home(self.side))
+                };
+                if is_other_order(before.last, robot, squares) {
+                    continue;
+                }
+                let mut state = before.after(self.side, robot, way);
+                state.last = (robot as u8, squares);
+                (state.parent, state.way) = (parent as u32, way);
+                if self.meet(rules, state, aim) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Takes up a state unless it is known; `true` at a win that is aimed at.
+    #[inline]
+    fn meet(&mut self, rules: &Rules, state: State, aim: Aim) -> bool {
+        let states = &self.states;
+        let is_known = |other: usize| {
+            let other = &states[other];
+            if rules.forced_capture {
+                let same = (other.now, other.captured) == (state.now, state.captured);
+                same && other.spent == state.spent
+            } else {
+                state.is_outdone_by(other)
+            }
+        };
+        if !self.known.insert(state.hash_of_ways(), is_known) {
+            return false;
+        }
+        let index = self.states.len();
+        let end = rules.decided_by(state.robots, self.side);
+        let over = end.is_some();
+        self.states.push(State { over, ..state });
+        if over {
+            self.note(index, end);
+        } else {
+            self.note_if_it_may_end(rules, index, true);
+        }
+        aim == Aim::Win && end.is_some_and(|end| end.winner == Some(self.side))
+    }
+
+    fn note_if_it_may_end(&mut self, rules: &Rules, index: usize, has_moved: bool) {
+        let state = self.states[index];
+        let has_moved = has_moved || state.spent > 0;
+        let is_forced = rules.forced_capture && {
+            let energies = self.energy.left(state.spent);
+            self.can_capture(rules, &state, energies)
+        };
+        if has_moved && !is_forced {
+            self.note(index, None);
+        }
+    }
+
+    /// Adds a state's board to the results if it is a new one.
+    fn note(&mut self, index: usize, end: Option<End>) {
+        let robots = self.states[index].robots;
+        let results = &self.results;
+        let same = |other: usize| results[other].robots == robots;
+        let hash = mix(robots[0].bits(), robots[1].bits());
+        if self.boards.insert(hash, same) {
+            self.results.push(RobotResult {
+                robots,
+                end,
+                state: index as u32,
+            });
+        }
+    }
+
+    fn can_capture(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
+        let ground = rules.ground(state.robots, self.side);
+        (0..self.robots)
+            .filter(|robot| state.captured >> robot & 1 == 0)
+            .any(|robot| {
+                let from = state.square(robot);
+                let ways = directions(self.side)
+                    .into_iter()
+                    .filter_map(|step| ground.towards(from, step));
+                let mut payable = ways.filter(|way| way.energy <= energy_of(energies, robot));
+                payable.any(|way| way.captures)
+            })
+    }
+
+    /// Whether the side to move may still win in this robot phase. `true` may be wrong, `false`
+    /// never is: every step costs a battery, and who captures needs two.
+    fn can_win(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
+        let home = match self.side {
+            Side::White => rules.board.ranks() - 1,
+            Side::Black => 0,
+        };
+        let (mut can_be_home, mut can_capture) = (0, 0);
+        for robot in 0..self.robots {
+            let finished = state.captured >> robot & 1 == 1;
+            let energy = if finished {
+                0
+            } else {
+                energy_of(energies, robot)
+            };
+            let away = state.square(robot).rank().abs_diff(home);
+            can_be_home += usize::from(away <= usize::from(energy));
+            can_capture += u32::from(energy >= 2);
+        }
+        let enemies = state.robots[self.side.other().index()].len();
+        2 * can_be_home >= self.robots || can_capture >= enemies
+    }
+}
+
+fn is_won_by(result: &RobotResult, side: Side) -> bool {
+    result.end.is_some_and(|end| end.winner == Some(side))
+}

@@ -1,0 +1,237 @@
+//! The engine and the naive rules agree: on what is legal, what it leads to, and who wins.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use botwerk_engine::{Game, Generator};
+
+use crate::naive::{Naive, Rules, Side};
+use crate::pair::Pair;
+use crate::play::game;
+use crate::random_play::{drawn_action, drawn_position, idle_action, seeded};
+
+/// Options, each with every value that makes a difference, and some together.
+const OPTIONS: [&[(&str, &str)]; 18] = [
+    &[],
+    &[("first_player", "black")],
+    &[("battery_control", "present")],
+    &[("battery_control", "majority")],
+    &[("forced_capture", "true")],
+    &[("forced_capture", "true"), ("battery_control", "present")],
+    &[("forced_capture", "true"), ("battery_control", "majority")],
+    &[("repetition", "0")],
+    &[("repetition", "2")],
+    &[("quiet_turns", "0")],
+    &[("quiet_turns", "1")],
+    &[("quiet_turns", "3")],
+    &[("turn_cap", "1")],
+    &[("turn_cap", "6")],
+    &[("turn_cap", "9"), ("quiet_turns", "4"), ("repetition", "2")],
+    &[("turn_cap", "5"), ("first_player", "black")],
+    &[("width", "4"), ("ranks", "3"), ("forced_capture", "true")],
+    &[("width", "3"), ("ranks", "5"), ("turn_cap", "7")],
+];
+
+/// Every size of board.
+fn boards() -> impl Iterator<Item = [String; 2]> {
+    let sizes = (2..=6).flat_map(|width| (3..=6).map(move |ranks| [width, ranks]));
+    sizes.map(|size| size.map(|number: u32| number.to_string()))
+}
+
+/// How often matches ended by each rule, and with which places.
+#[derive(Debug, Default)]
+struct Ends(BTreeMap<(&'static str, Vec<u8>), u32>);
+
+impl Ends {
+    fn note(&mut self, end: Option<(Vec<u8>, &'static str)>) {
+        if let Some((places, rule)) = end {
+            *self.0.entry((rule, places)).or_default() += 1;
+        }
+    }
+
+    /// The rules that ended a match.
+    fn rules(&self) -> BTreeSet<&'static str> {
+        self.0.keys().map(|(rule, _)| *rule).collect()
+    }
+}
+
+/// Both at a position drawn for these options.
+fn drawn(given: &[(&str, &str)], generator: &mut Generator) -> Pair {
+    let rules = Rules::new(given).unwrap();
+    Pair::at(given, &drawn_position(&rules, generator))
+}
+
+#[test]
+fn matches_from_the_start_agree_with_all_options() {
+    let mut ends = Ends::default();
+    for given in OPTIONS {
+        for number in 0..20 {
+            let mut generator = seeded("start", number);
+            let mut pair = Pair::start(given);
+            ends.note(pair.play(400, &mut generator, drawn_action));
+        }
+    }
+    let rules = ends.rules();
+    let met = ["NW-19", "NW-26", "NW-27"];
+    assert!(met.iter().all(|rule| rules.contains(rule)), "{ends:?}");
+}
+
+#[test]
+fn matches_from_the_start_agree_on_all_boards() {
+    let mut ends = Ends::default();
+    for [width, ranks] in boards() {
+        let given = [("width", &*width), ("ranks", &*ranks)];
+        for number in 0..20 {
+            let mut generator = seeded("boards", number);
+            let mut pair = Pair::start(&given);
+            ends.note(pair.play(300, &mut generator, drawn_action));
+        }
+    }
+    let rules = ends.rules();
+    let met = ["NW-19", "NW-20", "NW-21"];
+    assert!(met.iter().all(|rule| rules.contains(rule)), "{ends:?}");
+}
+
+#[test]
+fn drawn_positions_agree_with_all_options() {
+    let mut ends = Ends::default();
+    for given in OPTIONS {
+        for number in 0..400 {
+            let mut generator = seeded("drawn", number);
+            let mut pair = drawn(given, &mut generator);
+            ends.note(pair.play(24, &mut generator, drawn_action));
+        }
+    }
+    let rules = ends.rules();
+    let met = ["NW-19", "NW-20", "NW-21", "NW-26", "NW-27"];
+    assert!(met.iter().all(|rule| rules.contains(rule)), "{ends:?}");
+}
+
+#[test]
+fn drawn_positions_agree_on_all_boards() {
+    let mut ends = Ends::default();
+    for [width, ranks] in boards() {
+        let given = [("width", &*width), ("ranks", &*ranks)];
+        for number in 0..400 {
+            let mut generator = seeded("drawn boards", number);
+            let mut pair = drawn(&given, &mut generator);
+            ends.note(pair.play(24, &mut generator, drawn_action));
+        }
+    }
+    let rules = ends.rules();
+    let met = ["NW-19", "NW-20", "NW-21", "NW-26"];
+    assert!(met.iter().all(|rule| rules.contains(rule)), "{ends:?}");
+}
+
+#[test]
+fn idle_matches_are_drawn_alike() {
+    let mut ends = Ends::default();
+    let options: [&[(&str, &str)]; 9] = [
+        &[],
+        &[("repetition", "1")],
+        &[("repetition", "0")],
+        &[("repetition", "2")],
+        &[("repetition", "5"), ("quiet_turns", "12")],
+        &[("repetition", "0"), ("quiet_turns", "7")],
+        &[
+            ("repetition", "0"),
+            ("quiet_turns", "0"),
+            ("turn_cap", "30"),
+        ],
+        &[("turn_cap", "4"), ("forced_capture", "true")],
+        &[("width", "3"), ("ranks", "4")],
+    ];
+    for given in options {
+        for number in 0..50 {
+            let mut generator = seeded("idle", number);
+            let mut pair = drawn(given, &mut generator);
+            ends.note(pair.play(200, &mut generator, idle_action));
+        }
+    }
+    let draws = ends.0.keys().filter(|(_, places)| *places == [1, 1]);
+    let rules: Vec<_> = draws.map(|(rule, _)| *rule).collect();
+    assert_eq!(rules, ["NW-25", "NW-26", "NW-27"], "{ends:?}");
+}
+
+#[test]
+fn every_action_number_is_taken_or_refused_by_both() {
+    for given in OPTIONS {
+        for number in 0..20 {
+            let mut generator = seeded("numbers", number);
+            let mut pair = drawn(given, &mut generator);
+            pair.refuses_the_same();
+            for _ in 0..6 {
+                pair.play(3, &mut generator, drawn_action);
+                pair.refuses_the_same();
+            }
+        }
+    }
+}
+
+#[test]
+fn sides_leave_alike_at_any_time() {
+    for given in OPTIONS {
+        for number in 0..20 {
+            let mut generator = seeded("leaving", number);
+            let mut pair = drawn(given, &mut generator);
+            for _ in 0..12 {
+                pair.leaves_the_same(Side::White);
+                pair.leaves_the_same(Side::Black);
+                pair.play(1, &mut generator, drawn_action);
+            }
+        }
+    }
+}
+
+/// A text with one of its points or numbers exchanged, or a point removed or added.
+fn changed(text: &str, generator: &mut Generator) -> String {
+    let is_end = |c: char| !c.is_ascii_alphanumeric();
+    let mut parts: Vec<&str> = text.split_inclusive(is_end).collect();
+    let at = generator.below(parts.len() as u64) as usize;
+    let part = parts[at];
+    let word = part.trim_end_matches(is_end);
+    let end = &part[word.len()..];
+    let others: Vec<&str> = text.split(is_end).filter(|word| !word.is_empty()).collect();
+    let other = others[generator.below(others.len() as u64) as usize];
+    let new = match generator.below(4) {
+        0 => String::new(),
+        1 => format!("{word}{end}{other}{end}"),
+        2 => format!("{other}{end}"),
+        _ => format!("{}{end}", generator.below(6)),
+    };
+    parts[at] = &new;
+    parts.concat()
+}
+
+/// The same positions are read and refused, except that the engine refuses robots that cannot
+/// have gone as `r:` says.
+#[test]
+fn changed_texts_agree() {
+    let (mut read, mut refused) = (0, 0);
+    for given in OPTIONS {
+        let rules = Rules::new(given).unwrap();
+        let game = game(given);
+        for number in 0..100 {
+            let mut generator = seeded("changed", number);
+            let text = drawn_position(&rules, &mut generator);
+            let mut pair = Pair::at(given, &text);
+            pair.play(5, &mut generator, drawn_action);
+            for _ in 0..20 {
+                let text = changed(&pair.naive.text(), &mut generator);
+                let naive = Naive::parse(given, &text);
+                match game.parse_position(&text) {
+                    Ok(_) => {
+                        assert!(naive.is_ok(), "{given:?} `{text}`: {naive:?}");
+                        Pair::at(given, &text).refuses_the_same();
+                        read += 1;
+                    }
+                    Err(why) => {
+                        let refuses = naive.is_err() || text.contains(" r:");
+                        assert!(refuses, "{given:?} `{text}`: {why}");
+                        refused += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(read > 5000 && refused > 5000, "{read} read, {refused} not");
+}

@@ -1,0 +1,18 @@
+//! The engine counts what the files in `perft/` say.
+
+use botwerk_engine::{Game, perft};
+
+use crate::perft_files::{FILES, stored};
+use crate::play::game;
+
+#[test]
+fn the_engine_counts_what_the_files_say() {
+    for case in FILES.iter().flat_map(|file| stored(file)) {
+        let game = game(&case.options());
+        let state = game.parse_position(&case.position).unwrap();
+        for (count, depth) in case.counts.iter().zip(1..) {
+            let counted = perft(&game, &state, depth, true);
+            assert_eq!(counted, *count, "D{depth} of {case:?}");
+        }
+    }
+}

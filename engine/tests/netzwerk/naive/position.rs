@@ -1,0 +1,252 @@
+//! A position and its text.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::point::Point;
+use super::rules::Rules;
+
+/// A player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Side {
+    White,
+    Black,
+}
+
+impl Side {
+    pub(crate) fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// One step forward, in ranks of the lattice (NW-3).
+    pub(crate) fn forward(self) -> i32 {
+        match self {
+            Self::White => 2,
+            Self::Black => -2,
+        }
+    }
+
+    fn letter(self) -> &'static str {
+        match self {
+            Self::White => "w",
+            Self::Black => "b",
+        }
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            "w" => Ok(Self::White),
+            "b" => Ok(Self::Black),
+            _ => Err(format!("`{text}` is no side")),
+        }
+    }
+}
+
+/// What a robot that has moved in this turn has done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Trip {
+    pub(crate) now: Point,
+    pub(crate) spent: usize,
+    pub(crate) captured: bool,
+}
+
+/// How far a turn has come.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Phase {
+    /// The trips made, by the squares they started on.
+    Robots(BTreeMap<Point, Trip>),
+    /// The present fields of the batteries moved.
+    Batteries(BTreeSet<Point>),
+}
+
+impl Phase {
+    pub(crate) fn turn_start() -> Self {
+        Self::Robots(BTreeMap::new())
+    }
+}
+
+/// A position.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Position {
+    pub(crate) side: Side,
+    pub(crate) white: BTreeSet<Point>,
+    pub(crate) black: BTreeSet<Point>,
+    pub(crate) batteries: BTreeSet<Point>,
+    pub(crate) quiet: u32,
+    pub(crate) phase: Phase,
+    /// Turns completed, while they are counted at all.
+    pub(crate) turns: u32,
+    pub(crate) left: Option<Side>,
+}
+
+impl Position {
+    pub(crate) fn robots(&self, side: Side) -> &BTreeSet<Point> {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    pub(crate) fn robots_mut(&mut self, side: Side) -> &mut BTreeSet<Point> {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
+        }
+    }
+
+    /// Whether no action of this turn was made yet.
+    pub(crate) fn is_turn_start(&self) -> bool {
+        self.phase == Phase::turn_start()
+    }
+
+    /// The position's text.
+    pub(crate) fn text(&self) -> String {
+        let mut rest = Vec::new();
+        match &self.phase {
+            Phase::Robots(trips) if trips.is_empty() => {}
+            Phase::Robots(trips) => rest.push(format!("r:{}", trips_text(trips))),
+            Phase::Batteries(moved) if moved.is_empty() => rest.push("b:".to_owned()),
+            Phase::Batteries(moved) => rest.push(format!("b:{}", list_text(moved))),
+        }
+        if self.turns > 0 {
+            rest.push(format!("t:{}", self.turns));
+        }
+        if let Some(side) = self.left {
+            rest.push(format!("left:{}", side.letter()));
+        }
+        let mut fields = vec![
+            self.side.letter().to_owned(),
+            list_text(&self.white),
+            list_text(&self.black),
+            list_text(&self.batteries),
+        ];
+        if self.quiet > 0 || !rest.is_empty() {
+            fields.push(self.quiet.to_string());
+        }
+        fields.extend(rest);
+        fields.join(" ")
+    }
+
+    /// The position of a text on the board of these rules.
+    pub(crate) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [side, white, black, batteries, rest @ ..] = &fields[..] else {
+            return Err(format!("`{text}` has too few fields"));
+        };
+        let mut position = Self {
+            side: Side::parse(side)?,
+            white: parse_list(white)?,
+            black: parse_list(black)?,
+            batteries: parse_list(batteries)?,
+            quiet: 0,
+            phase: Phase::turn_start(),
+            turns: 0,
+            left: None,
+        };
+        if let [quiet, rest @ ..] = rest {
+            position.quiet = parse_number(quiet)?;
+            for field in rest {
+                position.parse_tagged(field)?;
+            }
+        }
+        position.check(rules)?;
+        if position.text() == text {
+            Ok(position)
+        } else {
+            Err(format!("`{text}` is written `{}`", position.text()))
+        }
+    }
+
+    fn parse_tagged(&mut self, field: &str) -> Result<(), String> {
+        match field.split_once(':') {
+            Some(("r", trips)) => self.phase = Phase::Robots(parse_trips(trips)?),
+            Some(("b", "")) => self.phase = Phase::Batteries(BTreeSet::new()),
+            Some(("b", moved)) => self.phase = Phase::Batteries(parse_list(moved)?),
+            Some(("t", turns)) => self.turns = parse_number(turns)?,
+            Some(("left", side)) => self.left = Some(Side::parse(side)?),
+            _ => return Err(format!("`{field}` is no field")),
+        }
+        Ok(())
+    }
+
+    fn check(&self, rules: &Rules) -> Result<(), String> {
+        let says = |holds: bool, why: &str| if holds { Ok(()) } else { Err(why.to_owned()) };
+        let is_square = |point: &Point| rules.has(*point) && point.is_square();
+        let is_field = |point: &Point| rules.has(*point) && point.is_field();
+        for robots in [&self.white, &self.black] {
+            says(robots.iter().all(is_square), "a robot is not on a square")?;
+            says(robots.len() as i32 <= rules.width, "too many robots")?;
+        }
+        let shared = self.white.intersection(&self.black).count();
+        says(shared == 0, "two robots are on one square")?;
+        let on_fields = self.batteries.iter().all(is_field);
+        says(on_fields, "a battery is not on an energy field")?;
+        let most = 2 * (rules.width + 1);
+        says(self.batteries.len() as i32 <= most, "too many batteries")?;
+        let counted = rules.turn_cap > 0 || self.turns == 0;
+        says(counted, "turns are not counted")?;
+        match &self.phase {
+            Phase::Robots(trips) => {
+                let own = |trip: &Trip| self.robots(self.side).contains(&trip.now);
+                says(trips.values().all(own), "no robot where a trip ends")?;
+            }
+            Phase::Batteries(moved) => {
+                let known = moved.is_subset(&self.batteries);
+                says(known, "no battery where one was moved to")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn list_text(points: &BTreeSet<Point>) -> String {
+    if points.is_empty() {
+        return "-".to_owned();
+    }
+    let texts: Vec<String> = points.iter().map(Point::to_string).collect();
+    texts.join(",")
+}
+
+fn parse_list(text: &str) -> Result<BTreeSet<Point>, String> {
+    if text == "-" {
+        return Ok(BTreeSet::new());
+    }
+    text.split(',').map(Point::parse).collect()
+}
+
+fn trips_text(trips: &BTreeMap<Point, Trip>) -> String {
+    let texts: Vec<String> = trips
+        .iter()
+        .map(|(start, trip)| {
+            let mark = if trip.captured { "x" } else { "" };
+            format!("{start}>{}:{}{mark}", trip.now, trip.spent)
+        })
+        .collect();
+    texts.join(",")
+}
+
+fn parse_trips(text: &str) -> Result<BTreeMap<Point, Trip>, String> {
+    let mut trips = BTreeMap::new();
+    for trip in text.split(',') {
+        let wrong = || format!("`{trip}` is no trip");
+        let (start, rest) = trip.split_once('>').ok_or_else(wrong)?;
+        let (now, spent) = rest.split_once(':').ok_or_else(wrong)?;
+        let (spent, captured) = match spent.strip_suffix('x') {
+            Some(spent) => (spent, true),
+            None => (spent, false),
+        };
+        let trip = Trip {
+            now: Point::parse(now)?,
+            spent: parse_number(spent)? as usize,
+            captured,
+        };
+        trips.insert(Point::parse(start)?, trip);
+    }
+    Ok(trips)
+}
+
+fn parse_number(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|why| format!("`{text}`: {why}"))
+}
