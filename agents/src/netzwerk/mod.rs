@@ -1,6 +1,9 @@
 //! Players of Netzwerk.
 
+mod greedy;
 pub mod minimax;
+mod occurrences;
+mod standing;
 
 use botwerk_engine::netzwerk::Netzwerk;
 
@@ -9,7 +12,7 @@ use crate::roster::{Entry, Roster};
 
 impl Roster for Netzwerk {
     fn roster() -> &'static [Entry<Self>] {
-        static ROSTER: [Entry<Netzwerk>; 2] = [minimax::entry(), Random::entry()];
+        static ROSTER: [Entry<Netzwerk>; 3] = [minimax::entry(), greedy::entry(), Random::entry()];
         &ROSTER
     }
 }
