@@ -1,5 +1,6 @@
 //! Players of Netzwerk.
 
+mod greedy;
 pub mod minimax;
 pub mod solver;
 
@@ -10,7 +11,8 @@ use crate::roster::{Entry, Roster};
 
 impl Roster for Netzwerk {
     fn roster() -> &'static [Entry<Self>] {
-        static ROSTER: [Entry<Netzwerk>; 2] = [minimax::entry(), Random::entry()];
+        static ROSTER: [Entry<Netzwerk>; 3] =
+            [minimax::entry(), greedy::entry(), Random::entry()];
         &ROSTER
     }
 }
