@@ -25,5 +25,6 @@ mod rules;
 mod secrets;
 mod slow_reader;
 mod states;
+mod thinking_times;
 mod time_controls;
 mod watching;
