@@ -1,6 +1,7 @@
 //! Players of Netzwerk.
 
 pub mod minimax;
+pub mod solver;
 
 use botwerk_engine::netzwerk::Netzwerk;
 

@@ -81,7 +81,9 @@ impl<G: Roster> Player for AgentPlayer<G> {
         }
         let mut past = Past::of(seat);
         let text = joined.view.as_ref().map_or("", |view| view.text.as_str());
-        if let (0, Ok(start)) = (joined.seq, game.parse_position(text)) {
+        let start = game.parse_position(text);
+        // Of a match that has begun, the view may be newer than the reports that follow.
+        if let (proto::MatchState::Waiting, Ok(start)) = (joined.state(), start) {
             past.stands(&game, start);
         }
         self.table = Some(Table {

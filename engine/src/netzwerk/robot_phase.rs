@@ -39,6 +39,9 @@ struct State {
     captured: u8,
     /// Whether the match is over.
     over: bool,
+    /// The robot that moved last, and the squares that its move depends on; none where another
+    /// order of moves might make a difference.
+    last: (u8, Squares),
     parent: u32,
     way: RobotMove,
 }
@@ -73,6 +76,16 @@ impl State {
         next.captured |= u8::from(way.captures) << robot;
         next
     }
+}
+
+/// Whether a robot's move leads where the same two moves lead in the other order, which is tried
+/// as well: they depend on different squares, and what both cost does not depend on their order.
+fn is_other_order(last: (u8, Squares), robot: usize, squares: Squares) -> bool {
+    let (before, others) = last;
+    robot < usize::from(before)
+        && !squares.is_empty()
+        && !others.is_empty()
+        && squares.intersection(others).is_empty()
 }
 
 /// Which states a search of robot phases goes on from.
@@ -190,6 +203,7 @@ impl RobotPhases {
             spent: 0,
             captured: 0,
             over: false,
+            last: (0, Squares::EMPTY),
             parent: 0,
             way: RobotMove::NONE,
         };
@@ -228,6 +242,7 @@ impl RobotPhases {
                 for (parent, from, to) in [(0, from, to), (1, to, from)] {
                     let way = RobotMove::new(from, to, false);
                     let mut state = self.states[parent].after(self.side, robot, way);
+                    state.last = (0, Squares::EMPTY);
                     (state.parent, state.way) = (parent as u32, way);
                     self.known.insert(state.hash_of_ways(), |_| false);
                     self.states.push(state);
@@ -251,6 +266,7 @@ impl RobotPhases {
             return false;
         }
         let only_captures = rules.forced_capture && self.can_capture(rules, &before, energies);
+        let ground = rules.ground(before.robots, self.side);
         for robot in 0..self.robots {
             let energy = energy_of(energies, robot);
             if energy == 0 || before.captured >> robot & 1 == 1 {
@@ -258,13 +274,22 @@ impl RobotPhases {
             }
             let from = before.square(robot);
             for step in directions(self.side) {
-                let Some(way) = rules.towards(before.robots, self.side, from, step) else {
+                let Some(way) = ground.towards(from, step) else {
                     continue;
                 };
                 if way.energy > energy || (only_captures && !way.captures) {
                     continue;
                 }
+                let squares = if rules.forced_capture {
+                    Squares::EMPTY
+                } else {
+                    way.squares_of_plain(rules.board.home(self.side))
+                };
+                if is_other_order(before.last, robot, squares) {
+                    continue;
+                }
                 let mut state = before.after(self.side, robot, way);
+                state.last = (robot as u8, squares);
                 (state.parent, state.way) = (parent as u32, way);
                 if self.meet(rules, state, aim) {
                     return true;
@@ -330,13 +355,14 @@ impl RobotPhases {
     }
 
     fn can_capture(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
+        let ground = rules.ground(state.robots, self.side);
         (0..self.robots)
             .filter(|robot| state.captured >> robot & 1 == 0)
             .any(|robot| {
                 let from = state.square(robot);
                 let ways = directions(self.side)
                     .into_iter()
-                    .filter_map(|step| rules.towards(state.robots, self.side, from, step));
+                    .filter_map(|step| ground.towards(from, step));
                 let mut payable = ways.filter(|way| way.energy <= energy_of(energies, robot));
                 payable.any(|way| way.captures)
             })

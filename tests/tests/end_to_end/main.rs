@@ -10,6 +10,7 @@ mod analyze;
 mod catalog;
 mod clocks;
 mod fairness;
+mod first_request;
 mod floods;
 mod garbage;
 mod hints;

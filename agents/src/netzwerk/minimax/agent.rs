@@ -48,7 +48,7 @@ static SETTINGS: [OptionSpec; 6] = [
             min: 1,
             max: 65_536,
         },
-        default: "64",
+        default: "16",
         help: "The transposition table's megabytes.",
     },
     OptionSpec {
@@ -137,7 +137,7 @@ impl Agent<Netzwerk> for Minimax {
         if let Some(actions) = rules.win_in_one_turn(&mut phases, position) {
             return won(actions);
         }
-        self.table.clear();
+        self.table.forget();
         let earlier = occurrences(request);
         let shared = Shared {
             rules,
@@ -246,7 +246,7 @@ fn choice(
 }
 
 /// Some legal turn, for a search that was stopped before it had found any.
-fn any_turn(rules: &Rules, position: &Position) -> Vec<Action> {
+pub(super) fn any_turn(rules: &Rules, position: &Position) -> Vec<Action> {
     let mut phases = RobotPhases::new();
     if position.phase() == Phase::Batteries {
         return vec![Action::EndTurn];

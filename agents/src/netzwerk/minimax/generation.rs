@@ -3,8 +3,8 @@
 use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rules, Squares};
 
 use super::battery_plans::{Aim, FieldWorth, every_battery_phase};
-use super::evaluation::evaluate;
-use super::score::{DRAW, WIN};
+use super::evaluation::Evaluation;
+use super::score::{DRAW, WIN, clamped};
 use super::turn::{BatteryMoves, Turn};
 use super::weights::Weights;
 
@@ -26,27 +26,38 @@ pub(super) enum Scope {
 }
 
 /// Generates turns. Its memory is used again.
-#[derive(Debug, Default)]
-pub(super) struct Generation {
+#[derive(Debug)]
+pub(super) struct Generation<'a> {
+    rules: &'a Rules,
+    pub(super) evaluation: Evaluation<'a>,
     phases: RobotPhases,
     boards: Vec<(i32, [Squares; 2])>,
     /// Boards and turns looked at since this was last taken.
     looked_at: u64,
 }
 
-impl Generation {
+impl<'a> Generation<'a> {
+    pub(super) fn new(weights: &'a Weights, rules: &'a Rules) -> Self {
+        Self {
+            rules,
+            evaluation: Evaluation::new(weights, rules),
+            phases: RobotPhases::new(),
+            boards: Vec::new(),
+            looked_at: 0,
+        }
+    }
+
     /// Turns from a position in which the match is not over, best first by their value. Turns that
     /// lose at once (NW-23) are among them only if everything is wanted or there are no others.
     pub(super) fn candidates(
         &mut self,
-        weights: &Weights,
-        rules: &Rules,
         position: &Position,
         scope: Scope,
         candidates: &mut Vec<Candidate>,
     ) {
         candidates.clear();
-        self.list_boards(weights, rules, position, scope, candidates);
+        let rules = self.rules;
+        self.list_boards(position, scope, candidates);
         for index in 0..self.boards.len() {
             let (value, robots) = self.boards[index];
             let turn = Turn {
@@ -66,9 +77,10 @@ impl Generation {
                     value,
                 });
             };
-            let value_of = |batteries: Fields| {
+            let evaluation = &mut self.evaluation;
+            let mut value_of = |batteries: Fields| {
                 let end_of_turn = with_batteries(phase, batteries);
-                value_after(weights, rules, end_of_turn)
+                value_after(evaluation, rules, end_of_turn)
             };
             match scope {
                 Scope::Everything => {
@@ -101,17 +113,11 @@ impl Generation {
 
     /// Lists the boards after the robot phase with their values, those that decide the match as
     /// candidates of their own.
-    fn list_boards(
-        &mut self,
-        weights: &Weights,
-        rules: &Rules,
-        position: &Position,
-        scope: Scope,
-        candidates: &mut Vec<Candidate>,
-    ) {
+    fn list_boards(&mut self, position: &Position, scope: Scope, candidates: &mut Vec<Candidate>) {
+        let rules = self.rules;
         self.boards.clear();
         if position.phase() == Phase::Batteries {
-            let value = value_after(weights, rules, *position);
+            let value = value_after(&mut self.evaluation, rules, *position);
             self.boards.push((value, position.robots_of_both()));
             return;
         }
@@ -119,7 +125,7 @@ impl Generation {
         for result in self.phases.all(rules, position) {
             let Some(end) = result.end else {
                 let phase = rules.after_robots(position, result.robots);
-                let value = value_after(weights, rules, phase);
+                let value = value_after(&mut self.evaluation, rules, phase);
                 self.boards.push((value, result.robots));
                 continue;
             };
@@ -159,13 +165,13 @@ fn with_batteries(phase: Position, batteries: Fields) -> Position {
 }
 
 /// What the position is worth for the side to move once it has ended its turn there.
-fn value_after(weights: &Weights, rules: &Rules, end_of_turn: Position) -> i32 {
+fn value_after(evaluation: &mut Evaluation<'_>, rules: &Rules, end_of_turn: Position) -> i32 {
     let mut after = end_of_turn;
     rules.play(&mut after, Action::EndTurn);
     match rules.end(&after, false) {
         Some(end) if end.winner == Some(end_of_turn.side()) => WIN,
         Some(end) if end.winner.is_some() => -WIN,
         Some(_) => DRAW,
-        None => -evaluate(weights, rules, &after),
+        None => -clamped(evaluation.of(&after)),
     }
 }

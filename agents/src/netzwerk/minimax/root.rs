@@ -70,13 +70,9 @@ impl<'a> Deepening<'a> {
             Width::Everything => Scope::Everything,
             Width::Percent(percent) => Scope::Boards((ROOT_BOARDS * percent as usize / 100).max(1)),
         };
-        search.generation.candidates(
-            shared.weights,
-            shared.rules,
-            position,
-            scope,
-            &mut candidates,
-        );
+        search
+            .generation
+            .candidates(position, scope, &mut candidates);
         // Helping threads begin with other turns, so that the threads do not do the same.
         if number > 0 && candidates.len() > 1 {
             let by = number % candidates.len();

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use botwerk_engine::netzwerk::{Point, Position, RobotPhases, Rules, Side, Squares};
 
-use super::evaluation::evaluate;
 use super::generation::{Candidate, Generation, Scope};
 use super::score::{DRAW, WIN, clamped, shifted};
 use super::table::{Bound, Entry, Table};
@@ -64,7 +63,7 @@ const NODES_A_QUESTION: u64 = 1024;
 /// One thread's search.
 pub(super) struct Search<'a> {
     shared: &'a Shared<'a>,
-    pub(super) generation: Generation,
+    pub(super) generation: Generation<'a>,
     wins: RobotPhases,
     /// Candidates at each depth from the root: memory that is used again.
     buffers: Vec<Vec<Candidate>>,
@@ -90,7 +89,7 @@ impl<'a> Search<'a> {
         let plies = MAX_DEPTH as usize + 2;
         Self {
             shared,
-            generation: Generation::default(),
+            generation: Generation::new(shared.weights, shared.rules),
             wins: RobotPhases::new(),
             buffers: vec![Vec::new(); plies],
             killers: vec![[Squares::EMPTY; 2]; plies],
@@ -175,8 +174,7 @@ impl<'a> Search<'a> {
             return Ok(WIN - ply - 1);
         }
         if depth == 0 {
-            let value = evaluate(shared.weights, shared.rules, position);
-            return Ok(clamped(value));
+            return Ok(clamped(self.generation.evaluation.of(position)));
         }
         let node = Node {
             position,
@@ -229,14 +227,8 @@ impl<'a> Search<'a> {
         }
         let (scope, most) = self.shared.width.at(node.depth);
         let mut candidates = std::mem::take(&mut self.buffers[node.ply as usize]);
-        let shared = self.shared;
-        self.generation.candidates(
-            shared.weights,
-            shared.rules,
-            node.position,
-            scope,
-            &mut candidates,
-        );
+        self.generation
+            .candidates(node.position, scope, &mut candidates);
         if node.depth > 1 {
             candidates.truncate(most);
             self.order(&node, &mut candidates);

@@ -1,6 +1,7 @@
 //! The commands and what they share.
 
 mod agents;
+mod analyze;
 mod apply;
 mod bench;
 #[cfg(feature = "server")]
@@ -36,6 +37,7 @@ mod setting;
 mod solve;
 #[cfg(feature = "server")]
 mod standings;
+mod tune;
 mod verify;
 #[cfg(feature = "server")]
 mod wall_clock;
@@ -77,14 +79,18 @@ enum Command {
     Games(games::GamesArgs),
     /// List the bundled players with their settings
     Agents(agents::AgentsArgs),
-    /// Find shortest routes, for JSON lines on standard input or for one task
+    /// Find exact answers: shortest routes, or the values of small boards
     Solve(solve::SolveArgs),
+    /// Let a player search a position, and show what it expects while it does
+    Analyze(Box<analyze::AnalyzeArgs>),
     /// List the legal actions of a position
     Legal(legal::LegalArgs),
     /// Carry out actions and print the new position
     Apply(apply::ApplyArgs),
     /// Count the sequences of actions that follow on a position
     Perft(perft::PerftArgs),
+    /// Tune the weights of a player's evaluation by games against itself
+    Tune(tune::TuneArgs),
     /// Let bundled players play each other
     Match(matches::MatchArgs),
     /// Play records again and compare: rules, draws, races and the players' choices
@@ -116,9 +122,11 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Games(args) => games::run(args, &mut output),
         Command::Agents(args) => agents::run(args, &mut output),
         Command::Solve(args) => solve::run(args, &mut output),
+        Command::Analyze(args) => analyze::run(args, &mut output),
         Command::Legal(args) => legal::run(args, &mut output),
         Command::Apply(args) => apply::run(args, &mut output),
         Command::Perft(args) => perft::run(args, &mut output),
+        Command::Tune(args) => tune::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),

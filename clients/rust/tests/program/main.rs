@@ -3,6 +3,7 @@
 // Whatever fails here fails the test, outside of test functions as well.
 #![allow(clippy::unwrap_used)]
 
+mod analyze;
 mod bench;
 #[cfg(feature = "server")]
 mod certificates;
