@@ -2,7 +2,9 @@
 
 mod greedy;
 pub mod minimax;
+mod occurrences;
 pub mod solver;
+mod standing;
 
 use botwerk_engine::netzwerk::Netzwerk;
 
@@ -11,8 +13,7 @@ use crate::roster::{Entry, Roster};
 
 impl Roster for Netzwerk {
     fn roster() -> &'static [Entry<Self>] {
-        static ROSTER: [Entry<Netzwerk>; 3] =
-            [minimax::entry(), greedy::entry(), Random::entry()];
+        static ROSTER: [Entry<Netzwerk>; 3] = [minimax::entry(), greedy::entry(), Random::entry()];
         &ROSTER
     }
 }
