@@ -32,6 +32,20 @@ impl<G: Game> std::fmt::Debug for Entry<G> {
     }
 }
 
+/// A player with its settings, which is not made yet: it may take much memory.
+#[derive(Debug)]
+pub struct Candidate<G: Game> {
+    entry: &'static Entry<G>,
+    settings: Options,
+}
+
+impl<G: Game> Candidate<G> {
+    /// Makes the player.
+    pub fn make(&self) -> Box<dyn Agent<G>> {
+        (self.entry.make)(&self.settings)
+    }
+}
+
 /// A game that has bundled players.
 pub trait Roster: Game {
     /// All players, the strongest first.
@@ -51,16 +65,24 @@ pub trait Roster: Game {
     /// # Errors
     /// If there is none of that name, or a setting is not one of its own.
     fn agent(spec: &AgentSpec) -> Result<Box<dyn Agent<Self>>, AgentError> {
+        Self::candidate(spec).map(|candidate| candidate.make())
+    }
+
+    /// The player that a text names, before it is made.
+    ///
+    /// # Errors
+    /// If there is none of that name, or a setting is not one of its own.
+    fn candidate(spec: &AgentSpec) -> Result<Candidate<Self>, AgentError> {
         let entry = find::<Self>(spec)?;
         let options = Options::resolve(
             entry.info.settings,
             spec.settings.iter().map(|(n, v)| (n, v)),
         );
-        let options = options.map_err(|error| AgentError::Setting {
+        let settings = options.map_err(|error| AgentError::Setting {
             name: spec.name.clone(),
             error,
         })?;
-        Ok((entry.make)(&options))
+        Ok(Candidate { entry, settings })
     }
 
     /// What is known of the player that a text names.
