@@ -7,6 +7,7 @@
 mod agent;
 mod analysis;
 pub mod arena;
+mod limits;
 pub mod micro_robots;
 pub mod netzwerk;
 mod random;
@@ -16,6 +17,7 @@ mod verify;
 
 pub use agent::{Agent, Budget, Choice, Request};
 pub use analysis::{Analysis, ExpectedTurn, NotAsked, Subject};
+pub use limits::Limits;
 pub use random::Random;
 pub use roster::{AgentInfo, Candidate, Entry, Roster};
 pub use spec::{AgentError, AgentSpec};

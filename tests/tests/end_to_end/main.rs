@@ -26,5 +26,6 @@ mod rules;
 mod secrets;
 mod slow_reader;
 mod states;
+mod thinking_times;
 mod time_controls;
 mod watching;

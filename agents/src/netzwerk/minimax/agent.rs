@@ -12,9 +12,11 @@ use super::search::{Shared, Width, key};
 use super::table::Table;
 use super::weights::Weights;
 use crate::agent::{Agent, Budget, Choice, Request};
+use crate::limits::time_setting;
 use crate::roster::{AgentInfo, Entry};
 
-static SETTINGS: [OptionSpec; 5] = [
+static SETTINGS: [OptionSpec; 6] = [
+    time_setting("NW-5"),
     OptionSpec {
         name: "nodes",
         rule: "NW-5",
@@ -81,7 +83,6 @@ pub(in crate::netzwerk) const fn entry() -> Entry<Netzwerk> {
             name: "minimax",
             about: "looks some turns ahead by alpha-beta; never misses a win in one turn",
             settings: &SETTINGS,
-            reproducible: true,
         },
         make: |settings| Box::new(Minimax::new(settings)),
     }

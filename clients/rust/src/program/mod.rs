@@ -10,6 +10,7 @@ mod chaos;
 mod child;
 mod completions;
 mod connection;
+mod contest;
 #[cfg(feature = "server")]
 mod db;
 #[cfg(feature = "server")]
