@@ -19,6 +19,6 @@ pub use agent::{Agent, Budget, Choice, Request};
 pub use analysis::{Analysis, ExpectedTurn, NotAsked, Subject};
 pub use limits::Limits;
 pub use random::Random;
-pub use roster::{AgentInfo, Entry, Roster};
+pub use roster::{AgentInfo, Candidate, Entry, Roster};
 pub use spec::{AgentError, AgentSpec};
 pub use verify::{Verified, verify};
