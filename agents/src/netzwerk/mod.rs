@@ -1,7 +1,10 @@
 //! Players of Netzwerk.
 
+mod greedy;
 pub mod minimax;
+mod occurrences;
 pub mod solver;
+mod standing;
 
 use botwerk_engine::netzwerk::Netzwerk;
 
@@ -10,7 +13,7 @@ use crate::roster::{Entry, Roster};
 
 impl Roster for Netzwerk {
     fn roster() -> &'static [Entry<Self>] {
-        static ROSTER: [Entry<Netzwerk>; 2] = [minimax::entry(), Random::entry()];
+        static ROSTER: [Entry<Netzwerk>; 3] = [minimax::entry(), greedy::entry(), Random::entry()];
         &ROSTER
     }
 }

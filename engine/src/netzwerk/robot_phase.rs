@@ -1,9 +1,12 @@
 //! Everything that a robot phase can lead to.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use arrayvec::ArrayVec;
 
 use super::action::Action;
-use super::energy_table::{Energies, EnergyTable, energy_for, energy_of, none_exceeds};
+use super::energy_table::{Energies, EnergyTable, SETS, energy_for, energy_of, none_exceeds};
 use super::index_table::{IndexTable, mix};
 use super::lattice::{Point, Square, Squares};
 use super::position::{MAX_ROBOTS, Phase, Position};
@@ -110,6 +113,8 @@ pub struct RobotPhases {
     known: IndexTable,
     boards: IndexTable,
     results: Vec<RobotResult>,
+    /// States to go on from, by value.
+    open: BinaryHeap<(i32, Reverse<usize>)>,
     side: Side,
     robots: usize,
 }
@@ -129,6 +134,7 @@ impl RobotPhases {
             known: IndexTable::default(),
             boards: IndexTable::default(),
             results: Vec::new(),
+            open: BinaryHeap::new(),
             side: Side::White,
             robots: 0,
         }
@@ -138,13 +144,23 @@ impl RobotPhases {
     /// The phase may have begun; if it may end as it is, that is the first result. Empty in the
     /// battery phase.
     pub fn all(&mut self, rules: &Rules, position: &Position) -> &[RobotResult] {
-        self.search(rules, position, Aim::Everything);
+        self.search(rules, position, Aim::Everything, usize::MAX);
         &self.results
     }
 
     /// A robot phase by which the side to move wins on the spot (NW-19, NW-20), if there is one.
     pub fn win(&mut self, rules: &Rules, position: &Position) -> Option<RobotActions> {
-        self.search(rules, position, Aim::Win);
+        self.win_within(rules, position, usize::MAX)
+    }
+
+    /// As [`Self::win`], but a win that is not found among so many states is missed.
+    pub fn win_within(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        most_states: usize,
+    ) -> Option<RobotActions> {
+        self.search(rules, position, Aim::Win, most_states);
         let won = |result: &&RobotResult| is_won_by(result, position.side());
         self.results.last().filter(won).map(|won| self.actions(won))
     }
@@ -167,23 +183,62 @@ impl RobotPhases {
         actions
     }
 
-    /// Meets states breadth first; ends early at a win that is aimed at.
-    fn search(&mut self, rules: &Rules, position: &Position, aim: Aim) {
-        if !self.prepare(position) {
+    /// The boards that the best of the first so many states lead to, best first: states that are
+    /// worth more by `value`, which gets the squares of both sides' robots, are followed first.
+    /// Every board, if there are no more states.
+    pub fn best(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        most_states: usize,
+        mut value: impl FnMut([Squares; 2]) -> i32,
+    ) -> &[RobotResult] {
+        if !self.begin(rules, position) {
+            return &self.results;
+        }
+        self.open.clear();
+        let mut next = 0;
+        loop {
+            // States that the last expansion has met wait by their value, the older first.
+            for index in next..self.states.len() {
+                let state = &self.states[index];
+                if !state.over {
+                    self.open.push((value(state.robots), Reverse(index)));
+                }
+            }
+            next = self.states.len();
+            let Some((_, Reverse(index))) = self.open.pop().filter(|_| next < most_states) else {
+                return &self.results;
+            };
+            self.expand(rules, index, Aim::Everything);
+        }
+    }
+
+    /// Meets states breadth first, up to so many; ends early at a win that is aimed at.
+    fn search(&mut self, rules: &Rules, position: &Position, aim: Aim, most_states: usize) {
+        if !self.begin(rules, position) {
             return;
+        }
+        let mut next = 0;
+        while next < self.states.len().min(most_states) {
+            if self.expand(rules, next, aim) {
+                return;
+            }
+            next += 1;
+        }
+    }
+
+    /// Sets up the first states and results; `false` if robots move no more.
+    fn begin(&mut self, rules: &Rules, position: &Position) -> bool {
+        if !self.prepare(position) {
+            return false;
         }
         if position.is_start_of_turn() && !rules.forced_capture {
             self.note_return(rules);
         } else {
             self.note_if_it_may_end(rules, 0, false);
         }
-        let mut next = 0;
-        while next < self.states.len() {
-            if self.expand(rules, next, aim) {
-                return;
-            }
-            next += 1;
-        }
+        true
     }
 
     /// Sets up the state from which everything begins; `false` if robots move no more.
@@ -369,26 +424,71 @@ impl RobotPhases {
     }
 
     /// Whether the side to move may still win in this robot phase. `true` may be wrong, `false`
-    /// never is: every step costs a battery, and who captures needs two.
+    /// never is: every step costs a battery, and a capture one more.
     fn can_win(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
+        self.can_come_home(rules, state, energies) || self.can_capture_all(state, energies)
+    }
+
+    /// Whether as many robots as a win needs have the energy to come home together (NW-19): every
+    /// set of them must be able to pay for the ranks that it is away.
+    fn can_come_home(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
         let home = match self.side {
             Side::White => rules.board.ranks() - 1,
             Side::Black => 0,
         };
-        let (mut can_be_home, mut can_capture) = (0, 0);
-        for robot in 0..self.robots {
-            let finished = state.captured >> robot & 1 == 1;
-            let energy = if finished {
-                0
-            } else {
-                energy_of(energies, robot)
-            };
-            let away = state.square(robot).rank().abs_diff(home);
-            can_be_home += usize::from(away <= usize::from(energy));
-            can_capture += u32::from(energy >= 2);
+        let needed = self.robots.div_ceil(2) as u32;
+        let ranks_away = |robot: usize| state.square(robot).rank().abs_diff(home) as u8;
+        let alone = (0..self.robots).filter(|robot| {
+            let ranks = ranks_away(*robot);
+            let finished = state.captured >> *robot & 1 == 1;
+            ranks == 0 || (!finished && ranks <= energy_of(energies, *robot))
+        });
+        if (alone.count() as u32) < needed {
+            return false;
         }
-        let enemies = state.robots[self.side.other().index()].len();
-        2 * can_be_home >= self.robots || can_capture >= enemies
+        let left = self.energy.left_of_sets(state.spent);
+        let mut away = [0u8; SETS];
+        // Sets that can, by their number; the set of nobody can.
+        let mut can: u64 = 1;
+        for robot in 0..self.robots {
+            let ranks = ranks_away(robot);
+            let finished = state.captured >> robot & 1 == 1 && ranks > 0;
+            for set in 0..1usize << robot {
+                let both = set + (1 << robot);
+                away[both] = away[set] + ranks;
+                let pays = ranks == 0 || away[both] <= left[both];
+                if can >> set & 1 == 1 && pays && !finished {
+                    can |= 1 << both;
+                    if both.count_ones() >= needed {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether every enemy has a robot that may reach it (NW-20).
+    fn can_capture_all(&self, state: &State, energies: Energies) -> bool {
+        let enemies = state.robots[self.side.other().index()];
+        let mut free = (0..self.robots).filter(|robot| state.captured >> robot & 1 == 0);
+        if (free.clone().count() as u32) < enemies.len() {
+            return false;
+        }
+        let mut enemies = enemies;
+        enemies.all(|enemy| {
+            free.clone().any(|robot| {
+                let own = state.square(robot);
+                let ahead = match self.side {
+                    Side::White => enemy.rank().checked_sub(own.rank()),
+                    Side::Black => own.rank().checked_sub(enemy.rank()),
+                };
+                ahead.is_some_and(|ahead| {
+                    let steps = ahead + own.file().abs_diff(enemy.file());
+                    steps < usize::from(energy_of(energies, robot))
+                })
+            })
+        }) && free.next().is_some()
     }
 }
 

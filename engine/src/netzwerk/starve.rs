@@ -1,14 +1,17 @@
 //! Winning by leaving the opponent no robot to move (NW-21).
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+
+use arrayvec::ArrayVec;
 
 use super::action::Action;
-use super::lattice::Fields;
+use super::lattice::{Field, Fields};
 use super::position::{MAX_ROBOTS, Position};
 use super::robots::directions;
 use super::rules::Rules;
 
-use arrayvec::ArrayVec;
+/// The most batteries of a board (NW-31).
+const MAX_BATTERIES: usize = 2 * (MAX_ROBOTS + 1);
 
 /// A robot that must not move: it may have at most so many batteries beside it.
 #[derive(Debug, Clone, Copy)]
@@ -24,18 +27,24 @@ struct Aim<'a> {
     robots: ArrayVec<Hunger, MAX_ROBOTS>,
     /// Fields on which a battery would be controlled.
     controlled: Fields,
-    /// Fields on which no battery may lie in the end.
-    forbidden: Fields,
 }
 
 /// Battery moves, from the start of this battery phase, after which the opponent cannot move a
 /// robot; empty if he cannot as it is. `None` if there are none: the search is complete.
 pub(super) fn starve(rules: &Rules, position: &Position) -> Option<Vec<Action>> {
     let aim = Aim::of(rules, position);
-    let mut moves = Vec::new();
-    let mut met = HashSet::new();
-    let found = aim.search(position.batteries, position.moved, &mut moves, &mut met);
-    found.then_some(moves)
+    // Few moves of batteries that feed nobody are enough where any are, and there are very many.
+    let mut search = Search::default();
+    for others in 0.. {
+        search.left_out = false;
+        if aim.find(position.batteries, position.moved, others, &mut search) {
+            return Some(search.moves);
+        }
+        if !search.left_out {
+            break;
+        }
+    }
+    None
 }
 
 impl<'a> Aim<'a> {
@@ -53,13 +62,10 @@ impl<'a> Aim<'a> {
             })
         });
         let robots: ArrayVec<Hunger, MAX_ROBOTS> = robots.take(MAX_ROBOTS).collect();
-        let strict = robots.iter().filter(|robot| robot.most == 0);
-        let forbidden = strict.fold(Fields::EMPTY, |fields, robot| fields.union(robot.fields));
         Self {
             rules,
             robots,
             controlled: rules.controlled(position, position.side),
-            forbidden,
         }
     }
 
@@ -72,41 +78,36 @@ impl<'a> Aim<'a> {
     /// Whether the aim may still be reached; `false` is never wrong.
     fn is_in_reach(&self, batteries: Fields, moved: Fields) -> bool {
         let stuck = batteries.intersection(moved.union(self.all_but(self.controlled)));
-        let fed = |robot: &Hunger| robot.fields.intersection(stuck).len() > robot.most;
-        if self.robots.iter().any(fed) {
-            return false;
+        let mut forbidden = Fields::EMPTY;
+        for robot in &self.robots {
+            let stays = robot.fields.intersection(stuck).len();
+            if stays > robot.most {
+                return false;
+            }
+            if stays == robot.most {
+                forbidden = forbidden.union(robot.fields);
+            }
         }
-        let mut leaving = batteries.intersection(self.forbidden);
-        leaving.all(|from| self.can_leave(batteries, from))
+        let leaving = batteries.intersection(forbidden).difference(stuck);
+        let lines = Lines {
+            batteries,
+            stuck,
+            forbidden,
+        };
+        let landings = leaving.map(|from| lines.landings(self.rules, from));
+        have_places(&landings.take(MAX_BATTERIES).collect())
     }
 
     fn all_but(&self, fields: Fields) -> Fields {
         self.rules.board.fields().difference(fields)
     }
 
-    /// Whether a battery may get out of the forbidden fields. Nothing may be moved onto those, so
-    /// it leaves along a line only if every forbidden field before the first other one is taken
-    /// now.
-    fn can_leave(&self, batteries: Fields, from: super::lattice::Field) -> bool {
-        self.rules.battery_lines(from).into_iter().any(|line| {
-            let mut line = line.collect::<ArrayVec<_, 6>>().into_iter();
-            line.find(|field| !self.forbidden.contains(*field) || !batteries.contains(*field))
-                .is_some_and(|first| !self.forbidden.contains(first))
-        })
-    }
-
-    /// Tries all moves, those of batteries that must leave first.
-    fn search(
-        &self,
-        batteries: Fields,
-        moved: Fields,
-        moves: &mut Vec<Action>,
-        met: &mut HashSet<(Fields, Fields)>,
-    ) -> bool {
+    /// Tries all moves of batteries that feed, and so many of others as `search` has left.
+    fn find(&self, batteries: Fields, moved: Fields, others: u32, search: &mut Search) -> bool {
         if self.is_reached(batteries) {
             return true;
         }
-        if !self.is_in_reach(batteries, moved) || !met.insert((batteries, moved)) {
+        if !self.is_in_reach(batteries, moved) || !search.is_new(batteries, moved, others) {
             return false;
         }
         let movable = batteries.difference(moved).intersection(self.controlled);
@@ -114,16 +115,96 @@ impl<'a> Aim<'a> {
         let feeding = self.robots.iter().filter(fed);
         let feeding = feeding.fold(Fields::EMPTY, |fields, robot| fields.union(robot.fields));
         let (first, then) = (movable.intersection(feeding), movable.difference(feeding));
-        for from in first.chain(then) {
-            for to in self.rules.battery_targets(batteries, from) {
-                moves.push(Action::Battery { from, to });
-                let next = batteries.without(from).with(to);
-                if self.search(next, moved.with(to), moves, met) {
-                    return true;
+        let then = if others > 0 { then } else { Fields::EMPTY };
+        search.left_out |= others == 0 && movable != first;
+        for (movable, others) in [(first, others), (then, others.saturating_sub(1))] {
+            for from in movable {
+                for to in self.rules.battery_targets(batteries, from) {
+                    search.moves.push(Action::Battery { from, to });
+                    let next = batteries.without(from).with(to);
+                    if self.find(next, moved.with(to), others, search) {
+                        return true;
+                    }
+                    search.moves.pop();
                 }
-                moves.pop();
             }
         }
+        false
+    }
+}
+
+/// What lines look like to batteries that must leave the forbidden fields.
+struct Lines {
+    batteries: Fields,
+    /// Batteries that stay where they are.
+    stuck: Fields,
+    /// Fields onto which no battery may be moved.
+    forbidden: Fields,
+}
+
+impl Lines {
+    /// Where a battery may come to lie, now or after others have moved. A forbidden field that is
+    /// empty stays so and ends the line.
+    fn landings(&self, rules: &Rules, from: Field) -> Fields {
+        let mut landings = Fields::EMPTY;
+        for line in rules.battery_lines(from) {
+            let is_open =
+                |field: &Field| self.batteries.contains(*field) || !self.forbidden.contains(*field);
+            landings = landings.union(line.take_while(is_open).collect());
+        }
+        landings.difference(self.forbidden).difference(self.stuck)
+    }
+}
+
+/// Whether every battery can have one of its landing fields for itself: those that have moved do
+/// not move again (NW-17). By augmenting paths.
+fn have_places(landings: &ArrayVec<Fields, MAX_BATTERIES>) -> bool {
+    let mut places = [None; MAX_BATTERIES];
+    (0..landings.len()).all(|battery| {
+        let mut tried = Fields::EMPTY;
+        place(landings, &mut places, battery, &mut tried)
+    })
+}
+
+/// Gives a battery a field, if need be by giving others theirs anew.
+fn place(
+    landings: &[Fields],
+    places: &mut [Option<Field>],
+    battery: usize,
+    tried: &mut Fields,
+) -> bool {
+    for field in landings[battery] {
+        if tried.contains(field) {
+            continue;
+        }
+        *tried = tried.with(field);
+        let holder = places.iter().position(|place| *place == Some(field));
+        if holder.is_none_or(|holder| place(landings, places, holder, tried)) {
+            places[battery] = Some(field);
+            return true;
+        }
+    }
+    false
+}
+
+/// What a search has done.
+#[derive(Debug, Default)]
+struct Search {
+    moves: Vec<Action>,
+    /// Battery phases that were met, and how many moves of others they were tried with.
+    met: HashMap<(Fields, Fields), u32>,
+    /// Whether a move was not tried because it was one too many of others.
+    left_out: bool,
+}
+
+impl Search {
+    /// Whether a battery phase was not met yet with so many moves of others.
+    fn is_new(&mut self, batteries: Fields, moved: Fields, others: u32) -> bool {
+        let before = self.met.insert((batteries, moved), others);
+        let Some(before) = before.filter(|before| *before >= others) else {
+            return true;
+        };
+        self.met.insert((batteries, moved), before);
         false
     }
 }

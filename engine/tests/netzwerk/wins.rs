@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
+use botwerk_engine::Game;
 use botwerk_engine::netzwerk::{Action, Position, RobotPhases, Rules};
 
+use crate::play::game;
 use crate::robot_phases::positions;
 
 /// Small boards, on which all turns can be tried.
@@ -82,4 +84,42 @@ fn a_win_is_found_if_there_is_one_and_wins() {
         found.iter().all(|found| *found > 100) && starved > 10,
         "{found:?} {starved}"
     );
+}
+
+/// Positions of the printed board with millions of battery phases, and whether some turn wins.
+const WIDE: [(&str, bool); 4] = [
+    (
+        "b d2,j2,f4,l4,j6 b4,j4,h6,b8,f10,f12 a5,c5,i5,k5,g7,m7,c9,e9,i9,g11,k11,m11,c13,g13",
+        true,
+    ),
+    (
+        "b f2,b4,h4,l4,f6,l6 d6,j6,l8,b10,d12,f12 a3,e3,i3,k3,m3,c5,e5,i7,k9,m9,a11,c11,e11,g11",
+        false,
+    ),
+    (
+        "b j2,d4,h6,l6 b2,f2,f4,j6,d8,h8 i1,g3,i3,m5,c7,e7,i7,m7,c9,g9,i9,k9,a11,c11",
+        true,
+    ),
+    (
+        "b b2,l2,b4,j4,l4 b6,f6,l6,f12,j12,l12 i3,k3,c5,e5,m5,a7,c7,g7,m7,e11,g11,i11,k11,m11",
+        false,
+    ),
+];
+
+#[test]
+fn wins_on_wide_boards_are_found_without_trying_every_battery_phase() {
+    let game = game(&[]);
+    let mut phases = RobotPhases::new();
+    for (text, expected) in WIDE {
+        let state = game.parse_position(text).unwrap();
+        let turn = game.rules().win_in_one_turn(&mut phases, state.position());
+        assert_eq!(turn.is_some(), expected, "{text}");
+        let mut played = *state.position();
+        for action in turn.iter().flatten() {
+            game.rules().check(&played, *action).unwrap();
+            game.rules().play(&mut played, *action);
+        }
+        let won = game.rules().end(&played, false).and_then(|end| end.winner);
+        assert_eq!(won.is_some(), expected, "{text}");
+    }
 }

@@ -19,8 +19,14 @@ pub(super) struct Candidate {
 /// How many turns are generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
-    /// The best boards after the robot phase, as many as this, each with a few battery plans.
-    Boards(usize),
+    /// The best boards after the robot phase, each with a few battery plans.
+    Boards {
+        /// As many as this.
+        most: usize,
+        /// States of the robot phase from which robots are moved on, the best first;
+        /// `usize::MAX` for an exact enumeration.
+        states: usize,
+    },
     /// Every turn that there is.
     Everything,
 }
@@ -88,7 +94,7 @@ impl<'a> Generation<'a> {
                         add(batteries, moves, value_of(batteries));
                     });
                 }
-                Scope::Boards(_) => {
+                Scope::Boards { .. } => {
                     add(turn.batteries, &turn.moves, value);
                     let worth = FieldWorth::of(rules, &phase);
                     let mut tried = [turn.batteries; 4];
@@ -122,7 +128,17 @@ impl<'a> Generation<'a> {
             return;
         }
         let mut lost = None;
-        for result in self.phases.all(rules, position) {
+        let evaluation = &mut self.evaluation;
+        let results = match scope {
+            Scope::Boards { states, .. } if states < usize::MAX => {
+                self.phases.best(rules, position, states, |robots| {
+                    let phase = rules.after_robots(position, robots);
+                    value_after(evaluation, rules, phase)
+                })
+            }
+            Scope::Boards { .. } | Scope::Everything => self.phases.all(rules, position),
+        };
+        for result in results {
             let Some(end) = result.end else {
                 let phase = rules.after_robots(position, result.robots);
                 let value = value_after(&mut self.evaluation, rules, phase);
@@ -145,7 +161,7 @@ impl<'a> Generation<'a> {
             }
         }
         self.looked_at += self.boards.len() as u64;
-        if let Scope::Boards(most) = scope
+        if let Scope::Boards { most, .. } = scope
             && self.boards.len() > most
         {
             let best_first = |(value, robots): &(i32, [Squares; 2])| (-value, *robots);

@@ -68,7 +68,10 @@ impl<'a> Deepening<'a> {
         let mut candidates = Vec::new();
         let scope = match shared.width {
             Width::Everything => Scope::Everything,
-            Width::Percent(percent) => Scope::Boards((ROOT_BOARDS * percent as usize / 100).max(1)),
+            Width::Percent(percent) => Scope::Boards {
+                most: (ROOT_BOARDS * percent as usize / 100).max(1),
+                states: usize::MAX,
+            },
         };
         search
             .generation

@@ -47,12 +47,25 @@ impl Width {
             return (Scope::Everything, usize::MAX);
         };
         let scaled = |usual: usize| (usual * percent as usize / 100).max(1);
+        let boards = |most, states| Scope::Boards {
+            most: scaled(most),
+            states: scaled(states),
+        };
         match depth {
-            // The last turn needs no more than its best safe value: see `last_turn`.
-            0 | 1 => (Scope::Boards(scaled(24)), usize::MAX),
-            2 => (Scope::Boards(scaled(24)), scaled(20)),
-            3 => (Scope::Boards(scaled(20)), scaled(16)),
-            _ => (Scope::Boards(scaled(16)), scaled(12)),
+            // The last turn needs no more than its best safe value.
+            0 | 1 => (boards(16, 60), usize::MAX),
+            2 => (boards(20, 120), scaled(20)),
+            3 => (boards(20, 200), scaled(16)),
+            _ => (boards(16, 300), scaled(12)),
+        }
+    }
+
+    /// States of a robot phase among which a win is looked for; turns of the root are looked
+    /// through exactly.
+    fn win_states(self) -> usize {
+        match self {
+            Self::Percent(percent) => (300 * percent as usize / 100).max(1),
+            Self::Everything => usize::MAX,
         }
     }
 }
@@ -170,7 +183,12 @@ impl<'a> Search<'a> {
         if let Some(score) = known.and_then(|entry| cutoff(&entry, depth, alpha, beta, ply)) {
             return Ok(score);
         }
-        if self.wins.win(shared.rules, position).is_some() {
+        let states = shared.width.win_states();
+        if self
+            .wins
+            .win_within(shared.rules, position, states)
+            .is_some()
+        {
             return Ok(WIN - ply - 1);
         }
         if depth == 0 {

@@ -3,6 +3,13 @@
 use botwerk_engine::netzwerk::Fields;
 
 use super::battery_sets::BatterySets;
+use super::need::choose;
+
+/// The most batteries: 10 have 252 subsets of five, so that a byte numbers those of one size.
+pub(super) const MOST_BATTERIES: usize = 10;
+
+/// Bytes from the first subset of a set that a number can reach.
+const ROW: usize = 256;
 
 /// The best that White can make of the battery phase.
 ///
@@ -30,10 +37,8 @@ pub(super) struct BatteryPhase<'a> {
 struct Step {
     /// The set behind it.
     target: u32,
-    /// Which of the controlled batteries goes, from the lowest.
-    leaves: u8,
-    /// Which of them it is there; the highest if it is not controlled there.
-    arrives: u8,
+    /// How the numbers of subsets change: [`Subsets::change`].
+    change: u16,
 }
 
 impl<'a> BatteryPhase<'a> {
@@ -61,6 +66,7 @@ impl<'a> BatteryPhase<'a> {
         best.copy_from_slice(ends);
         self.now.clear();
         self.now.extend_from_slice(ends);
+        self.now.resize(ends.len() + ROW, 0);
         let most = self.controlled.iter().copied().max().unwrap_or(0);
         for free in 1..=usize::from(most) {
             std::mem::swap(&mut self.before, &mut self.now);
@@ -82,16 +88,16 @@ impl<'a> BatteryPhase<'a> {
                     continue;
                 }
                 let others = free & !(1 << step.from);
-                let below = |bit: u8| (others & ((1 << bit) - 1)).count_ones() as u8;
+                let below = |bit: u8| (others & ((1 << bit) - 1)).count_ones() as usize;
+                // Above all others it does not change their numbers, as if it were not there.
                 let arrives = if control >> step.to & 1 == 1 {
                     below(step.to)
                 } else {
-                    others.count_ones() as u8
+                    others.count_ones() as usize
                 };
                 self.steps.push(Step {
                     target: step.target,
-                    leaves: below(step.from),
-                    arrives,
+                    change: self.subsets.change(below(step.from), arrives),
                 });
             }
         }
@@ -105,18 +111,25 @@ impl<'a> BatteryPhase<'a> {
             self.subsets.count(size, free),
             self.subsets.count(size, free - 1),
         );
-        self.now.resize(width * ends.len(), 0);
+        self.now.resize(width * ends.len() + ROW, 0);
         for (number, end) in ends.iter().enumerate() {
             let controlled = usize::from(self.controlled[number]);
             if controlled < free {
                 continue;
             }
-            let here = &mut self.now[number * width..][..self.subsets.count(controlled, free)];
-            here.fill(*end);
+            let here = &mut self.now[number * width..];
+            here[..self.subsets.count(controlled, free)].fill(*end);
+            let Some(here) = here.first_chunk_mut::<ROW>() else {
+                continue;
+            };
+            let changes = self.subsets.changes(controlled, free);
             let steps = self.begins[number] as usize..self.begins[number + 1] as usize;
             for step in &self.steps[steps] {
-                let there = &self.before[step.target as usize * width_before..][..width_before];
-                for (subset, rest) in self.subsets.with(controlled, free, step) {
+                let there = &self.before[step.target as usize * width_before..];
+                let Some(there) = there.first_chunk::<ROW>() else {
+                    continue;
+                };
+                for [subset, rest] in changes.of(step.change) {
                     let value = there[usize::from(*rest)];
                     let here = &mut here[usize::from(*subset)];
                     *here = value.max(*here);
@@ -138,14 +151,28 @@ pub(super) struct Subsets {
     size: usize,
     /// By controlled and free batteries.
     counts: Vec<usize>,
-    /// For controlled and free batteries, the one that leaves and the place where it arrives: the
-    /// numbers of the subsets that hold it, and of the rests of them behind the move.
-    pairs: Vec<(u16, u16)>,
+    /// The numbers of subsets that hold the battery that leaves, and of the rests of them behind
+    /// the move: by controlled and free batteries and by change.
+    pairs: Vec<[u8; 2]>,
     begins: Vec<u32>,
 }
 
+/// The changes of subsets' numbers for some number of controlled and free batteries.
+#[derive(Clone, Copy)]
+struct Changes<'a> {
+    pairs: &'a [[u8; 2]],
+    begins: &'a [u32],
+}
+
+impl Changes<'_> {
+    fn of(&self, change: u16) -> &[[u8; 2]] {
+        let change = usize::from(change);
+        &self.pairs[self.begins[change] as usize..self.begins[change + 1] as usize]
+    }
+}
+
 impl Subsets {
-    /// The subsets of up to `size` batteries, 14 at the most.
+    /// The subsets of up to `size` batteries, [`MOST_BATTERIES`] at the most.
     pub(super) fn new(size: usize) -> Self {
         let mut subsets = Self {
             size,
@@ -155,13 +182,7 @@ impl Subsets {
         };
         for controlled in 0..=size {
             for free in 0..=size {
-                subsets
-                    .counts
-                    .push(super::need::choose(controlled, free) as usize);
-            }
-        }
-        for controlled in 0..=size {
-            for free in 0..=size {
+                subsets.counts.push(choose(controlled, free) as usize);
                 for leaves in 0..=size {
                     for arrives in 0..=size {
                         subsets.list_pairs(controlled, free, leaves, arrives);
@@ -184,7 +205,7 @@ impl Subsets {
             let low = |bits: u32, count: usize| bits & ((1 << count) - 1);
             let rest = low(subset, leaves) | (subset >> (leaves + 1)) << leaves;
             let rest = low(rest, arrives) | (rest >> arrives) << (arrives + 1);
-            self.pairs.push((number(subset), number(rest)));
+            self.pairs.push([number(subset), number(rest)]);
         }
     }
 
@@ -193,19 +214,25 @@ impl Subsets {
         self.counts[controlled * (self.size + 1) + free]
     }
 
-    fn with(&self, controlled: usize, free: usize, step: &Step) -> &[(u16, u16)] {
-        let side = self.size + 1;
-        let place = (controlled * side + free) * side + usize::from(step.leaves);
-        let place = place * side + usize::from(step.arrives);
-        &self.pairs[self.begins[place] as usize..self.begins[place + 1] as usize]
+    /// The change by a move of the battery that has so many controlled ones below it before the
+    /// move and behind it.
+    fn change(&self, leaves: usize, arrives: usize) -> u16 {
+        (leaves * (self.size + 1) + arrives) as u16
+    }
+
+    fn changes(&self, controlled: usize, free: usize) -> Changes<'_> {
+        let changes = (self.size + 1) * (self.size + 1);
+        let begin = (controlled * (self.size + 1) + free) * changes;
+        Changes {
+            pairs: &self.pairs,
+            begins: &self.begins[begin..=begin + changes],
+        }
     }
 }
 
 /// A subset's number among those of its size.
-fn number(subset: u32) -> u16 {
+fn number(subset: u32) -> u8 {
     let bits = (0..32usize).filter(|bit| subset >> bit & 1 == 1);
-    let below = bits
-        .zip(1..)
-        .map(|(bit, size)| super::need::choose(bit, size));
-    below.sum::<u128>() as u16
+    let below = bits.zip(1..).map(|(bit, size)| choose(bit, size));
+    below.sum::<u128>() as u8
 }

@@ -3,6 +3,7 @@
 use botwerk_engine::netzwerk::{Field, Fields, Point, Rules};
 
 use super::image::Image;
+use super::need::choose;
 
 /// One battery's move.
 #[derive(Debug, Clone, Copy)]
@@ -124,7 +125,7 @@ impl Numbering {
         let mut below = vec![[0; 64]; size];
         for (lower, field) in fields.enumerate() {
             for (ordinal, numbers) in below.iter_mut().enumerate() {
-                let sets = super::need::choose(lower, ordinal + 1);
+                let sets = choose(lower, ordinal + 1);
                 numbers[usize::from(field.bit())] = sets as u64;
             }
         }

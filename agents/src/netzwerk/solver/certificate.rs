@@ -25,6 +25,7 @@
 //! for a draw and `255 - n` (n up to 125) for a win in n turns. A position with Black to move is
 //! worth as much as its image turned by half a turn with exchanged colours.
 
+use std::fmt::Write;
 use std::io;
 
 use botwerk_engine::netzwerk::{Control, Netzwerk, Position, State};
@@ -196,6 +197,17 @@ impl<'a> Certificate<'a> {
         })
     }
 
+    /// The same with other bytes.
+    #[cfg(test)]
+    pub(super) fn with_scores(self, scores: &[u8]) -> Certificate<'_> {
+        Certificate {
+            task: self.task,
+            value: self.value,
+            scores,
+            digest: self.digest,
+        }
+    }
+
     /// What it is about.
     pub const fn task(&self) -> &Task {
         &self.task
@@ -230,5 +242,8 @@ fn header_of(bytes: &[u8]) -> Option<(&str, &[u8])> {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }

@@ -6,6 +6,7 @@
 //! to another draw is a draw, because this can go on for ever.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Mutex, PoisonError};
 
 use botwerk_engine::netzwerk::{Action, Fields, Point, PointSet, Position, Rules, Side, Squares};
@@ -120,6 +121,9 @@ pub fn check(
     }
 }
 
+/// What positions of a battery phase are worth, by the batteries and those that may still be moved.
+type Known = HashMap<(Fields, Fields), Worth, BuildHasherDefault<SetHasher>>;
+
 struct Checker<'a> {
     rules: &'a Rules,
     /// Where the robots stand, in the certificate's order, and the places in it.
@@ -127,7 +131,7 @@ struct Checker<'a> {
     place: HashMap<[Squares; 2], usize>,
     /// Where the batteries lie, in the same way.
     sets: Vec<Fields>,
-    number: HashMap<Fields, usize>,
+    number: HashMap<Fields, usize, BuildHasherDefault<SetHasher>>,
     /// The certificate's bytes.
     scores: &'a [u8],
     /// What follows for the battery phases, by placement and batteries, White to move.
@@ -168,7 +172,7 @@ impl<'a> Checker<'a> {
 
     /// Writes what White can make of the battery phase, for every set of batteries.
     fn after_robots(&self, robots: [Squares; 2], after: &mut [Worth]) {
-        let mut known = HashMap::new();
+        let mut known = Known::default();
         for (batteries, after) in self.sets.iter().zip(after) {
             let mut position = Position::at_start_of_turn(robots, *batteries, Side::White);
             self.rules.play(&mut position, Action::EndRobots);
@@ -176,13 +180,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The best that comes of a position in a battery phase of these robots. `known` has what is
-    /// known of such positions by the batteries and those that may still be moved.
-    fn best_of_batteries(
-        &self,
-        position: &Position,
-        known: &mut HashMap<(Fields, Fields), Worth>,
-    ) -> Worth {
+    /// The best that comes of a position in a battery phase, all of whose robots stand as in those
+    /// that are `known`.
+    fn best_of_batteries(&self, position: &Position, known: &mut Known) -> Worth {
         let key = (position.batteries(), self.rules.movable(position));
         if let Some(best) = known.get(&key) {
             return *best;
@@ -271,6 +271,27 @@ impl<'a> Checker<'a> {
             }
         };
         place * self.sets.len() + self.number[&batteries]
+    }
+}
+
+/// A hash for sets of points, of which there are very many.
+#[derive(Default)]
+struct SetHasher(u64);
+
+impl Hasher for SetHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u64(&mut self, bits: u64) {
+        let mixed = (self.0 ^ bits).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ mixed >> 32;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 

@@ -17,6 +17,8 @@ mod retrograde;
 mod robot_phase;
 mod table;
 mod task;
+#[cfg(test)]
+mod tests;
 mod turns;
 mod value;
 mod workers;

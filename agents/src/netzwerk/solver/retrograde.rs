@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use botwerk_engine::netzwerk::{Fields, Position, Rules, Side};
 
-use super::battery_phase::{BatteryPhase, Subsets};
+use super::battery_phase::{BatteryPhase, MOST_BATTERIES, Subsets};
 use super::battery_sets::BatterySets;
 use super::image::Image;
 use super::need::Need;
@@ -47,9 +47,9 @@ pub enum SolveError {
         /// What is allowed, in bytes.
         memory: u128,
     },
-    /// There are more ways to lay the batteries than can be numbered.
-    #[error("batteries: {0} ways to lay them are more than a table can number")]
-    BatterySets(u128),
+    /// There are more batteries than are solved, or more ways to lay them than can be numbered.
+    #[error("batteries: {0} of them are more than {MOST_BATTERIES}, or can lie in too many ways")]
+    Batteries(usize),
     /// A match is won in more turns than a byte of the table can say.
     #[error("distance: some position takes more than {LONGEST} turns")]
     Distance,
@@ -81,10 +81,12 @@ pub fn solve(
         return Err(SolveError::Memory { need, memory });
     }
     // Moves are numbered as well, up to four of each battery.
-    if need.battery_sets * 4 * task.batteries() as u128 >= u128::from(u32::MAX) {
-        return Err(SolveError::BatterySets(need.battery_sets));
+    let batteries = task.batteries();
+    let moves = need.battery_sets * 4 * batteries as u128;
+    if batteries > MOST_BATTERIES || moves > u128::from(u32::MAX) {
+        return Err(SolveError::Batteries(batteries));
     }
-    let sets = BatterySets::new(task.rules(), task.batteries());
+    let sets = BatterySets::new(task.rules(), batteries);
     let placements = Placements::new(task);
     let values = {
         let mut analysis = Analysis::new(task, threads, &sets, &placements);

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use botwerk_engine::netzwerk::{Action, Fields, Point, Position, Rules, Side, Squares};
+use botwerk_engine::netzwerk::{Action, Fields, Point, Position, Rules, Side, Square, Squares};
 
 use super::placements::{Placement, Placements, Target};
 use super::value::Score;
@@ -92,7 +92,7 @@ impl RobotPhase {
 }
 
 fn fields_beside(robots: Squares) -> Fields {
-    let beside = Iterator::map(robots, |square| square.fields());
+    let beside = Iterator::map(robots, Square::fields);
     beside.fold(Fields::EMPTY, Fields::union)
 }
 

@@ -3,6 +3,8 @@
 use botwerk_engine::netzwerk::{Position, Side};
 
 use super::battery_sets::BatterySets;
+#[cfg(test)]
+use super::image::Image;
 use super::placements::{Placement, Placements};
 use super::task::Task;
 use super::value::{Score, Value};
@@ -86,7 +88,7 @@ impl Table {
             counts[usize::from(*score)] += 1;
         }
         let mut census = Census::default();
-        for (byte, count) in (0u8..).zip(counts).filter(|(_, count)| *count > 0) {
+        for (byte, count) in (0..=u8::MAX).zip(counts).filter(|(_, count)| *count > 0) {
             census.positions += count;
             match Score(byte).value() {
                 Value::Win(turns) => {

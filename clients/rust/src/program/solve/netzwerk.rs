@@ -303,7 +303,8 @@ impl Answer<'_> {
     }
 
     fn turn(&self, turn: &PerfectTurn) -> String {
-        let actions = turn.actions.iter().map(ToString::to_string);
+        let actions = turn.actions.iter();
+        let actions = actions.map(|action| self.game.format_action(*action));
         actions.collect::<Vec<_>>().join(" ")
     }
 }
