@@ -1,6 +1,7 @@
 //! A match of bundled players in this process, on virtual time.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 
 use botwerk_agents::arena::{self, Conductor};
 use botwerk_agents::{Agent, AgentError, AgentSpec, Choice, Limits, Request, Roster};
@@ -17,6 +18,8 @@ pub(super) struct Contest {
     pub(super) record: Record,
     /// What seats were taken out for.
     pub(super) faults: Vec<Fault>,
+    /// Time that each seat has taken for its decisions; empty if nobody measured it.
+    pub(super) times: Vec<Duration>,
 }
 
 /// A player that crashed or gave an illegal act.
@@ -37,7 +40,10 @@ impl Contest {
     ) -> Result<Self, AgentError> {
         let agents: Result<Vec<_>, _> = specs.iter().map(G::agent).collect();
         let limits: Result<Vec<_>, _> = specs.iter().map(G::limits).collect();
-        let mut timekeeper = Timekeeper { limits: limits? };
+        let mut timekeeper = Timekeeper {
+            limits: limits?,
+            times: vec![Duration::ZERO; specs.len()],
+        };
         let mut events = Vec::new();
         let root = RootSeed::from_text(&seed);
         let played = arena::conduct(game, root, &mut agents?, &mut timekeeper, &mut events);
@@ -53,14 +59,16 @@ impl Contest {
         Ok(Self {
             faults: faults.collect(),
             record: played.record(game, seats.collect(), root, origin, &events),
+            times: timekeeper.times,
             seed,
         })
     }
 }
 
-/// Keeps the time of every seat's decisions.
+/// Keeps and measures the time of every seat's decisions.
 struct Timekeeper {
     limits: Vec<Limits>,
+    times: Vec<Duration>,
 }
 
 impl<G: Game> Conductor<G> for Timekeeper {
@@ -69,9 +77,13 @@ impl<G: Game> Conductor<G> for Timekeeper {
         agent: &mut dyn Agent<G>,
         request: &Request<'_, G>,
     ) -> Option<Choice<G::Action>> {
-        let limits = self.limits[request.seat.index()];
+        let seat = request.seat.index();
+        let limits = self.limits[seat];
+        let begun = Instant::now();
         let decide = AssertUnwindSafe(|| decide_in_time(agent, request, limits));
         // A player that has crashed leaves the match and is not asked again.
-        catch_unwind(decide).ok()
+        let choice = catch_unwind(decide).ok();
+        self.times[seat] += begun.elapsed();
+        choice
     }
 }

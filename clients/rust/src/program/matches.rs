@@ -130,6 +130,7 @@ impl<G: Roster> Hall<G> {
                 seed,
                 record,
                 faults: Vec::new(),
+                times: Vec::new(),
             });
         }
         let _ = args;

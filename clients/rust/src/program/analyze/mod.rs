@@ -65,9 +65,14 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<(), Failure
 
 impl AnalyzeArgs {
     fn search<G: Roster>(&self) -> Result<Search, Failure> {
+        let spec = self.agent()?.unwrap_or_else(G::strongest);
+        let agent = G::agent(&spec)?;
+        let own = G::limits(&spec)?.time.map(|time| time.as_millis() as u64);
         let limits = self.limits()?;
-        let agent = self.agent()?.unwrap_or_else(G::strongest);
-        let agent = G::agent(&agent)?;
+        let limits = Limits {
+            millis: limits.millis.into_iter().chain(own).min(),
+            ..limits
+        };
         let mut referee = self.position.referee_after::<G>(&self.earlier)?;
         if !self.position.is_given() {
             referee.advance(&mut Vec::new());
