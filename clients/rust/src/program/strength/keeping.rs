@@ -38,7 +38,7 @@ pub(super) struct Line<'a> {
     score: Option<f64>,
     /// Of each seat.
     turns: [u64; 2],
-    nodes: [u64; 2],
+    effort: [u64; 2],
     millis: Vec<f64>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     faults: &'a [Fault],
@@ -62,7 +62,7 @@ impl<'a> Line<'a> {
             rule: outcome.map_or("", |line| &line.outcome),
             score: None,
             turns: [0; 2],
-            nodes: [0; 2],
+            effort: [0; 2],
             millis: contest
                 .times
                 .iter()
@@ -77,7 +77,7 @@ impl<'a> Line<'a> {
     pub(super) fn tell(&mut self, result: &MatchResult, score: Score) {
         self.score = Some(score.points());
         self.turns = result.turns;
-        self.nodes = result.nodes;
+        self.effort = result.effort;
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use botwerk_agents::Roster;
-use botwerk_agents::strength::{Effort, Interval, Tally};
+use botwerk_agents::strength::{Interval, Spending, Tally};
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ pub(super) struct Report<'a> {
     turns: Option<f64>,
     /// The player and its opponent.
     players: [Spent; 2],
-    /// Answers for which a reproducible player was asked again.
+    /// Choices of reproducible players that they made again.
     choices: u64,
     /// Records that were not accepted, which are not counted.
     refused: &'a [String],
@@ -62,7 +62,7 @@ struct Spent {
     player: String,
     turns: u64,
     millis_a_turn: Option<f64>,
-    nodes_a_turn: Option<f64>,
+    effort_a_turn: Option<f64>,
     faults: u64,
 }
 
@@ -84,8 +84,8 @@ impl<'a> Report<'a> {
         let tally = comparison.tally();
         let interval = comparison.interval();
         let specs = &hall.contestants.specs;
-        let efforts = comparison.efforts();
-        let spent = |player: usize| Spent::new(specs[player].to_string(), efforts[player]);
+        let spendings = comparison.spent();
+        let spent = |player: usize| Spent::new(specs[player].to_string(), spendings[player]);
         Self {
             game: G::spec().id.name(),
             player: specs[0].to_string(),
@@ -177,7 +177,7 @@ impl<'a> Report<'a> {
 
     /// What a turn has cost each player.
     fn spent(&self) -> String {
-        let mut table = table(["", "turns", "ms a turn", "nodes a turn", "faults"]);
+        let mut table = table(["", "turns", "ms a turn", "effort a turn", "faults"]);
         let number =
             |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |v| format!("{v:.1}"));
         for spent in &self.players {
@@ -185,7 +185,7 @@ impl<'a> Report<'a> {
                 spent.player.clone(),
                 spent.turns.to_string(),
                 number(spent.millis_a_turn),
-                number(spent.nodes_a_turn),
+                number(spent.effort_a_turn),
                 spent.faults.to_string(),
             ]);
         }
@@ -217,7 +217,7 @@ impl<'a> Report<'a> {
             output.line(format!("records: {folder}"))?;
         }
         output.line(format!(
-            "every record was verified: the rules, and {choices} choices of reproducible players"
+            "verified: the rules of every match, and {choices} choices of reproducible players"
         ))?;
         for fault in self.faults {
             output.line(format!("taken out: {fault}"))?;
@@ -230,13 +230,13 @@ impl<'a> Report<'a> {
 }
 
 impl Spent {
-    fn new(player: String, effort: Effort) -> Self {
+    fn new(player: String, spending: Spending) -> Self {
         Self {
             player,
-            turns: effort.turns,
-            millis_a_turn: effort.millis_a_turn(),
-            nodes_a_turn: effort.nodes_a_turn(),
-            faults: effort.faults,
+            turns: spending.turns,
+            millis_a_turn: spending.millis_a_turn(),
+            effort_a_turn: spending.effort_a_turn(),
+            faults: spending.faults,
         }
     }
 }
