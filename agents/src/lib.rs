@@ -23,6 +23,6 @@ pub use analysis::{Analysis, ExpectedTurn, NotAsked, Subject};
 pub use limits::Limits;
 pub use pairing::{Pairing, RoundRobin};
 pub use random::Random;
-pub use roster::{AgentInfo, Entry, Roster};
+pub use roster::{AgentInfo, Candidate, Entry, Roster};
 pub use spec::{AgentError, AgentSpec};
 pub use verify::{Verified, verify};

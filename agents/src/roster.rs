@@ -40,6 +40,20 @@ impl<G: Game> std::fmt::Debug for Entry<G> {
     }
 }
 
+/// A player with its settings, which is not made yet: it may take much memory.
+#[derive(Debug)]
+pub struct Candidate<G: Game> {
+    entry: &'static Entry<G>,
+    settings: Options,
+}
+
+impl<G: Game> Candidate<G> {
+    /// Makes the player.
+    pub fn make(&self) -> Box<dyn Agent<G>> {
+        (self.entry.make)(&self.settings)
+    }
+}
+
 /// A game that has bundled players.
 pub trait Roster: Game {
     /// All players, the strongest first.
@@ -59,8 +73,17 @@ pub trait Roster: Game {
     /// # Errors
     /// If there is none of that name, or a setting is not one of its own.
     fn agent(spec: &AgentSpec) -> Result<Box<dyn Agent<Self>>, AgentError> {
+        Self::candidate(spec).map(|candidate| candidate.make())
+    }
+
+    /// The player that a text names, before it is made.
+    ///
+    /// # Errors
+    /// If there is none of that name, or a setting is not one of its own.
+    fn candidate(spec: &AgentSpec) -> Result<Candidate<Self>, AgentError> {
         let entry = find::<Self>(spec)?;
-        Ok((entry.make)(&settings(&entry.info, spec)?))
+        let settings = settings(&entry.info, spec)?;
+        Ok(Candidate { entry, settings })
     }
 
     /// What the settings of the player that a text names ask of whoever lets it decide.

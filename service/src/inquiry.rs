@@ -24,8 +24,10 @@ impl Inquiry {
         agent: Option<&proto::AgentSpec>,
     ) -> Result<Self, Error> {
         let spec = agent.map_or_else(G::strongest, wire::agent_spec);
-        let mut agent = G::agent(&spec)?;
-        let search = Self::of(move |budget, report| subject.search(&mut *agent, budget, report));
+        let candidate = G::candidate(&spec)?;
+        // Made only once it searches: many inquiries may wait, and players may be large.
+        let search =
+            Self::of(move |budget, report| subject.search(&mut *candidate.make(), budget, report));
         Ok(Self {
             time: G::limits(&spec)?.time,
             ..search

@@ -149,8 +149,7 @@ impl Rules {
                 format!("{side} does not control the battery on {from}"),
             );
         }
-        let mut targets = self.battery_targets(position.batteries, from);
-        if targets.any(|target| target == to) {
+        if self.battery_reaches(position.batteries, from, to) {
             return Ok(());
         }
         let targets = self.battery_targets(position.batteries, from);

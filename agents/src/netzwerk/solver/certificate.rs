@@ -115,7 +115,7 @@ impl Table {
 /// The text of a position, which is the same on boards of every size.
 pub(super) fn position_text(position: &Position) -> String {
     let game = game(&[]).ok();
-    let text = game.map(|game| game.format_position(&State::new(*position)));
+    let text = game.map(|game| game.format_position(&State::new(game.rules(), *position)));
     text.unwrap_or_default()
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use botwerk_engine::netzwerk::{Fields, Position, Rules, Side};
+use botwerk_engine::netzwerk::{Fields, Position, RobotPhases, Rules, Side};
 
 use super::battery_phase::{BatteryPhase, MOST_BATTERIES, Subsets};
 use super::battery_sets::BatterySets;
@@ -185,9 +185,9 @@ impl<'a> Analysis<'a> {
         share(
             self.threads,
             items,
-            || (),
-            |(), ((number, node), exits)| {
-                let found = self.node(number, layer);
+            RobotPhases::new,
+            |phases, ((number, node), exits)| {
+                let found = self.node(phases, number, layer);
                 self.leave(&found.robots, exits);
                 *node = Some(found);
             },
@@ -195,10 +195,11 @@ impl<'a> Analysis<'a> {
         (nodes.into_iter().flatten().collect(), exits)
     }
 
-    fn node(&self, number: usize, layer: &Range<usize>) -> Node {
+    fn node(&self, phases: &mut RobotPhases, number: usize, layer: &Range<usize>) -> Node {
         let placement = self.placements.as_slice()[number];
         let batteries = self.sets.size();
         let robots = RobotPhase::new(
+            phases,
             self.rules,
             self.placements,
             placement,

@@ -1,8 +1,10 @@
 //! The robot phase of a placement: where White's robots can come to, by the batteries beside them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use botwerk_engine::netzwerk::{Action, Fields, Point, Position, Rules, Side, Square, Squares};
+use botwerk_engine::netzwerk::{
+    Fields, Point, Position, RobotPhases, Rules, Side, Square, Squares,
+};
 
 use super::placements::{Placement, Placements, Target};
 use super::value::Score;
@@ -36,6 +38,7 @@ impl RobotPhase {
     /// Lists what White can do with at most so many batteries; `first_of_layer` is the number of
     /// the first placement of the layer.
     pub(super) fn new(
+        phases: &mut RobotPhases,
         rules: &Rules,
         placements: &Placements,
         placement: Placement,
@@ -56,7 +59,7 @@ impl RobotPhase {
             }
             let present = phase.fields(pattern);
             let position = Position::at_start_of_turn(placement, present, Side::White);
-            let choices = Choices::of(rules, placements, &position, first_of_layer);
+            let choices = Choices::of(phases, rules, placements, &position, first_of_layer);
             let next = phase.different.len() as u32;
             let different = &mut phase.different;
             phase.choices[pattern] = *places.entry(choices).or_insert_with_key(|choices| {
@@ -97,16 +100,30 @@ fn fields_beside(robots: Squares) -> Fields {
 }
 
 impl Choices {
-    fn of(rules: &Rules, placements: &Placements, start: &Position, first_of_layer: usize) -> Self {
-        let (decided, ends) = ends(rules, start);
+    fn of(
+        phases: &mut RobotPhases,
+        rules: &Rules,
+        placements: &Placements,
+        start: &Position,
+        first_of_layer: usize,
+    ) -> Self {
+        let mut decided = Score::STUCK;
         let mut exits = Vec::new();
         let mut inside = Vec::new();
-        // No end is decided, so all of them stand in the table.
-        for target in ends.into_iter().filter_map(|end| placements.find(end)) {
-            if (target.placement as usize) < first_of_layer {
-                exits.push(target);
-            } else {
-                inside.push(target);
+        for result in phases.all(rules, start) {
+            if let Some(end) = result.end {
+                let won = end.winner == Some(start.side());
+                decided = decided.max(if won {
+                    Score::WINS_NOW
+                } else {
+                    Score::LOSES_NOW
+                });
+            } else if let Some(target) = placements.find(result.robots) {
+                if (target.placement as usize) < first_of_layer {
+                    exits.push(target);
+                } else {
+                    inside.push(target);
+                }
             }
         }
         for targets in [&mut exits, &mut inside] {
@@ -118,31 +135,4 @@ impl Choices {
             inside,
         }
     }
-}
-
-/// Where the robots can be at the end of a robot phase that does not decide the match, and the
-/// best that can come of one that does.
-fn ends(rules: &Rules, start: &Position) -> (Score, HashSet<Placement>) {
-    let mut decided = Score::STUCK;
-    let mut ends = HashSet::new();
-    let mut seen = HashSet::new();
-    let mut open = vec![*start];
-    while let Some(position) = open.pop() {
-        rules.each_action(&position, |action| {
-            if action == Action::EndRobots {
-                ends.insert(Side::ALL.map(|side| position.robots(side)));
-                return;
-            }
-            let mut next = position;
-            rules.play(&mut next, action);
-            let next = next.as_repeated();
-            match rules.decided(&next) {
-                Some(end) if end.winner == Some(start.side()) => decided = Score::WINS_NOW,
-                Some(_) => decided = decided.max(Score::LOSES_NOW),
-                None if seen.insert(next) => open.push(next),
-                None => {}
-            }
-        });
-    }
-    (decided, ends)
 }

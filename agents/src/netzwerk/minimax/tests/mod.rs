@@ -15,7 +15,7 @@ type Action = <Netzwerk as Game>::Action;
 
 /// The choice of a player that a text names.
 fn choice(game: &Netzwerk, position: &Position, player: &str) -> Choice<Action> {
-    let state = botwerk_engine::netzwerk::State::new(*position);
+    let state = botwerk_engine::netzwerk::State::new(game.rules(), *position);
     let seat = position.side().seat();
     let view = game.view(&state, Viewer::Seat(seat));
     let request = Request {

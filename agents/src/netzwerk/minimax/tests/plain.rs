@@ -80,7 +80,10 @@ fn searched(rules: &Rules, position: &Position, depth: u32, threads: usize, tabl
     found.unwrap().score
 }
 
-const BOARDS: [(&[(&str, &str)], u64, u32); 6] = [
+/// Options, the most batteries, the greatest depth.
+type Trial = (&'static [(&'static str, &'static str)], u64, u32);
+
+const BOARDS: [Trial; 6] = [
     (&[("width", "2"), ("ranks", "3")], 4, 3),
     (&[("width", "2"), ("ranks", "4")], 4, 2),
     (

@@ -299,7 +299,8 @@ impl Answer<'_> {
     }
 
     fn position(&self, position: &Position) -> String {
-        self.game.format_position(&State::new(*position))
+        self.game
+            .format_position(&State::new(self.game.rules(), *position))
     }
 
     fn turn(&self, turn: &PerfectTurn) -> String {
