@@ -18,26 +18,26 @@ pub struct Comparison {
     by_rule: BTreeMap<String, Tally>,
     courses: BTreeSet<u64>,
     turns: u64,
-    efforts: [Effort; 2],
+    spent: [Spending; 2],
 }
 
 /// What a player has spent on all its turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Effort {
+pub struct Spending {
     /// Turns that it has answered.
     pub turns: u64,
     /// Search nodes that it has declared.
-    pub nodes: u64,
+    pub effort: u64,
     /// Time that it has taken.
     pub time: Duration,
     /// Matches that it was taken out of, for a crash or an illegal act.
     pub faults: u64,
 }
 
-impl Effort {
+impl Spending {
     /// Search nodes a turn.
-    pub fn nodes_a_turn(self) -> Option<f64> {
-        (self.turns > 0).then(|| self.nodes as f64 / self.turns as f64)
+    pub fn effort_a_turn(self) -> Option<f64> {
+        (self.turns > 0).then(|| self.effort as f64 / self.turns as f64)
     }
 
     /// Milliseconds a turn.
@@ -77,16 +77,16 @@ impl Comparison {
             .add(score);
         self.courses.insert(result.course);
         self.turns += result.turns.iter().sum::<u64>();
-        for (player, effort) in self.efforts.iter_mut().enumerate() {
+        for (player, spent) in self.spent.iter_mut().enumerate() {
             let seat = if player == 0 {
                 first_seat
             } else {
                 1 - first_seat
             };
-            effort.turns += result.turns[seat];
-            effort.nodes += result.nodes[seat];
-            effort.time += times[seat];
-            effort.faults += u64::from(!result.terminations[seat].is_empty());
+            spent.turns += result.turns[seat];
+            spent.effort += result.effort[seat];
+            spent.time += times[seat];
+            spent.faults += u64::from(!result.terminations[seat].is_empty());
         }
     }
 
@@ -118,8 +118,8 @@ impl Comparison {
     }
 
     /// What the first player and the other one have spent.
-    pub const fn efforts(&self) -> [Effort; 2] {
-        self.efforts
+    pub const fn spent(&self) -> [Spending; 2] {
+        self.spent
     }
 
     /// The 95 % interval of the first player's share of the points.
@@ -164,9 +164,9 @@ mod tests {
         assert_eq!(by_rule[1], (&"NW-20".to_owned(), &tally(0, 0, 1)));
         assert_eq!(comparison.distinct(), 3);
         // Seat 0 has three turns of 10 nodes, seat 1 two of 100 in every such match.
-        let [first, other] = comparison.efforts();
-        assert_eq!((first.turns, first.nodes), (7, 430));
-        assert_eq!((other.turns, other.nodes), (8, 260));
+        let [first, other] = comparison.spent();
+        assert_eq!((first.turns, first.effort), (7, 430));
+        assert_eq!((other.turns, other.effort), (8, 260));
         assert_eq!(first.time, Duration::from_millis(190));
         assert_eq!(other.millis_a_turn(), Some(17.5));
         assert_eq!(comparison.mean_turns(), Some(5.0));
@@ -179,7 +179,7 @@ mod tests {
         let mut comparison = Comparison::default();
         comparison.add(0, &crashed, TIMES);
         comparison.add(1, &crashed, TIMES);
-        assert_eq!(comparison.efforts().map(|effort| effort.faults), [1, 1]);
+        assert_eq!(comparison.spent().map(|spent| spent.faults), [1, 1]);
     }
 
     #[test]

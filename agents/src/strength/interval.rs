@@ -29,10 +29,11 @@ impl Interval {
         let z2_n = Z * Z / n;
         let centre = share + z2_n / 2.0;
         let half = Z * (share * (1.0 - share) / n + z2_n / (4.0 * n)).sqrt();
-        let end = |value: f64| (value / (1.0 + z2_n)).clamp(0.0, 1.0);
+        let end = |value: f64| value / (1.0 + z2_n);
+        // The ends of 0 and 1 are 0 and 1, which rounding misses.
         Some(Self {
-            low: end(centre - half),
-            high: end(centre + half),
+            low: end(centre - half).clamp(0.0, share),
+            high: end(centre + half).clamp(share, 1.0),
         })
     }
 

@@ -21,7 +21,7 @@ pub struct MatchResult {
     /// Turns that each seat has answered. Turns that were drawn before the match are not counted.
     pub turns: [u64; SEATS],
     /// Search nodes that each seat has declared.
-    pub nodes: [u64; SEATS],
+    pub effort: [u64; SEATS],
     /// Answers for which a reproducible player was asked again.
     pub choices: u64,
     /// The same for two matches with the same start position and the same actions, and hardly ever
@@ -46,13 +46,13 @@ impl MatchResult {
                 why: "expected the outcome of a match of two".into(),
             });
         };
-        let (turns, nodes) = answers(&record.events);
+        let (turns, effort) = answers(&record.events);
         Ok(Self {
             rule: outcome.outcome.clone(),
             terminations: <[String; SEATS]>::try_from(outcome.terminations.clone())
                 .unwrap_or_default(),
             turns,
-            nodes,
+            effort,
             choices,
             course: course(record),
             places,
@@ -66,7 +66,7 @@ impl MatchResult {
             rule: rule.into(),
             terminations: <[String; SEATS]>::default(),
             turns: [3, 2],
-            nodes: [30, 200],
+            effort: [30, 200],
             choices: 0,
             course,
             places,
@@ -81,13 +81,13 @@ impl MatchResult {
 
 /// The number of turns that each seat has answered, and its search nodes.
 fn answers(events: &[EventLine]) -> ([u64; SEATS], [u64; SEATS]) {
-    let (mut turns, mut nodes) = ([0; SEATS], [0; SEATS]);
+    let (mut turns, mut effort) = ([0; SEATS], [0; SEATS]);
     // The latest turn and act of each seat: an act may be several events.
     let mut latest = [(0, None); SEATS];
     for line in events {
         for finish in &line.race {
             turns[finish.seat as usize % SEATS] += 1;
-            nodes[finish.seat as usize % SEATS] += finish.effort;
+            effort[finish.seat as usize % SEATS] += finish.effort;
         }
         let seat = line.by.parse::<usize>().ok().filter(|seat| *seat < SEATS);
         let (Some(seat), Some(turn)) = (seat, line.turn) else {
@@ -95,11 +95,11 @@ fn answers(events: &[EventLine]) -> ([u64; SEATS], [u64; SEATS]) {
         };
         if line.race.is_empty() && latest[seat] != (turn, line.act) {
             turns[seat] += u64::from(latest[seat].0 != turn);
-            nodes[seat] += line.effort.unwrap_or(0);
+            effort[seat] += line.effort.unwrap_or(0);
         }
         latest[seat] = (turn, line.act);
     }
-    (turns, nodes)
+    (turns, effort)
 }
 
 fn course(record: &Record) -> u64 {

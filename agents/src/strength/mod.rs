@@ -8,7 +8,7 @@ mod interval;
 mod match_result;
 mod tally;
 
-pub use comparison::{Comparison, Effort, MOST_REPEATS, NoInterval};
+pub use comparison::{Comparison, MOST_REPEATS, NoInterval, Spending};
 pub use interval::Interval;
 pub use match_result::MatchResult;
 pub use tally::{Score, Tally};

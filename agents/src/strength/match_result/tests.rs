@@ -47,7 +47,7 @@ fn a_result_is_what_the_record_says() {
     };
     assert_eq!(result.turns, [last("0"), last("1")]);
     // The random player counts each of its acts as a node.
-    assert!(result.nodes[0] > 200 && result.nodes[1] >= result.turns[1]);
+    assert!(result.effort[0] > 200 && result.effort[1] >= result.turns[1]);
     assert_eq!(result.terminations, ["", ""]);
 }
 

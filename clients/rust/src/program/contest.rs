@@ -23,7 +23,7 @@ pub(super) struct Contest {
 }
 
 /// A player that crashed or gave an illegal act.
-#[derive(Clone, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(super) struct Fault {
     pub(super) seat: usize,
     pub(super) message: String,

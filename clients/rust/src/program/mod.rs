@@ -19,6 +19,7 @@ pub(crate) mod failure;
 mod games;
 #[cfg(feature = "server")]
 mod host;
+mod interrupt;
 mod legal;
 mod matches;
 mod output;
@@ -37,6 +38,7 @@ mod setting;
 mod solve;
 #[cfg(feature = "server")]
 mod standings;
+mod strength;
 mod tune;
 mod verify;
 #[cfg(feature = "server")]
@@ -93,6 +95,8 @@ enum Command {
     Tune(tune::TuneArgs),
     /// Let bundled players play each other
     Match(matches::MatchArgs),
+    /// Compare two bundled players by many matches, every opening played twice
+    Strength(strength::StrengthArgs),
     /// Play records again and compare: rules, draws, races and the players' choices
     Verify(verify::VerifyArgs),
     /// Show what happened in a record
@@ -128,6 +132,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(args, &mut output),
         Command::Tune(args) => tune::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
+        Command::Strength(args) => strength::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),
         Command::Bench(args) => bench::run(args, &mut output),

@@ -45,6 +45,12 @@ impl GameArgs {
         })
     }
 
+    /// Whether the command line sets an option.
+    pub(super) fn sets(&self, name: &str) -> bool {
+        let mut options = self.options.iter();
+        options.any(|text| text.split('=').next() == Some(name))
+    }
+
     /// The options, defaults included.
     pub(super) fn options<G: Game>(&self) -> Result<Options, Failure> {
         let given: Result<Vec<_>, _> = self.options.iter().map(|text| named_value(text)).collect();
