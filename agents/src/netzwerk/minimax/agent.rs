@@ -39,7 +39,7 @@ static SETTINGS: [OptionSpec; 6] = [
     OptionSpec {
         name: "threads",
         rule: "NW-5",
-        kind: OptionKind::Number { min: 1, max: 64 },
+        kind: OptionKind::Number { min: 1, max: 16 },
         default: "1",
         help: "Threads that search together.",
     },
@@ -48,7 +48,7 @@ static SETTINGS: [OptionSpec; 6] = [
         rule: "NW-5",
         kind: OptionKind::Number {
             min: 1,
-            max: 65_536,
+            max: 256,
         },
         default: "16",
         help: "The transposition table's megabytes.",
