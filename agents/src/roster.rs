@@ -18,6 +18,16 @@ pub struct AgentInfo {
 }
 
 impl AgentInfo {
+    /// The player with at most so many nodes a decision, where it has a setting for them.
+    pub fn within(&self, nodes: u64) -> AgentSpec {
+        let limits = self.settings.iter().find(|setting| setting.name == "nodes");
+        let limit = limits.map(|setting| (setting.name.to_owned(), nodes.to_string()));
+        AgentSpec {
+            name: self.name.to_owned(),
+            settings: limit.into_iter().collect(),
+        }
+    }
+
     /// What its settings ask of whoever lets it decide, as they are if nothing is said.
     pub fn limits(&self) -> Limits {
         let nothing: [(&str, &str); 0] = [];

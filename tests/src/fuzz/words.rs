@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use arbitrary::{Result, Unstructured};
-use botwerk_agents::{Roster, arena};
+use botwerk_agents::{AgentSpec, Roster, arena};
 use botwerk_engine::record::{
     EventLine, Header, OutcomeLine, Record, SeatHeader, SeedOrigin, TimeKind,
 };
@@ -158,6 +158,9 @@ impl GameWords {
     }
 }
 
+/// Nodes of a player of a match that is verified again and again.
+const QUICK: u64 = 100;
+
 /// A match of the bundled players, the `number`th of them and the next ones.
 fn record<G: Roster>(number: usize) -> Record {
     let spec = G::spec();
@@ -168,16 +171,16 @@ fn record<G: Roster>(number: usize) -> Record {
     .unwrap();
     let seed = RootSeed::from_text(&number.to_string());
     let roster = G::roster();
-    let players: Vec<_> = (0..game.seats())
-        .map(|seat| roster[(number + seat) % roster.len()].info.name)
+    let players: Vec<AgentSpec> = (0..game.seats())
+        .map(|seat| roster[(number + seat) % roster.len()].info.within(QUICK))
         .collect();
-    let agent = |name: &&str| G::agent(&name.parse().unwrap()).unwrap();
+    let agent = |player: &AgentSpec| G::agent(player).unwrap();
     let mut agents: Vec<_> = players.iter().map(agent).collect();
     let mut events = Vec::new();
     let played = arena::play(&game, seed, &mut agents, &mut events);
-    let seat = |name: &&str| SeatHeader {
-        name: (*name).into(),
-        agent: Some((*name).into()),
+    let seat = |player: &AgentSpec| SeatHeader {
+        name: player.name.clone(),
+        agent: Some(player.to_string()),
     };
     let seats = players.iter().map(seat).collect();
     let line = |(seq, event)| EventLine::new(&game, seq, event);

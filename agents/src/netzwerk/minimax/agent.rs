@@ -46,10 +46,7 @@ static SETTINGS: [OptionSpec; 6] = [
     OptionSpec {
         name: "table",
         rule: "NW-5",
-        kind: OptionKind::Number {
-            min: 1,
-            max: 256,
-        },
+        kind: OptionKind::Number { min: 1, max: 256 },
         default: "16",
         help: "The transposition table's megabytes.",
     },

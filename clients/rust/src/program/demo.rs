@@ -23,6 +23,9 @@ use super::standings::Standings;
 /// How often each two players meet, each time on both seats.
 const CYCLES: u64 = 10;
 
+/// Nodes of each decision of players that search: they meet, they do not measure themselves.
+const NODES: u64 = 1000;
+
 /// Where to keep the matches.
 #[derive(Debug, Args)]
 pub(super) struct DemoArgs {
@@ -128,7 +131,9 @@ struct Hall {
 impl Hall {
     /// Plays a round robin of one game and shows what came of it.
     async fn play<G: Roster>(&mut self, output: &mut Output) -> Result<(), Failure> {
-        let names: Vec<_> = G::roster().iter().map(|entry| entry.info.name).collect();
+        let players = G::roster().iter();
+        let players: Vec<_> = players.map(|entry| entry.info.within(NODES)).collect();
+        let names: Vec<_> = players.iter().map(|player| &*player.name).collect();
         let format = RoundRobin::new(names.len(), CYCLES);
         let mut connections = Vec::new();
         for _ in &names {
@@ -138,7 +143,7 @@ impl Hall {
         let mut standings = Standings::new(&names);
         let mut last = None;
         for pairing in format.pairings() {
-            let record = self.play_one::<G>(&pairing, &names, &connections).await?;
+            let record = self.play_one::<G>(&pairing, &players, &connections).await?;
             let outcome = record.outcome.as_ref();
             standings.add(&pairing.entrants, outcome.map_or(&[], |line| &line.places));
             self.matches += 1;
@@ -162,13 +167,13 @@ impl Hall {
     async fn play_one<G: Roster>(
         &self,
         pairing: &Pairing,
-        names: &[&'static str],
+        players: &[AgentSpec],
         connections: &[Client],
     ) -> Result<Record, Failure> {
         // Both matches of a block are dealt alike.
         let seed = format!("{}/{}/{}", self.seed, G::spec().id.name(), pairing.block);
         let seats = pairing.entrants.iter().map(|entrant| proto::SeatSetup {
-            name: names[*entrant].into(),
+            name: players[*entrant].name.clone(),
             agent: None,
         });
         let request = proto::CreateMatchRequest {
@@ -192,7 +197,7 @@ impl Hall {
         let mut seats = Vec::new();
         for (entrant, token) in pairing.entrants.iter().zip(made.seat_tokens) {
             let (client, name) = (connections[*entrant].clone(), name.clone());
-            let player = AgentPlayer::<G>::new(names[*entrant])?;
+            let player = AgentPlayer::<G>::new(&players[*entrant].to_string())?;
             let mut player = player.with_seed(RootSeed::from_text(&seed));
             seats.push(tokio::spawn(async move {
                 play_seat(&client, &name, &token.token, &mut player).await
