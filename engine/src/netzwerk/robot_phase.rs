@@ -10,7 +10,7 @@ use super::energy_table::{Energies, EnergyTable, SETS, energy_for, energy_of, no
 use super::index_table::{IndexTable, mix};
 use super::lattice::{Point, Square, Squares};
 use super::position::{MAX_ROBOTS, Phase, Position};
-use super::robots::{RobotMove, directions};
+use super::robots::{RobotMove, after_one_step, before_one_step, directions, energy_at_least};
 use super::rules::{End, Rules};
 use super::side::Side;
 
@@ -98,6 +98,8 @@ enum Aim {
     Everything,
     /// Those from which the side to move can still win (NW-19, NW-20).
     Win,
+    /// Those from which the opponent may be left no robot to move (NW-21).
+    Starve,
 }
 
 /// Enumerates robot phases. Its memory is used again by the next enumeration.
@@ -117,6 +119,8 @@ pub struct RobotPhases {
     open: BinaryHeap<(i32, Reverse<usize>)>,
     side: Side,
     robots: usize,
+    /// Squares with a battery beside them.
+    fed: Squares,
 }
 
 impl Default for RobotPhases {
@@ -137,6 +141,7 @@ impl RobotPhases {
             open: BinaryHeap::new(),
             side: Side::White,
             robots: 0,
+            fed: Squares::EMPTY,
         }
     }
 
@@ -165,6 +170,13 @@ impl RobotPhases {
         self.results.last().filter(won).map(|won| self.actions(won))
     }
 
+    /// Boards after which the opponent may be left no robot to move, one of them surely if there
+    /// is any (NW-21): see [`Rules::win_in_one_turn`].
+    pub(super) fn starving(&mut self, rules: &Rules, position: &Position) -> &[RobotResult] {
+        self.search(rules, position, Aim::Starve, usize::MAX);
+        &self.results
+    }
+
     /// The results of the last enumeration.
     pub fn results(&self) -> &[RobotResult] {
         &self.results
@@ -183,33 +195,89 @@ impl RobotPhases {
         actions
     }
 
-    /// The boards that the best of the first so many states lead to, best first: states that are
-    /// worth more by `value`, which gets the squares of both sides' robots, are followed first.
-    /// Every board, if there are no more states.
+    /// The boards that the best states lead to: those that are worth more by `value`, which gets
+    /// the squares of both sides' robots, are followed first, so many of them at most. Every
+    /// board, if there are no more states.
     pub fn best(
         &mut self,
         rules: &Rules,
         position: &Position,
         most_states: usize,
-        mut value: impl FnMut([Squares; 2]) -> i32,
+        value: impl FnMut([Squares; 2]) -> i32,
     ) -> &[RobotResult] {
+        self.best_first(rules, position, most_states, value, |_| false);
+        &self.results
+    }
+
+    /// The first board that is wanted, when those that are worth more by `value` are looked at
+    /// first; `None` if none is among all boards.
+    pub fn find(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        value: impl FnMut([Squares; 2]) -> i32,
+        wanted: impl FnMut(&RobotResult) -> bool,
+    ) -> Option<RobotResult> {
+        self.best_first(rules, position, usize::MAX, value, wanted)
+    }
+
+    /// Actions that lead to a board, both sides' squares by [`Side::index`]; `None` if none do.
+    pub fn way_to(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        robots: [Squares; 2],
+    ) -> Option<RobotActions> {
+        let side = position.side.index();
+        let ranks = |robots: Squares| robots.map(Point::rank).sum::<usize>();
+        let goal = ranks(robots[side]);
+        let near = |now: [Squares; 2]| {
+            let (own, enemies) = (now[side], now[1 - side]);
+            // No robot comes back, neither from a rank nor after its capture.
+            let passed = match position.side {
+                Side::White => ranks(own) > goal,
+                Side::Black => ranks(own) < goal,
+            };
+            if passed || !robots[1 - side].difference(enemies).is_empty() {
+                return i32::MIN;
+            }
+            let apart = robots[side].difference(own).len() * 16;
+            let captures = enemies.difference(robots[1 - side]).len() * 16;
+            -((apart + captures) as i32) - ranks(own).abs_diff(goal) as i32
+        };
+        let found = self.find(rules, position, near, |result| result.robots == robots)?;
+        Some(self.actions(&found))
+    }
+
+    /// Follows the best states first; ends at a result that is wanted.
+    fn best_first(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        most_states: usize,
+        mut value: impl FnMut([Squares; 2]) -> i32,
+        mut wanted: impl FnMut(&RobotResult) -> bool,
+    ) -> Option<RobotResult> {
         if !self.begin(rules, position) {
-            return &self.results;
+            return None;
         }
         self.open.clear();
-        let mut next = 0;
+        let (mut states, mut results, mut followed) = (0, 0, 0);
         loop {
+            if let Some(found) = self.results[results..].iter().find(|result| wanted(result)) {
+                return Some(*found);
+            }
+            results = self.results.len();
             // States that the last expansion has met wait by their value, the older first.
-            for index in next..self.states.len() {
+            for index in states..self.states.len() {
                 let state = &self.states[index];
                 if !state.over {
                     self.open.push((value(state.robots), Reverse(index)));
                 }
             }
-            next = self.states.len();
-            let Some((_, Reverse(index))) = self.open.pop().filter(|_| next < most_states) else {
-                return &self.results;
-            };
+            states = self.states.len();
+            let (_, Reverse(index)) = self.open.pop().filter(|_| followed < most_states)?;
+            followed += 1;
             self.expand(rules, index, Aim::Everything);
         }
     }
@@ -272,6 +340,7 @@ impl RobotPhases {
             state.captured |= u8::from(captured) << robot;
         }
         self.robots = starts.len();
+        [self.fed, ..] = energy_at_least(position.batteries);
         self.energy.prepare(position.batteries, &starts);
         self.known.insert(state.hash_of_ways(), |_| false);
         self.states.push(state);
@@ -317,7 +386,12 @@ impl RobotPhases {
             return false;
         }
         let energies = self.energy.left(before.spent);
-        if aim == Aim::Win && !self.can_win(rules, &before, energies) {
+        let is_promising = match aim {
+            Aim::Everything => true,
+            Aim::Win => self.can_win(rules, &before, energies),
+            Aim::Starve => self.may_starve(rules, &before, energies),
+        };
+        if !is_promising {
             return false;
         }
         let only_captures = rules.forced_capture && self.can_capture(rules, &before, energies);
@@ -427,6 +501,36 @@ impl RobotPhases {
     /// never is: every step costs a battery, and a capture one more.
     fn can_win(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
         self.can_come_home(rules, state, energies) || self.can_capture_all(state, energies)
+    }
+
+    /// Whether some turn may leave the opponent no robot to move; `false` is never wrong.
+    ///
+    /// A battery beside an enemy robot can be moved only with an own robot beside it as well, so
+    /// an enemy robot that can make a step now, and that no own robot can come next to, still can
+    /// make it after the turn.
+    fn may_starve(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
+        let enemy = self.side.other();
+        let fed = state.robots[enemy.index()].intersection(self.fed);
+        let taken = state.robots[0].union(state.robots[1]);
+        let free = rules.board.squares().difference(taken).bits();
+        let can_step = fed.bits() & before_one_step(free, enemy);
+        let mut near = 0;
+        for robot in 0..self.robots {
+            let mut reached = 1 << state.square(robot).bit();
+            let finished = state.captured >> robot & 1 == 1;
+            let energy = if finished {
+                0
+            } else {
+                energy_of(energies, robot)
+            };
+            for _ in 0..energy {
+                reached |= after_one_step(reached, self.side);
+            }
+            near |= reached;
+        }
+        let beside = near | near << 1 | near >> 1;
+        let around = beside | beside << 8 | beside >> 8;
+        can_step & !around == 0
     }
 
     /// Whether as many robots as a win needs have the energy to come home together (NW-19): every

@@ -132,8 +132,7 @@ impl<'a> Generation<'a> {
         let results = match scope {
             Scope::Boards { states, .. } if states < usize::MAX => {
                 self.phases.best(rules, position, states, |robots| {
-                    let phase = rules.after_robots(position, robots);
-                    value_after(evaluation, rules, phase)
+                    value_after_robots(evaluation, rules, position, robots)
                 })
             }
             Scope::Boards { .. } | Scope::Everything => self.phases.all(rules, position),
@@ -178,6 +177,32 @@ impl<'a> Generation<'a> {
 fn with_batteries(phase: Position, batteries: Fields) -> Position {
     let turned = Position::at_start_of_turn(phase.robots_of_both(), batteries, phase.side());
     turned.with_quiet(phase.quiet()).with_turns(phase.turns())
+}
+
+/// What a board after the robot phase is worth for the side that has moved there, with the
+/// batteries where they are.
+pub(super) fn value_after_robots(
+    evaluation: &mut Evaluation<'_>,
+    rules: &Rules,
+    position: &Position,
+    robots: [Squares; 2],
+) -> i32 {
+    let phase = match position.phase() {
+        Phase::Robots => rules.after_robots(position, robots),
+        Phase::Batteries => *position,
+    };
+    value_after(evaluation, rules, phase)
+}
+
+/// What a turn is worth for the side that makes it, without looking ahead.
+pub(super) fn value_after_turn(
+    evaluation: &mut Evaluation<'_>,
+    rules: &Rules,
+    position: &Position,
+    turn: &Turn,
+) -> i32 {
+    let phase = turn.battery_phase(rules, position);
+    value_after(evaluation, rules, with_batteries(phase, turn.batteries))
 }
 
 /// What the position is worth for the side to move once it has ended its turn there.

@@ -70,7 +70,7 @@ impl<'a> Deepening<'a> {
             Width::Everything => Scope::Everything,
             Width::Percent(percent) => Scope::Boards {
                 most: (ROOT_BOARDS * percent as usize / 100).max(1),
-                states: usize::MAX,
+                states: ROOT_STATES * percent as usize / 100 + 1,
             },
         };
         search
@@ -193,6 +193,10 @@ impl<'a> Deepening<'a> {
 
 /// Boards after the robot phase whose battery plans are tried at the root.
 const ROOT_BOARDS: usize = 200;
+
+/// States of the root's robot phase that are followed. Most positions have fewer, so that every
+/// board is seen; a few have millions.
+const ROOT_STATES: usize = 10_000;
 
 /// Turns of the root that are searched to a depth: fewer, the deeper.
 fn root_turns(depth: u32) -> usize {

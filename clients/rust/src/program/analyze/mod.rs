@@ -11,7 +11,7 @@ use botwerk_engine::{Seat, milliseconds, with_game};
 use clap::Args;
 #[cfg(feature = "server")]
 pub(super) use report::Report;
-use search::{Limits, Search};
+use search::{Search, SearchLimits};
 
 use super::connection::{AccessArgs, block_on};
 use super::failure::{Failure, Reason};
@@ -65,14 +65,11 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<(), Failure
 
 impl AnalyzeArgs {
     fn search<G: Roster>(&self) -> Result<Search, Failure> {
+        let mut limits = self.limits()?;
         let spec = self.agent()?.unwrap_or_else(G::strongest);
         let agent = G::agent(&spec)?;
         let own = G::limits(&spec)?.time.map(|time| time.as_millis() as u64);
-        let limits = self.limits()?;
-        let limits = Limits {
-            millis: limits.millis.into_iter().chain(own).min(),
-            ..limits
-        };
+        limits.millis = limits.millis.into_iter().chain(own).min();
         let mut referee = self.position.referee_after::<G>(&self.earlier)?;
         if !self.position.is_given() {
             referee.advance(&mut Vec::new());
@@ -113,7 +110,7 @@ impl AnalyzeArgs {
         Ok(agent.transpose()?)
     }
 
-    fn limits(&self) -> Result<Limits, Failure> {
+    fn limits(&self) -> Result<SearchLimits, Failure> {
         let time = self.time.as_deref().map(|text| {
             let millis = milliseconds(text).filter(|millis| *millis > 0);
             millis.ok_or_else(|| {
@@ -121,7 +118,7 @@ impl AnalyzeArgs {
                 Failure::new(Reason::BadArgument, message)
             })
         });
-        Ok(Limits {
+        Ok(SearchLimits {
             nodes: self.nodes,
             depth: self.depth,
             millis: time.transpose()?,

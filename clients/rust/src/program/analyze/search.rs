@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// When a search ends by itself; `None` sets no limit.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Limits {
+pub(super) struct SearchLimits {
     pub(super) nodes: Option<u64>,
     pub(super) depth: Option<u32>,
     pub(super) millis: Option<u64>,
@@ -38,7 +38,7 @@ impl Search {
     pub(super) fn here<G: Game>(
         subject: Subject<G>,
         mut agent: Box<dyn Agent<G>>,
-        limits: Limits,
+        limits: SearchLimits,
     ) -> Self {
         let (sender, reports) = mpsc::unbounded_channel();
         let stop = Arc::new(AtomicBool::new(false));
