@@ -39,6 +39,24 @@ fn benches_print_their_figures() {
 }
 
 #[test]
+fn benches_of_netzwerk_print_their_figures() {
+    let names = [
+        "netzwerk-random-play",
+        "netzwerk-minimax",
+        "netzwerk-threads",
+    ];
+    let run = run(&[&["bench", "--seconds", "0.001", "--json"], &names[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let lines = json_lines(&run.stdout);
+    let told: Vec<_> = lines
+        .iter()
+        .map(|line| line["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(told, [&names[..], &["netzwerk-threads-median"]].concat());
+    assert!(lines.iter().all(|line| line["value"].as_f64() > Some(0.0)));
+}
+
+#[test]
 fn unknown_benches_and_times_are_told() {
     run(&["bench", "warp"]).failed(2, "bench warp: there is none of that name");
     run(&["bench", "warp", "--json"]).failed_json(2, "BAD_ARGUMENT");

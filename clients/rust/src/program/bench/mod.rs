@@ -7,6 +7,7 @@ mod echo;
 #[cfg(feature = "server")]
 mod load;
 mod micro_robots;
+mod netzwerk;
 #[cfg(feature = "server")]
 mod server;
 #[cfg(feature = "server")]
@@ -70,6 +71,7 @@ enum Better {
 /// All benches, room by room.
 const BENCHES: &[&[Bench]] = &[
     micro_robots::BENCHES,
+    netzwerk::BENCHES,
     #[cfg(feature = "server")]
     service::BENCHES,
     #[cfg(feature = "server")]

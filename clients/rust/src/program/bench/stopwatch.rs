@@ -20,7 +20,6 @@ impl Stopwatch {
     }
 
     /// How long to measure.
-    #[cfg(feature = "server")]
     pub(super) const fn limit(self) -> Duration {
         self.limit
     }
