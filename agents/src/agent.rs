@@ -114,7 +114,8 @@ pub trait Agent<G: Game>: Send {
     /// Chooses what to do.
     ///
     /// `report` may be called with better and better choices on the way. The answer depends on
-    /// nothing but the agent's settings, the request and, for a node or depth budget, the budget.
+    /// nothing but the agent's settings, the request and, for a node or depth budget, the budget,
+    /// unless it is timed: see [`Limits::is_reproducible`](crate::Limits::is_reproducible).
     fn decide(
         &mut self,
         request: &Request<'_, G>,

@@ -1,5 +1,8 @@
 //! Matches between agents in one process, on virtual time (MR-25).
 
+use botwerk_engine::record::{
+    EventLine, Header, OutcomeLine, Record, SeatHeader, SeedOrigin, TimeKind,
+};
 use botwerk_engine::{Act, Event, Game, Outcome, Referee, Refusal, RootSeed, Seat, Viewer};
 
 use crate::agent::{Agent, Budget, Choice, Request};
@@ -10,20 +13,104 @@ pub struct Played {
     /// How it ended.
     pub outcome: Outcome,
     /// What each seat did wrong, if it was taken out of the match for it.
-    pub faults: Vec<Option<Refusal>>,
+    pub faults: Vec<Option<Fault>>,
 }
 
-/// Plays a match to its end and appends everything that happens to `events`.
-///
-/// Answers to a simultaneous request are compared by their virtual time; an agent that gives an
-/// illegal act leaves the match.
+/// What a seat is taken out of a match for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// An act that is none, or that the rules forbid.
+    #[error(transparent)]
+    Illegal(Refusal),
+    /// The agent panicked.
+    #[error("the player crashed")]
+    Crashed,
+}
+
+impl Fault {
+    /// The word of records and of the contract.
+    pub const fn termination(&self) -> &'static str {
+        match self {
+            Self::Illegal(_) => "ILLEGAL",
+            Self::Crashed => "CRASHED",
+        }
+    }
+}
+
+impl Played {
+    /// The record of the match, given everything that has happened.
+    pub fn record<G: Game>(
+        &self,
+        game: &G,
+        seats: Vec<SeatHeader>,
+        seed: RootSeed,
+        origin: SeedOrigin,
+        events: &[Event<G::Action>],
+    ) -> Record {
+        let mut outcome = OutcomeLine::from(&self.outcome);
+        if self.faults.iter().any(Option::is_some) {
+            let faults = self.faults.iter();
+            let termination = |fault: &Option<Fault>| fault.as_ref().map_or("", Fault::termination);
+            outcome.terminations = faults.map(|fault| termination(fault).to_owned()).collect();
+        }
+        let line = |(seq, event)| EventLine::new(game, seq, event);
+        Record {
+            header: Header::new(game, seats, seed, origin, TimeKind::Virtual),
+            events: (1..).zip(events).map(line).collect(),
+            outcome: Some(outcome),
+        }
+    }
+}
+
+/// Whoever conducts a match: lets agents decide, and keeps their time if anybody does.
+pub trait Conductor<G: Game> {
+    /// Lets an agent decide; `None` if it crashed.
+    fn decide(
+        &mut self,
+        agent: &mut dyn Agent<G>,
+        request: &Request<'_, G>,
+    ) -> Option<Choice<G::Action>>;
+}
+
+/// Lets agents decide without any limit: one whose settings ask for time falls back on nodes.
+struct Unlimited;
+
+impl<G: Game> Conductor<G> for Unlimited {
+    fn decide(
+        &mut self,
+        agent: &mut dyn Agent<G>,
+        request: &Request<'_, G>,
+    ) -> Option<Choice<G::Action>> {
+        Some(agent.decide(request, &Budget::UNLIMITED, &mut |_| {}))
+    }
+}
+
+/// Plays a match to its end, without any limit to what a decision costs, and appends everything
+/// that happens to `events`.
 ///
 /// # Panics
-/// If there is not one agent for each seat.
+/// If there is not one agent for each seat, or if one panics.
 pub fn play<G: Game>(
     game: &G,
     seed: RootSeed,
     agents: &mut [Box<dyn Agent<G>>],
+    events: &mut Vec<Event<G::Action>>,
+) -> Played {
+    conduct(game, seed, agents, &mut Unlimited, events)
+}
+
+/// Plays a match to its end and appends everything that happens to `events`.
+///
+/// Answers to a simultaneous request are compared by their virtual time, whatever time they took;
+/// an agent that crashes or gives an illegal act leaves the match.
+///
+/// # Panics
+/// If there is not one agent for each seat.
+pub fn conduct<G: Game>(
+    game: &G,
+    seed: RootSeed,
+    agents: &mut [Box<dyn Agent<G>>],
+    conductor: &mut dyn Conductor<G>,
     events: &mut Vec<Event<G::Action>>,
 ) -> Played {
     assert_eq!(agents.len(), game.seats(), "one agent for each seat");
@@ -33,9 +120,10 @@ pub fn play<G: Game>(
         referee.advance(events);
         let Some(ask) = referee.ask() else { break };
         for seat in ask.seats {
-            let fault = answer(&mut referee, seat, &mut *agents[seat.index()], seed, events);
-            if let Err(refusal) = fault {
-                faults[seat.index()] = Some(refusal);
+            let agent = &mut *agents[seat.index()];
+            let answered = answer(&mut referee, seat, agent, conductor, seed, events);
+            if let Err(fault) = answered {
+                faults[seat.index()] = Some(fault);
                 // A seat that is asked is in the match, so it can leave.
                 let _ = referee.intervene(game.leave(seat), events);
             }
@@ -53,9 +141,10 @@ fn answer<G: Game>(
     referee: &mut Referee<G>,
     seat: Seat,
     agent: &mut dyn Agent<G>,
+    conductor: &mut dyn Conductor<G>,
     seed: RootSeed,
     events: &mut Vec<Event<G::Action>>,
-) -> Result<(), Refusal> {
+) -> Result<(), Fault> {
     if !referee.owing().contains(seat) {
         return Ok(());
     }
@@ -70,7 +159,7 @@ fn answer<G: Game>(
         turn,
         seed,
     };
-    let choice = agent.decide(&request, &Budget::UNLIMITED, &mut |_| {});
+    let choice = conductor.decide(agent, &request).ok_or(Fault::Crashed)?;
     let effort = choice.effort;
     let (actions, nanos) = timed(referee, choice);
     let act = Act {
@@ -79,7 +168,8 @@ fn answer<G: Game>(
         nanos,
         effort,
     };
-    referee.act(act, events).map(|_| ())
+    referee.act(act, events).map_err(Fault::Illegal)?;
+    Ok(())
 }
 
 /// A choice's actions and virtual time. A choice that comes too late for a race is a pass (MR-25);

@@ -1,22 +1,28 @@
 //! The players: solvers, searchers and baselines. They see only the engine.
 //!
 //! A player is an [`Agent`]; each game lists its own in a [`Roster`]; [`arena`] lets them play
-//! each other in one process, [`verify`] asks them again what a record says they chose, and a
-//! [`Subject`] lets one of them look at a position for somebody.
+//! each other in one process, [`verify`] asks them again what a record says they chose,
+//! [`strength`] compares two of them by the records of their matches, in the order of a
+//! [`RoundRobin`], and a [`Subject`] lets one of them look at a position for somebody.
 
 mod agent;
 mod analysis;
 pub mod arena;
+mod limits;
 pub mod micro_robots;
 pub mod netzwerk;
+mod pairing;
 mod random;
 mod roster;
 mod spec;
+pub mod strength;
 mod verify;
 
 pub use agent::{Agent, Budget, Choice, Request};
 pub use analysis::{Analysis, ExpectedTurn, NotAsked, Subject};
+pub use limits::Limits;
+pub use pairing::{Pairing, RoundRobin};
 pub use random::Random;
-pub use roster::{AgentInfo, Entry, Roster};
+pub use roster::{AgentInfo, Candidate, Entry, Roster};
 pub use spec::{AgentError, AgentSpec};
 pub use verify::{Verified, verify};

@@ -30,7 +30,6 @@ impl Random {
                 name: "random",
                 about: "chooses uniformly among the legal actions",
                 settings: &SETTINGS,
-                reproducible: true,
             },
             make: |settings| Box::new(Self::new(settings)),
         }

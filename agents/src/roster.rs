@@ -3,6 +3,7 @@
 use botwerk_engine::{Game, OptionSpec, Options};
 
 use crate::agent::Agent;
+use crate::limits::Limits;
 use crate::spec::{AgentError, AgentSpec};
 
 /// What is known of a bundled player.
@@ -14,8 +15,15 @@ pub struct AgentInfo {
     pub about: &'static str,
     /// Its settings.
     pub settings: &'static [OptionSpec],
-    /// Whether its choices are a function of settings, view and seed; all others are `timed`.
-    pub reproducible: bool,
+}
+
+impl AgentInfo {
+    /// What its settings ask of whoever lets it decide, as they are if nothing is said.
+    pub fn limits(&self) -> Limits {
+        let nothing: [(&str, &str); 0] = [];
+        // Where nothing is given, nothing can be wrong.
+        Limits::of(&Options::resolve(self.settings, nothing).unwrap_or_default())
+    }
 }
 
 /// A player's information and how it is made.
@@ -29,6 +37,20 @@ pub struct Entry<G: Game> {
 impl<G: Game> std::fmt::Debug for Entry<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.info.fmt(f)
+    }
+}
+
+/// A player with its settings, which is not made yet: it may take much memory.
+#[derive(Debug)]
+pub struct Candidate<G: Game> {
+    entry: &'static Entry<G>,
+    settings: Options,
+}
+
+impl<G: Game> Candidate<G> {
+    /// Makes the player.
+    pub fn make(&self) -> Box<dyn Agent<G>> {
+        (self.entry.make)(&self.settings)
     }
 }
 
@@ -51,25 +73,36 @@ pub trait Roster: Game {
     /// # Errors
     /// If there is none of that name, or a setting is not one of its own.
     fn agent(spec: &AgentSpec) -> Result<Box<dyn Agent<Self>>, AgentError> {
-        let entry = find::<Self>(spec)?;
-        let options = Options::resolve(
-            entry.info.settings,
-            spec.settings.iter().map(|(n, v)| (n, v)),
-        );
-        let options = options.map_err(|error| AgentError::Setting {
-            name: spec.name.clone(),
-            error,
-        })?;
-        Ok((entry.make)(&options))
+        Self::candidate(spec).map(|candidate| candidate.make())
     }
 
-    /// What is known of the player that a text names.
+    /// The player that a text names, before it is made.
     ///
     /// # Errors
-    /// If there is none of that name.
-    fn agent_info(spec: &AgentSpec) -> Result<AgentInfo, AgentError> {
-        find::<Self>(spec).map(|entry| entry.info)
+    /// If there is none of that name, or a setting is not one of its own.
+    fn candidate(spec: &AgentSpec) -> Result<Candidate<Self>, AgentError> {
+        let entry = find::<Self>(spec)?;
+        let settings = settings(&entry.info, spec)?;
+        Ok(Candidate { entry, settings })
     }
+
+    /// What the settings of the player that a text names ask of whoever lets it decide.
+    ///
+    /// # Errors
+    /// As [`Self::agent`].
+    fn limits(spec: &AgentSpec) -> Result<Limits, AgentError> {
+        let info = &find::<Self>(spec)?.info;
+        Ok(Limits::of(&settings(info, spec)?))
+    }
+}
+
+/// All settings of a player, defaults included.
+fn settings(info: &AgentInfo, spec: &AgentSpec) -> Result<Options, AgentError> {
+    let given = spec.settings.iter().map(|(name, value)| (name, value));
+    Options::resolve(info.settings, given).map_err(|error| AgentError::Setting {
+        name: spec.name.clone(),
+        error,
+    })
 }
 
 fn find<G: Roster>(spec: &AgentSpec) -> Result<&'static Entry<G>, AgentError> {

@@ -1,5 +1,7 @@
 //! A position that a player is to look at, whatever the game.
 
+use std::time::Duration;
+
 use botwerk_agents::{Analysis, Budget, Roster, Subject};
 use botwerk_proto::v1 as proto;
 
@@ -9,7 +11,11 @@ use crate::wire;
 type Search = dyn FnOnce(&Budget<'_>, &mut dyn FnMut(Analysis)) -> Analysis + Send;
 
 /// A player in front of a position, ready to search.
-pub(crate) struct Inquiry(Box<Search>);
+pub(crate) struct Inquiry {
+    search: Box<Search>,
+    /// How long the player's settings let it search.
+    pub(crate) time: Option<Duration>,
+}
 
 impl Inquiry {
     /// The player of a message, or else the game's strongest, in front of a position.
@@ -18,21 +24,28 @@ impl Inquiry {
         agent: Option<&proto::AgentSpec>,
     ) -> Result<Self, Error> {
         let spec = agent.map_or_else(G::strongest, wire::agent_spec);
-        let mut agent = G::agent(&spec)?;
-        Ok(Self::of(move |budget, report| {
-            subject.search(&mut *agent, budget, report)
-        }))
+        let candidate = G::candidate(&spec)?;
+        // Made only once it searches: many inquiries may wait, and players may be large.
+        let search =
+            Self::of(move |budget, report| subject.search(&mut *candidate.make(), budget, report));
+        Ok(Self {
+            time: G::limits(&spec)?.time,
+            ..search
+        })
     }
 
-    /// Any search.
+    /// Any search, of a player without a limit of its own.
     pub(crate) fn of(
         search: impl FnOnce(&Budget<'_>, &mut dyn FnMut(Analysis)) -> Analysis + Send + 'static,
     ) -> Self {
-        Self(Box::new(search))
+        Self {
+            search: Box::new(search),
+            time: None,
+        }
     }
 
     /// Searches within a budget; reports what is found on the way, and gives what is in the end.
     pub(crate) fn search(self, budget: &Budget<'_>, report: &mut dyn FnMut(Analysis)) -> Analysis {
-        (self.0)(budget, report)
+        (self.search)(budget, report)
     }
 }

@@ -18,7 +18,6 @@ mod rpc;
 mod server;
 mod store;
 mod token;
-pub mod tournament;
 mod wire;
 
 pub use config::{AdminToken, Config, ConfigError, MEMORY, Overrides};

@@ -446,7 +446,7 @@ fn plan_seat<G: Roster>(
     match &seat.agent {
         Some(message) => {
             let spec: AgentSpec = wire::agent_spec(message);
-            G::agent(&spec)?;
+            G::candidate(&spec)?;
             let agent = spec.to_string();
             Ok((
                 SeatHeader {

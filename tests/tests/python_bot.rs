@@ -1,5 +1,6 @@
-//! A bot in another language plays a whole match: `tests/python/bot.py`, with stubs generated from
-//! the contract in a virtual environment of its own.
+//! A bot in another language plays a whole match: `tests/python/bot.py` Micro Robots,
+//! `tests/python/netzwerk_bot.py` Netzwerk, with stubs generated from the contract in a virtual
+//! environment of its own.
 //!
 //! Without python3 the test says so and passes, unless `BOTWERK_REQUIRE_PYTHON` is set.
 
@@ -9,8 +10,11 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use botwerk_agents::Roster;
 use botwerk_client::{Client, proto};
+use botwerk_engine::GameId;
 use botwerk_engine::micro_robots::MicroRobots;
+use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::record::Record;
 use botwerk_tests::{TestServer, run};
 
@@ -65,15 +69,20 @@ fn generate_stubs(python: &Path, folder: &Path) {
         .args(files.map(|file| file.unwrap().path())));
 }
 
-/// Makes a match of an open seat against `solver`; gives its name and the seat's token.
-async fn make_match(client: &Client, virtual_time: bool) -> (String, String) {
-    let solver = proto::AgentSpec {
-        name: "solver".into(),
+/// Makes a match of an open seat against a bundled player; gives its name and the seat's token.
+async fn make_match(
+    client: &Client,
+    game: GameId,
+    opponent: &str,
+    virtual_time: bool,
+) -> (String, String) {
+    let opponent = proto::AgentSpec {
+        name: opponent.into(),
         settings: Vec::new(),
     };
     let request = proto::CreateMatchRequest {
         setup: Some(proto::GameSetup {
-            game: "micro-robots".into(),
+            game: game.name().into(),
             ..Default::default()
         }),
         seats: vec![
@@ -82,7 +91,7 @@ async fn make_match(client: &Client, virtual_time: bool) -> (String, String) {
                 agent: None,
             },
             proto::SeatSetup {
-                agent: Some(solver),
+                agent: Some(opponent),
                 ..Default::default()
             },
         ],
@@ -102,8 +111,9 @@ async fn make_match(client: &Client, virtual_time: bool) -> (String, String) {
     )
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_python_bot_plays_a_whole_match_against_solver() {
+/// Lets a bot play a match; gives its record, which is verified and says the places that the bot
+/// has printed.
+async fn played<G: Roster>(bot: &str, opponent: &str, virtual_time: bool) -> Option<Record> {
     if !has_python() {
         let required = std::env::var_os("BOTWERK_REQUIRE_PYTHON").is_some();
         assert!(
@@ -111,32 +121,46 @@ async fn a_python_bot_plays_a_whole_match_against_solver() {
             "python3 of version 3.10 or later with venv is needed here"
         );
         eprintln!("skipped: no python3 of version 3.10 or later with venv");
-        return;
+        return None;
     }
     let environment = environment();
     let server = TestServer::in_memory().await;
     let client = server.client().await;
+    let game = G::spec().id;
+    let (name, token) = make_match(&client, game, opponent, virtual_time).await;
+    let mut command = Command::new(environment.join("bin/python"));
+    command
+        .arg(repository().join("tests/python").join(bot))
+        .args([&server.address(), &name, &token])
+        .env("PYTHONPATH", environment.join("stubs"));
+    let said = tokio::task::spawn_blocking(move || run(&mut command))
+        .await
+        .unwrap();
+    let said = String::from_utf8(said.stdout).unwrap();
+    let record = Record::from_text(&client.record(&name).await.unwrap()).unwrap();
+    botwerk_agents::verify::<G>(&record).unwrap();
+    let outcome = record.outcome.as_ref().unwrap();
+    let places: Vec<_> = outcome.places.iter().map(ToString::to_string).collect();
+    assert_eq!(said.trim(), format!("places {}", places.join(" ")));
+    server.stop().await;
+    Some(record)
+}
+
+// One test, since the environment is made once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn python_bots_play_whole_matches() {
     for virtual_time in [false, true] {
-        let (name, token) = make_match(&client, virtual_time).await;
-        let mut bot = Command::new(environment.join("bin/python"));
-        bot.arg(repository().join("tests/python/bot.py"))
-            .args([&server.address(), &name, &token])
-            .env("PYTHONPATH", environment.join("stubs"));
-        let said = tokio::task::spawn_blocking(move || run(&mut bot))
-            .await
-            .unwrap();
-        let said = String::from_utf8(said.stdout).unwrap();
-        let record = Record::from_text(&client.record(&name).await.unwrap()).unwrap();
-        botwerk_agents::verify::<MicroRobots>(&record).unwrap();
-        let outcome = record.outcome.unwrap();
-        let places: Vec<_> = outcome.places.iter().map(ToString::to_string).collect();
-        assert_eq!(said.trim(), format!("places {}", places.join(" ")));
-        if virtual_time {
+        let record = played::<MicroRobots>("bot.py", "solver", virtual_time).await;
+        if let (true, Some(record)) = (virtual_time, record) {
             // By declared effort the bot is first now and then, and what it shows is right.
+            let outcome = record.outcome.unwrap();
             assert!(outcome.points[0] > 0, "{outcome:?}");
         }
     }
-    server.stop().await;
+    if let Some(record) = played::<Netzwerk>("netzwerk_bot.py", "random", false).await {
+        // It goes forward with every step, and `random` seldom does.
+        assert_eq!(record.outcome.unwrap().places, [1, 2]);
+    }
 }
 
 #[test]

@@ -17,7 +17,6 @@ pub(super) const ENTRY: Entry<MicroRobots> = Entry {
         name: "first-found",
         about: "takes the first route of a depth-first search: fewer nodes, longer routes",
         settings: &[],
-        reproducible: true,
     },
     make: |_: &Options| Box::new(FirstFound),
 };

@@ -68,7 +68,6 @@ pub(super) const ENTRY: Entry<MicroRobots> = Entry {
         name: "human",
         about: "thinks for a random time and announces a wrong number now and then",
         settings: &SETTINGS,
-        reproducible: true,
     },
     make: |settings| Box::new(Human::new(settings)),
 };

@@ -30,7 +30,6 @@ pub(super) const ENTRY: Entry<MicroRobots> = Entry {
         name: "solver",
         about: "finds a shortest route by breadth-first search",
         settings: &[],
-        reproducible: true,
     },
     make: |_: &Options| Box::new(Optimal(Prepared::default())),
 };

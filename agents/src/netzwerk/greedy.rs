@@ -32,7 +32,6 @@ pub(super) const fn entry() -> Entry<Netzwerk> {
             name: "greedy",
             about: "takes the turn after which it stands best and does not look ahead",
             settings: &[],
-            reproducible: true,
         },
         make: |_: &Options| Box::new(Greedy),
     }

@@ -3,6 +3,7 @@
 mod greedy;
 pub mod minimax;
 mod occurrences;
+pub mod solver;
 mod standing;
 
 use botwerk_engine::netzwerk::Netzwerk;

@@ -120,7 +120,7 @@ impl<A: Copy + Eq> Answer<A> {
     }
 }
 
-/// An agent leaves a match only because of an illegal act.
+/// An agent leaves a match only because of an illegal act or a crash.
 fn check_leaving<G: Roster>(
     seat: Seat,
     why: Option<&str>,
@@ -137,7 +137,9 @@ fn check_leaving<G: Roster>(
         ));
     }
     if why.is_some_and(|why| !FAULTS.contains(&why)) {
-        return Err(format!("seat {seat} leaves only for an illegal act"));
+        return Err(format!(
+            "seat {seat} leaves only for an illegal act or a crash"
+        ));
     }
     let mut latest = None;
     for reply in players.replies(referee, seat, replay.seed()) {
@@ -161,18 +163,7 @@ fn check_limit<G: Roster>(replay: &Replay<'_, G>, players: &Players<G>) -> Resul
 }
 
 fn would<A>(seat: Seat, reply: &Reply<A>) -> String {
-    let Reply {
-        text,
-        nanos,
-        effort,
-        ..
-    } = reply;
-    let legal = if reply.actions.is_some() {
-        ""
-    } else {
-        ", which is illegal,"
-    };
-    format!("seat {seat} would choose `{text}`{legal} after {nanos} ns with effort {effort}")
+    format!("seat {seat} would {}", reply.text)
 }
 
 /// The lines of the act that begins with this event.

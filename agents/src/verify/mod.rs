@@ -21,7 +21,9 @@ pub struct Verified {
 /// Plays a record again and asks every reproducible agent of a match on virtual time again.
 ///
 /// Each of its acts, announcements and passes must be the one that it chooses, with its effort and
-/// its time, and it leaves a match only for an act that is illegal.
+/// its time, within the match's budget of nodes, and it leaves a match only for an act that is
+/// illegal or a crash. Where a clock could cut decisions off, nobody can make them again: of agents
+/// that their settings make timed, and of matches by the clock, only the rules are checked.
 ///
 /// # Errors
 /// The first place where rules, seed or agents make something else of it.

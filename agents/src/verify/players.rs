@@ -1,6 +1,8 @@
 //! The agents that would choose the same again, and what they have seen.
 
-use botwerk_engine::record::{Difference, Record, TimeKind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use botwerk_engine::record::{Difference, Header, Record, TimeKind};
 use botwerk_engine::{Act, Referee, RootSeed, Seat, Seats, Viewer};
 
 use crate::agent::{Agent, Budget, Request};
@@ -8,8 +10,13 @@ use crate::arena;
 use crate::roster::Roster;
 use crate::spec::AgentSpec;
 
-/// The reproducible agents of a match on virtual time; of any other match, none.
-pub(super) struct Players<G: Roster>(Vec<Option<Player<G>>>);
+/// The reproducible agents of a match on virtual time; of any other match, none: a clock may have
+/// cut its decisions off.
+pub(super) struct Players<G: Roster> {
+    players: Vec<Option<Player<G>>>,
+    /// Search nodes of every answer, where the match limited them.
+    nodes: Option<u64>,
+}
 
 /// An agent, and what its seat has seen since it was asked.
 struct Player<G: Roster> {
@@ -34,7 +41,7 @@ pub(super) struct Reply<A> {
     pub(super) nanos: u64,
     /// Its search nodes.
     pub(super) effort: u64,
-    /// All of it as it is written.
+    /// All of it in words: `choose ...`.
     pub(super) text: String,
 }
 
@@ -44,15 +51,21 @@ impl<G: Roster> Players<G> {
         let wrong = |why: String| Difference { seq: 0, why };
         let agent = |text: &String| -> Result<Option<Box<dyn Agent<G>>>, Difference> {
             let spec: AgentSpec = text.parse().map_err(|e| wrong(format!("{e}")))?;
-            let info = G::agent_info(&spec).map_err(|e| wrong(e.to_string()))?;
+            let limits = G::limits(&spec).map_err(|e| wrong(e.to_string()))?;
+            if !limits.is_reproducible() || record.header.time == TimeKind::Wall {
+                return Ok(None);
+            }
             let agent = G::agent(&spec).map_err(|e| wrong(e.to_string()))?;
-            Ok((info.reproducible && record.header.time == TimeKind::Virtual).then_some(agent))
+            Ok(Some(agent))
         };
         let seats = record.header.seats.iter();
         let agents: Result<_, _> = seats
             .map(|seat| seat.agent.as_ref().map_or(Ok(None), agent))
             .collect();
-        Ok(Self::new(agents?))
+        Ok(Self {
+            nodes: budget_nodes(&record.header),
+            ..Self::new(agents?)
+        })
     }
 
     /// These agents; `None` for a seat whose choices nobody can make again.
@@ -63,14 +76,17 @@ impl<G: Roster> Players<G> {
             sights: Vec::new(),
         };
         let agents = agents.into_iter();
-        Self(agents.map(|agent| agent.map(player)).collect())
+        Self {
+            players: agents.map(|agent| agent.map(player)).collect(),
+            nodes: None,
+        }
     }
 
     /// The seats with an agent.
     pub(super) fn seats(&self) -> Seats {
-        let seats = Seat::all(self.0.len());
+        let seats = Seat::all(self.players.len());
         seats
-            .filter(|seat| self.0[seat.index()].is_some())
+            .filter(|seat| self.players[seat.index()].is_some())
             .collect()
     }
 
@@ -78,7 +94,7 @@ impl<G: Roster> Players<G> {
     pub(super) fn look(&mut self, referee: &Referee<G>) {
         let asked = referee.ask().map_or(Seats::EMPTY, |ask| ask.seats);
         for seat in asked {
-            let Some(player) = &mut self.0[seat.index()] else {
+            let Some(player) = &mut self.players[seat.index()] else {
                 continue;
             };
             let request = (referee.turn(seat), referee.acts(seat));
@@ -103,7 +119,11 @@ impl<G: Roster> Players<G> {
         seat: Seat,
         seed: RootSeed,
     ) -> impl Iterator<Item = Reply<G::Action>> {
-        let player = self.0[seat.index()].as_mut();
+        let budget = Budget {
+            nodes: self.nodes,
+            ..Budget::UNLIMITED
+        };
+        let player = self.players[seat.index()].as_mut();
         player.into_iter().flat_map(move |player| {
             let Player {
                 agent,
@@ -112,38 +132,60 @@ impl<G: Roster> Players<G> {
             } = player;
             let turn = request.0;
             let sights = sights.iter().rev();
-            sights.map(move |sight| reply(referee, &mut **agent, sight, seat, turn, seed))
+            sights.map(move |sight| {
+                let request = Request {
+                    game: referee.game(),
+                    view: &sight.view,
+                    earlier: &sight.earlier,
+                    seat,
+                    turn,
+                    seed,
+                };
+                reply(referee, &mut **agent, &request, &budget)
+            })
         })
     }
+}
+
+/// The nodes to which a match limited every answer, as its record words it.
+fn budget_nodes(header: &Header) -> Option<u64> {
+    let words = header.time_control.as_ref()?;
+    let nodes = words.strip_prefix("budget ")?.strip_suffix(" nodes")?;
+    nodes.parse().ok()
 }
 
 fn reply<G: Roster>(
     referee: &Referee<G>,
     agent: &mut dyn Agent<G>,
-    sight: &Sight<G>,
-    seat: Seat,
-    turn: u32,
-    seed: RootSeed,
+    request: &Request<'_, G>,
+    budget: &Budget<'_>,
 ) -> Reply<G::Action> {
-    let request = Request {
-        game: referee.game(),
-        view: &sight.view,
-        earlier: &sight.earlier,
-        seat,
-        turn,
-        seed,
+    // A player that crashed in the match crashes here as well.
+    let decide = AssertUnwindSafe(|| agent.decide(request, budget, &mut |_| {}));
+    let Ok(choice) = catch_unwind(decide) else {
+        return Reply {
+            actions: None,
+            nanos: 0,
+            effort: 0,
+            text: "crash".into(),
+        };
     };
-    let choice = agent.decide(&request, &Budget::UNLIMITED, &mut |_| {});
     let effort = choice.effort;
     let (mut actions, nanos) = arena::timed(referee, choice);
     let act = Act {
-        seat,
+        seat: request.seat,
         actions: &actions,
         nanos,
         effort,
     };
     let taken = referee.check(act);
-    let text = referee.game().format_turn(&sight.view, &actions);
+    let turn = referee.game().format_turn(request.view, &actions);
+    let legal = if taken.is_ok() {
+        ""
+    } else {
+        ", which is illegal,"
+    };
+    let text = format!("choose `{turn}`{legal} after {nanos} ns with effort {effort}");
     if let Ok(taken) = taken {
         actions.truncate(taken);
     }

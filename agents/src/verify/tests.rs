@@ -2,7 +2,7 @@
 
 use botwerk_engine::micro_robots::{Action, MicroRobots, ViewPhase};
 use botwerk_engine::record::{
-    Difference, EventLine, Header, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin, TimeKind,
+    Difference, EventLine, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin,
 };
 use botwerk_engine::{Game, Options, RootSeed};
 
@@ -61,14 +61,9 @@ fn record() -> Record {
         name: "faulty".into(),
         agent: None,
     };
-    let (given, time) = (SeedOrigin::Given, TimeKind::Virtual);
     Record {
-        header: Header::new(&game, vec![seat; 3], seed, given, time),
-        events: (1..)
-            .zip(&events)
-            .map(|(seq, event)| EventLine::new(&game, seq, event))
-            .collect(),
         outcome: Some(OutcomeLine::from(&played.outcome)),
+        ..played.record(&game, vec![seat; 3], seed, SeedOrigin::Given, &events)
     }
 }
 
@@ -128,4 +123,37 @@ fn an_illegal_act_is_not_passed_over() {
     (line.turn, line.act) = (Some(turn), Some(0));
     (line.nanos, line.effort) = (Some(3000), Some(3));
     assert!(verified(&record).is_err());
+}
+
+/// Passes, and crashes in this turn.
+struct Fragile(u32);
+
+impl Agent<MicroRobots> for Fragile {
+    fn decide(
+        &mut self,
+        request: &Request<'_, MicroRobots>,
+        _budget: &Budget<'_>,
+        _report: &mut dyn FnMut(&Choice<Action>),
+    ) -> Choice<Action> {
+        assert_ne!(request.turn, self.0, "a player that fails");
+        Choice::new(vec![Action::Pass], 3)
+    }
+}
+
+#[test]
+fn leaving_is_explained_by_a_crash() {
+    let mut record = record();
+    let leave = |line: &EventLine| line.action == "leave 1";
+    let at = record.events.iter().position(leave).unwrap();
+    record.events[at].why = Some("CRASHED".into());
+    let players = |second: Box<dyn Agent<MicroRobots>>| {
+        let mut agents = agents();
+        agents[1] = second;
+        Players::new(agents.into_iter().map(Some).collect())
+    };
+    let replay = || Replay::<MicroRobots>::new(&record).unwrap();
+    verify_with(replay(), players(Box::new(Fragile(2)))).unwrap();
+    // One that does not crash had no cause to leave.
+    let refused = verify_with(replay(), players(Box::new(Fragile(99)))).unwrap_err();
+    assert_eq!(refused.seq, at as u64 + 1, "{refused}");
 }

@@ -4,6 +4,7 @@
     reason = "a panic is how the functions shared by the tests fail a test"
 )]
 
+mod budgets;
 mod forgeries;
 mod forging;
 mod genuine;

@@ -2,9 +2,7 @@
 
 use botwerk_agents::{AgentSpec, Roster, arena};
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::record::{
-    EventLine, Header, OutcomeLine, Record, SeatHeader, SeedOrigin, TimeKind,
-};
+use botwerk_engine::record::{Record, SeatHeader, SeedOrigin};
 use botwerk_engine::{Game, Options, RootSeed};
 
 /// The record of a match between these agents.
@@ -23,15 +21,7 @@ pub(crate) fn played(agents: &[&str], options: &[(&str, &str)], seed: &str) -> R
         name: spec.name.clone(),
         agent: Some(spec.to_string()),
     });
-    let seats = seats.collect();
-    Record {
-        header: Header::new(&game, seats, seed, SeedOrigin::Given, TimeKind::Virtual),
-        events: (1..)
-            .zip(&events)
-            .map(|(seq, event)| EventLine::new(&game, seq, event))
-            .collect(),
-        outcome: Some(OutcomeLine::from(&played.outcome)),
-    }
+    played.record(&game, seats.collect(), seed, SeedOrigin::Given, &events)
 }
 
 /// The answers in a record: acts that were carried out, and announcements.

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use botwerk_agents::{Agent, AgentSpec, Budget, Request, Roster};
+use botwerk_agents::{Agent, AgentSpec, Limits, Request, Roster};
 use botwerk_engine::{RootSeed, Seat, Viewer};
 use botwerk_proto::v1 as proto;
 
+use crate::decision::decide_in_time;
 use crate::error::ClientError;
 use crate::past::Past;
 use crate::seat::{Player, Reply};
@@ -14,6 +15,7 @@ use crate::setup::game_of;
 /// Plays a seat with a bundled agent, in this process.
 pub struct AgentPlayer<G: Roster> {
     agent: Box<dyn Agent<G>>,
+    limits: Limits,
     seed: RootSeed,
     table: Option<Table<G>>,
 }
@@ -42,8 +44,10 @@ impl<G: Roster> AgentPlayer<G> {
         let failed = |error: &dyn std::fmt::Display| ClientError::Player(error.to_string());
         let spec: AgentSpec = spec.parse().map_err(|error| failed(&error))?;
         let agent = G::agent(&spec).map_err(|error| failed(&error))?;
+        let limits = G::limits(&spec).map_err(|error| failed(&error))?;
         Ok(Self {
             agent,
+            limits,
             seed: RootSeed::new([0; 32]),
             table: None,
         })
@@ -77,7 +81,9 @@ impl<G: Roster> Player for AgentPlayer<G> {
         }
         let mut past = Past::of(seat);
         let text = joined.view.as_ref().map_or("", |view| view.text.as_str());
-        if let (0, Ok(start)) = (joined.seq, game.parse_position(text)) {
+        let start = game.parse_position(text);
+        // Of a match that has begun, the view may be newer than the reports that follow.
+        if let (proto::MatchState::Waiting, Ok(start)) = (joined.state(), start) {
             past.stands(&game, start);
         }
         self.table = Some(Table {
@@ -115,7 +121,7 @@ impl<G: Roster> Player for AgentPlayer<G> {
             turn,
             seed: self.seed,
         };
-        let choice = self.agent.decide(&request, &Budget::UNLIMITED, &mut |_| {});
+        let choice = decide_in_time(&mut *self.agent, &request, self.limits);
         let text = game.format_turn(&view, &choice.actions);
         if *is_virtual {
             let effort = choice

@@ -27,6 +27,7 @@
 
 mod agent_player;
 mod client;
+mod decision;
 mod error;
 mod past;
 mod play_stream;
@@ -36,6 +37,7 @@ mod setup;
 pub use agent_player::AgentPlayer;
 pub use botwerk_proto::v1 as proto;
 pub use client::{Access, Bearer, Carrier, Client};
+pub use decision::decide_in_time;
 pub use error::ClientError;
 pub use play_stream::{PlaySender, PlayStream};
 pub use seat::{Player, Reply, play_seat};

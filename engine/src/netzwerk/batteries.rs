@@ -1,5 +1,7 @@
 //! The battery phase: who may move a battery, and where to (NW-14 to NW-17, NW-29).
 
+use std::cmp::Ordering;
+
 use super::lattice::{Field, Fields, MAX_SIDE, Point};
 use super::options::Control;
 use super::position::Position;
@@ -71,6 +73,21 @@ impl Rules {
             line(3).first(),
         ];
         targets.into_iter().flatten()
+    }
+
+    /// Whether a battery on `from` can go to `to` (NW-16).
+    #[inline]
+    pub(super) fn battery_reaches(&self, batteries: Fields, from: Field, to: Field) -> bool {
+        let empty = self.board.fields().difference(batteries);
+        let line = |way: usize| RAYS[way][usize::from(from.bit())].intersection(empty);
+        let target = match (from.rank().cmp(&to.rank()), from.file().cmp(&to.file())) {
+            (Ordering::Greater, Ordering::Equal) => line(0).last(),
+            (Ordering::Equal, Ordering::Greater) => line(1).last(),
+            (Ordering::Equal, Ordering::Less) => line(2).first(),
+            (Ordering::Less, Ordering::Equal) => line(3).first(),
+            _ => None,
+        };
+        target == Some(to)
     }
 
     /// The fields of a battery's four lines, each from the battery on.

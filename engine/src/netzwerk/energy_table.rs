@@ -27,7 +27,7 @@ pub(super) const fn none_exceeds(energies: Energies, other: Energies) -> bool {
 }
 
 /// Sets of robots, by their bits.
-const SETS: usize = 1 << MAX_ROBOTS;
+pub(super) const SETS: usize = 1 << MAX_ROBOTS;
 
 /// Ways to have spent energy: from 0 to 4 each.
 const WAYS: usize = 5usize.pow(MAX_ROBOTS as u32);
@@ -64,6 +64,7 @@ impl EnergyTable {
             self.generation = 1;
         }
         self.robots = starts.len();
+        self.beside = [0; SETS];
         let mut fields = [Fields::EMPTY; SETS];
         for (robot, start) in starts.iter().enumerate() {
             let own = start.fields().intersection(batteries);
@@ -90,23 +91,33 @@ impl EnergyTable {
         left
     }
 
-    /// The least, over all sets that a robot belongs to, of the batteries beside the set without
-    /// what the set has spent.
-    fn compute(&self, spent: Energies) -> Energies {
-        let mut left = [0u8; SETS];
-        let mut total = [0u8; SETS];
+    /// What is left of the batteries beside each set of robots once the set has paid for what it
+    /// has spent; sets by their bits.
+    #[inline]
+    pub(super) fn left_of_sets(&self, spent: Energies) -> [u8; SETS] {
+        let mut left = self.beside;
         for robot in 0..self.robots {
             let own = energy_of(spent, robot);
-            for set in 0..1 << robot {
-                let both = set + (1 << robot);
-                total[both] = total[set] + own;
-                left[both] = self.beside[both] - total[both];
+            if own == 0 {
+                continue;
+            }
+            for (set, left) in left.iter_mut().enumerate().take(1 << self.robots) {
+                *left -= if set >> robot & 1 == 1 { own } else { 0 };
             }
         }
+        left
+    }
+
+    /// The least, over all sets that a robot belongs to, of what is left.
+    fn compute(&self, spent: Energies) -> Energies {
+        let left = self.left_of_sets(spent);
         let mut energies = 0;
         for robot in 0..self.robots {
-            let sets = (1..1usize << self.robots).filter(|set| set >> robot & 1 == 1);
-            let least = sets.map(|set| left[set]).min().unwrap_or(0);
+            let mut least = u8::MAX;
+            for (set, left) in left.iter().enumerate().take(1 << self.robots) {
+                let counts = set >> robot & 1 == 1;
+                least = least.min(if counts { *left } else { u8::MAX });
+            }
             energies |= energy_for(robot, least);
         }
         energies

@@ -56,6 +56,9 @@ impl Netzwerk {
 
     /// How a match in this state ended.
     fn outcome(&self, state: &State) -> Option<Outcome> {
+        if !state.over {
+            return None;
+        }
         let (winner, rule) = match state.left {
             Some(side) => (Some(side.other()), "NW-30"),
             None => {
@@ -112,7 +115,7 @@ impl Game for Netzwerk {
         } = &self.settings;
         let start = Position::start(&rules.board, *first_player);
         let seed = opening_seed.unwrap_or(seed);
-        State::new(opening::draw(rules, start, *opening_turns, seed))
+        State::new(rules, opening::draw(rules, start, *opening_turns, seed))
     }
 
     fn turn(&self, state: &State) -> Turn {
@@ -130,7 +133,7 @@ impl Game for Netzwerk {
     }
 
     fn legal_actions(&self, state: &State, actor: Actor, actions: &mut Vec<Action>) {
-        if self.is_over(state) {
+        if state.over {
             return;
         }
         match actor {
@@ -145,7 +148,7 @@ impl Game for Netzwerk {
 
     fn count_actions(&self, state: &State, actor: Actor) -> usize {
         match actor {
-            _ if self.is_over(state) => 0,
+            _ if state.over => 0,
             Actor::Seat(seat) if Side::of(seat) == Some(state.position.side) => {
                 self.rules().count_actions(&state.position) as usize
             }
@@ -155,7 +158,7 @@ impl Game for Netzwerk {
     }
 
     fn apply(&self, state: &mut State, actor: Actor, action: Action) -> Result<(), IllegalAction> {
-        if let Some(outcome) = self.outcome_if_over(state) {
+        if let Some(outcome) = self.outcome(state) {
             return Err(IllegalAction::new(outcome.rule, "the match is over"));
         }
         match (actor, action) {
@@ -163,8 +166,12 @@ impl Game for Netzwerk {
                 let rules = self.rules();
                 rules.check(&state.position, action)?;
                 rules.play(&mut state.position, action);
+                state.notice_end(rules);
             }
-            (Actor::Referee, Action::Leave(side)) => state.left = Some(side),
+            (Actor::Referee, Action::Leave(side)) => {
+                state.left = Some(side);
+                state.over = true;
+            }
             (Actor::Referee, _) => {
                 return Err(IllegalAction::new(
                     "NW-30",
@@ -188,7 +195,10 @@ impl Game for Netzwerk {
 
     fn occurrence(&self, state: &State) -> Option<State> {
         let is_turn = state.position.is_start_of_turn() && state.left.is_none();
-        (is_turn && self.rules().repetition > 0).then(|| State::new(state.position.as_repeated()))
+        (is_turn && self.rules().repetition > 0).then(|| State {
+            position: state.position.as_repeated(),
+            ..state.clone()
+        })
     }
 
     fn forgets(&self, state: &State) -> bool {
@@ -198,6 +208,9 @@ impl Game for Netzwerk {
 
     fn repeated(&self, state: &mut State, times: u32) {
         state.repeated = times >= self.rules().repetition;
+        if state.repeated {
+            state.notice_end(self.rules());
+        }
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -283,17 +296,6 @@ impl Game for Netzwerk {
 
     fn diagram(&self, view: &View) -> Diagram {
         drawing::draw(self.rules(), view)
-    }
-}
-
-impl Netzwerk {
-    fn is_over(&self, state: &State) -> bool {
-        state.left.is_some() || self.rules().end(&state.position, state.repeated).is_some()
-    }
-
-    /// The outcome, made only where there is one.
-    fn outcome_if_over(&self, state: &State) -> Option<Outcome> {
-        self.is_over(state).then(|| self.outcome(state)).flatten()
     }
 }
 

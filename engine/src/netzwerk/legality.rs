@@ -105,10 +105,8 @@ impl Rules {
         let away = to.bit() as i8 - from.bit() as i8;
         let jumps = !matches!(away, -8 | -1 | 1 | 8);
         let step = if jumps { away / 2 } else { away };
-        if let Some(way) = self
-            .towards(position.robots, position.side, from, step)
-            .filter(|way| way.to == to)
-        {
+        let ground = self.ground(position.robots, position.side);
+        if let Some(way) = ground.towards(from, step).filter(|way| way.to == to) {
             return Ok(way);
         }
         if jumps {
@@ -151,8 +149,7 @@ impl Rules {
                 format!("{side} does not control the battery on {from}"),
             );
         }
-        let mut targets = self.battery_targets(position.batteries, from);
-        if targets.any(|target| target == to) {
+        if self.battery_reaches(position.batteries, from, to) {
             return Ok(());
         }
         let targets = self.battery_targets(position.batteries, from);

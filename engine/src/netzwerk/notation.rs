@@ -96,8 +96,9 @@ pub(super) fn parse_state(rules: &Rules, text: &str) -> Result<State, ParseError
         }
     }
     scan.finish()?;
-    let mut state = State::new(position);
+    let mut state = State::new(rules, position);
     state.left = left;
+    state.notice_end(rules);
     let canonical = format_state(&state);
     if canonical != text {
         return Err(ParseError::not_canonical("position", text, &canonical));

@@ -1,13 +1,16 @@
 //! Everything that a robot phase can lead to.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use arrayvec::ArrayVec;
 
 use super::action::Action;
-use super::energy_table::{Energies, EnergyTable, energy_for, energy_of, none_exceeds};
+use super::energy_table::{Energies, EnergyTable, SETS, energy_for, energy_of, none_exceeds};
 use super::index_table::{IndexTable, mix};
 use super::lattice::{Point, Square, Squares};
 use super::position::{MAX_ROBOTS, Phase, Position};
-use super::robots::{RobotMove, directions};
+use super::robots::{RobotMove, after_one_step, before_one_step, directions, energy_at_least};
 use super::rules::{End, Rules};
 use super::side::Side;
 
@@ -39,6 +42,9 @@ struct State {
     captured: u8,
     /// Whether the match is over.
     over: bool,
+    /// The robot that moved last, and the squares that its move depends on; none where another
+    /// order of moves might make a difference.
+    last: (u8, Squares),
     parent: u32,
     way: RobotMove,
 }
@@ -75,6 +81,16 @@ impl State {
     }
 }
 
+/// Whether a robot's move leads where the same two moves lead in the other order, which is tried
+/// as well: they depend on different squares, and what both cost does not depend on their order.
+fn is_other_order(last: (u8, Squares), robot: usize, squares: Squares) -> bool {
+    let (before, others) = last;
+    robot < usize::from(before)
+        && !squares.is_empty()
+        && !others.is_empty()
+        && squares.intersection(others).is_empty()
+}
+
 /// Which states a search of robot phases goes on from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Aim {
@@ -82,6 +98,8 @@ enum Aim {
     Everything,
     /// Those from which the side to move can still win (NW-19, NW-20).
     Win,
+    /// Those from which the opponent may be left no robot to move (NW-21).
+    Starve,
 }
 
 /// Enumerates robot phases. Its memory is used again by the next enumeration.
@@ -97,8 +115,12 @@ pub struct RobotPhases {
     known: IndexTable,
     boards: IndexTable,
     results: Vec<RobotResult>,
+    /// States to go on from, by value.
+    open: BinaryHeap<(i32, Reverse<usize>)>,
     side: Side,
     robots: usize,
+    /// Squares with a battery beside them.
+    fed: Squares,
 }
 
 impl Default for RobotPhases {
@@ -116,8 +138,10 @@ impl RobotPhases {
             known: IndexTable::default(),
             boards: IndexTable::default(),
             results: Vec::new(),
+            open: BinaryHeap::new(),
             side: Side::White,
             robots: 0,
+            fed: Squares::EMPTY,
         }
     }
 
@@ -125,15 +149,32 @@ impl RobotPhases {
     /// The phase may have begun; if it may end as it is, that is the first result. Empty in the
     /// battery phase.
     pub fn all(&mut self, rules: &Rules, position: &Position) -> &[RobotResult] {
-        self.search(rules, position, Aim::Everything);
+        self.search(rules, position, Aim::Everything, usize::MAX);
         &self.results
     }
 
     /// A robot phase by which the side to move wins on the spot (NW-19, NW-20), if there is one.
     pub fn win(&mut self, rules: &Rules, position: &Position) -> Option<RobotActions> {
-        self.search(rules, position, Aim::Win);
+        self.win_within(rules, position, usize::MAX)
+    }
+
+    /// As [`Self::win`], but a win that is not found among so many states is missed.
+    pub fn win_within(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        most_states: usize,
+    ) -> Option<RobotActions> {
+        self.search(rules, position, Aim::Win, most_states);
         let won = |result: &&RobotResult| is_won_by(result, position.side());
         self.results.last().filter(won).map(|won| self.actions(won))
+    }
+
+    /// Boards after which the opponent may be left no robot to move, one of them surely if there
+    /// is any (NW-21): see [`Rules::win_in_one_turn`].
+    pub(super) fn starving(&mut self, rules: &Rules, position: &Position) -> &[RobotResult] {
+        self.search(rules, position, Aim::Starve, usize::MAX);
+        &self.results
     }
 
     /// The results of the last enumeration.
@@ -154,23 +195,118 @@ impl RobotPhases {
         actions
     }
 
-    /// Meets states breadth first; ends early at a win that is aimed at.
-    fn search(&mut self, rules: &Rules, position: &Position, aim: Aim) {
-        if !self.prepare(position) {
+    /// The boards that the best states lead to: those that are worth more by `value`, which gets
+    /// the squares of both sides' robots, are followed first, so many of them at most. Every
+    /// board, if there are no more states.
+    pub fn best(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        most_states: usize,
+        value: impl FnMut([Squares; 2]) -> i32,
+    ) -> &[RobotResult] {
+        self.best_first(rules, position, most_states, value, |_| false);
+        &self.results
+    }
+
+    /// The first board that is wanted, when those that are worth more by `value` are looked at
+    /// first; `None` if none is among all boards.
+    pub fn find(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        value: impl FnMut([Squares; 2]) -> i32,
+        wanted: impl FnMut(&RobotResult) -> bool,
+    ) -> Option<RobotResult> {
+        self.best_first(rules, position, usize::MAX, value, wanted)
+    }
+
+    /// Actions that lead to a board, both sides' squares by [`Side::index`]; `None` if none do.
+    pub fn way_to(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        robots: [Squares; 2],
+    ) -> Option<RobotActions> {
+        let side = position.side.index();
+        let ranks = |robots: Squares| robots.map(Point::rank).sum::<usize>();
+        let goal = ranks(robots[side]);
+        let near = |now: [Squares; 2]| {
+            let (own, enemies) = (now[side], now[1 - side]);
+            // No robot comes back, neither from a rank nor after its capture.
+            let passed = match position.side {
+                Side::White => ranks(own) > goal,
+                Side::Black => ranks(own) < goal,
+            };
+            if passed || !robots[1 - side].difference(enemies).is_empty() {
+                return i32::MIN;
+            }
+            let apart = robots[side].difference(own).len() * 16;
+            let captures = enemies.difference(robots[1 - side]).len() * 16;
+            -((apart + captures) as i32) - ranks(own).abs_diff(goal) as i32
+        };
+        let found = self.find(rules, position, near, |result| result.robots == robots)?;
+        Some(self.actions(&found))
+    }
+
+    /// Follows the best states first; ends at a result that is wanted.
+    fn best_first(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+        most_states: usize,
+        mut value: impl FnMut([Squares; 2]) -> i32,
+        mut wanted: impl FnMut(&RobotResult) -> bool,
+    ) -> Option<RobotResult> {
+        if !self.begin(rules, position) {
+            return None;
+        }
+        self.open.clear();
+        let (mut states, mut results, mut followed) = (0, 0, 0);
+        loop {
+            if let Some(found) = self.results[results..].iter().find(|result| wanted(result)) {
+                return Some(*found);
+            }
+            results = self.results.len();
+            // States that the last expansion has met wait by their value, the older first.
+            for index in states..self.states.len() {
+                let state = &self.states[index];
+                if !state.over {
+                    self.open.push((value(state.robots), Reverse(index)));
+                }
+            }
+            states = self.states.len();
+            let (_, Reverse(index)) = self.open.pop().filter(|_| followed < most_states)?;
+            followed += 1;
+            self.expand(rules, index, Aim::Everything);
+        }
+    }
+
+    /// Meets states breadth first, up to so many; ends early at a win that is aimed at.
+    fn search(&mut self, rules: &Rules, position: &Position, aim: Aim, most_states: usize) {
+        if !self.begin(rules, position) {
             return;
+        }
+        let mut next = 0;
+        while next < self.states.len().min(most_states) {
+            if self.expand(rules, next, aim) {
+                return;
+            }
+            next += 1;
+        }
+    }
+
+    /// Sets up the first states and results; `false` if robots move no more.
+    fn begin(&mut self, rules: &Rules, position: &Position) -> bool {
+        if !self.prepare(position) {
+            return false;
         }
         if position.is_start_of_turn() && !rules.forced_capture {
             self.note_return(rules);
         } else {
             self.note_if_it_may_end(rules, 0, false);
         }
-        let mut next = 0;
-        while next < self.states.len() {
-            if self.expand(rules, next, aim) {
-                return;
-            }
-            next += 1;
-        }
+        true
     }
 
     /// Sets up the state from which everything begins; `false` if robots move no more.
@@ -190,6 +326,7 @@ impl RobotPhases {
             spent: 0,
             captured: 0,
             over: false,
+            last: (0, Squares::EMPTY),
             parent: 0,
             way: RobotMove::NONE,
         };
@@ -203,6 +340,7 @@ impl RobotPhases {
             state.captured |= u8::from(captured) << robot;
         }
         self.robots = starts.len();
+        [self.fed, ..] = energy_at_least(position.batteries);
         self.energy.prepare(position.batteries, &starts);
         self.known.insert(state.hash_of_ways(), |_| false);
         self.states.push(state);
@@ -228,6 +366,7 @@ impl RobotPhases {
                 for (parent, from, to) in [(0, from, to), (1, to, from)] {
                     let way = RobotMove::new(from, to, false);
                     let mut state = self.states[parent].after(self.side, robot, way);
+                    state.last = (0, Squares::EMPTY);
                     (state.parent, state.way) = (parent as u32, way);
                     self.known.insert(state.hash_of_ways(), |_| false);
                     self.states.push(state);
@@ -247,10 +386,16 @@ impl RobotPhases {
             return false;
         }
         let energies = self.energy.left(before.spent);
-        if aim == Aim::Win && !self.can_win(rules, &before, energies) {
+        let is_promising = match aim {
+            Aim::Everything => true,
+            Aim::Win => self.can_win(rules, &before, energies),
+            Aim::Starve => self.may_starve(rules, &before, energies),
+        };
+        if !is_promising {
             return false;
         }
         let only_captures = rules.forced_capture && self.can_capture(rules, &before, energies);
+        let ground = rules.ground(before.robots, self.side);
         for robot in 0..self.robots {
             let energy = energy_of(energies, robot);
             if energy == 0 || before.captured >> robot & 1 == 1 {
@@ -258,13 +403,22 @@ impl RobotPhases {
             }
             let from = before.square(robot);
             for step in directions(self.side) {
-                let Some(way) = rules.towards(before.robots, self.side, from, step) else {
+                let Some(way) = ground.towards(from, step) else {
                     continue;
                 };
                 if way.energy > energy || (only_captures && !way.captures) {
                     continue;
                 }
+                let squares = if rules.forced_capture {
+                    Squares::EMPTY
+                } else {
+                    way.squares_of_plain(rules.board.home(self.side))
+                };
+                if is_other_order(before.last, robot, squares) {
+                    continue;
+                }
                 let mut state = before.after(self.side, robot, way);
+                state.last = (robot as u8, squares);
                 (state.parent, state.way) = (parent as u32, way);
                 if self.meet(rules, state, aim) {
                     return true;
@@ -330,39 +484,115 @@ impl RobotPhases {
     }
 
     fn can_capture(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
+        let ground = rules.ground(state.robots, self.side);
         (0..self.robots)
             .filter(|robot| state.captured >> robot & 1 == 0)
             .any(|robot| {
                 let from = state.square(robot);
                 let ways = directions(self.side)
                     .into_iter()
-                    .filter_map(|step| rules.towards(state.robots, self.side, from, step));
+                    .filter_map(|step| ground.towards(from, step));
                 let mut payable = ways.filter(|way| way.energy <= energy_of(energies, robot));
                 payable.any(|way| way.captures)
             })
     }
 
     /// Whether the side to move may still win in this robot phase. `true` may be wrong, `false`
-    /// never is: every step costs a battery, and who captures needs two.
+    /// never is: every step costs a battery, and a capture one more.
     fn can_win(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
-        let home = match self.side {
-            Side::White => rules.board.ranks() - 1,
-            Side::Black => 0,
-        };
-        let (mut can_be_home, mut can_capture) = (0, 0);
+        self.can_come_home(rules, state, energies) || self.can_capture_all(state, energies)
+    }
+
+    /// Whether some turn may leave the opponent no robot to move; `false` is never wrong.
+    ///
+    /// A battery beside an enemy robot can be moved only with an own robot beside it as well, so
+    /// an enemy robot that can make a step now, and that no own robot can come next to, still can
+    /// make it after the turn.
+    fn may_starve(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
+        let enemy = self.side.other();
+        let fed = state.robots[enemy.index()].intersection(self.fed);
+        let taken = state.robots[0].union(state.robots[1]);
+        let free = rules.board.squares().difference(taken).bits();
+        let can_step = fed.bits() & before_one_step(free, enemy);
+        let mut near = 0;
         for robot in 0..self.robots {
+            let mut reached = 1 << state.square(robot).bit();
             let finished = state.captured >> robot & 1 == 1;
             let energy = if finished {
                 0
             } else {
                 energy_of(energies, robot)
             };
-            let away = state.square(robot).rank().abs_diff(home);
-            can_be_home += usize::from(away <= usize::from(energy));
-            can_capture += u32::from(energy >= 2);
+            for _ in 0..energy {
+                reached |= after_one_step(reached, self.side);
+            }
+            near |= reached;
         }
-        let enemies = state.robots[self.side.other().index()].len();
-        2 * can_be_home >= self.robots || can_capture >= enemies
+        let beside = near | near << 1 | near >> 1;
+        let around = beside | beside << 8 | beside >> 8;
+        can_step & !around == 0
+    }
+
+    /// Whether as many robots as a win needs have the energy to come home together (NW-19): every
+    /// set of them must be able to pay for the ranks that it is away.
+    fn can_come_home(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
+        let home = match self.side {
+            Side::White => rules.board.ranks() - 1,
+            Side::Black => 0,
+        };
+        let needed = self.robots.div_ceil(2) as u32;
+        let ranks_away = |robot: usize| state.square(robot).rank().abs_diff(home) as u8;
+        let alone = (0..self.robots).filter(|robot| {
+            let ranks = ranks_away(*robot);
+            let finished = state.captured >> *robot & 1 == 1;
+            ranks == 0 || (!finished && ranks <= energy_of(energies, *robot))
+        });
+        if (alone.count() as u32) < needed {
+            return false;
+        }
+        let left = self.energy.left_of_sets(state.spent);
+        let mut away = [0u8; SETS];
+        // Sets that can, by their number; the set of nobody can.
+        let mut can: u64 = 1;
+        for robot in 0..self.robots {
+            let ranks = ranks_away(robot);
+            let finished = state.captured >> robot & 1 == 1 && ranks > 0;
+            for set in 0..1usize << robot {
+                let both = set + (1 << robot);
+                away[both] = away[set] + ranks;
+                let pays = ranks == 0 || away[both] <= left[both];
+                if can >> set & 1 == 1 && pays && !finished {
+                    can |= 1 << both;
+                    if both.count_ones() >= needed {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether every enemy has a robot that may reach it (NW-20).
+    fn can_capture_all(&self, state: &State, energies: Energies) -> bool {
+        let enemies = state.robots[self.side.other().index()];
+        let mut free = (0..self.robots).filter(|robot| state.captured >> robot & 1 == 0);
+        if (free.clone().count() as u32) < enemies.len() {
+            return false;
+        }
+        let mut enemies = enemies;
+        enemies.all(|enemy| {
+            free.clone().any(|robot| {
+                let own = state.square(robot);
+                let ahead = match self.side {
+                    Side::White => enemy.rank().checked_sub(own.rank()),
+                    Side::Black => own.rank().checked_sub(enemy.rank()),
+                };
+                ahead.is_some_and(|ahead| {
+                    let steps = ahead + own.file().abs_diff(enemy.file());
+                    steps < usize::from(energy_of(energies, robot))
+                })
+            })
+        }) && free.next().is_some()
     }
 }
 

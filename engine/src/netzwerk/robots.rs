@@ -48,6 +48,21 @@ impl RobotMove {
         }
     }
 
+    /// The squares that the move depends on, if it neither captures nor leads home: start, end,
+    /// and the one jumped over. None if it does, since then it may decide the match.
+    pub(super) fn squares_of_plain(self, home: Squares) -> Squares {
+        if self.captures || home.contains(self.to) {
+            return Squares::EMPTY;
+        }
+        let middle = Square::of_bit(u8::midpoint(self.from.bit(), self.to.bit()));
+        let ends = Squares::one(self.from).with(self.to);
+        if self.energy > STEP {
+            ends.with(middle)
+        } else {
+            ends
+        }
+    }
+
     /// The atomic action.
     pub const fn action(self) -> Action {
         Action::Robot {
@@ -67,14 +82,50 @@ pub(super) const fn directions(side: Side) -> [i8; 3] {
     }
 }
 
-/// The square so many bits away, if it is one of the board.
-fn neighbour(board: Squares, square: Square, step: i8) -> Option<Square> {
-    let bit = square.bit() as i8 + step;
-    if !(0..64).contains(&bit) {
-        return None;
+/// What one side's robots find on the squares around them, as bits. Squares outside of the board
+/// are none of these, also where a step runs over an edge into the next row (see `lattice`).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ground {
+    own: u64,
+    enemies: u64,
+    /// Squares that an own robot can go to: free ones and those of enemies.
+    open: u64,
+}
+
+impl Ground {
+    /// What a side's robots find, given both sides' by [`Side::index`].
+    #[inline]
+    pub(super) fn of(board: Squares, robots: [Squares; 2], side: Side) -> Self {
+        let own = robots[side.index()];
+        Self {
+            own: own.bits(),
+            enemies: robots[side.other().index()].bits(),
+            open: board.difference(own).bits(),
+        }
     }
-    let square = Square::of_bit(bit as u8);
-    board.contains(square).then_some(square)
+
+    /// The only way that a robot could go in one direction, whatever its energy: a step, or over
+    /// an own robot the jump (NW-10).
+    #[inline]
+    pub(super) fn towards(self, from: Square, step: i8) -> Option<RobotMove> {
+        let after = |bit: u8| bit.wrapping_add_signed(step) & 63;
+        let mut to = after(from.bit());
+        let mut energy = STEP;
+        if self.own >> to & 1 == 1 {
+            to = after(to);
+            energy += JUMP;
+        }
+        if self.open >> to & 1 == 0 {
+            return None;
+        }
+        let captures = self.enemies >> to & 1 == 1;
+        Some(RobotMove {
+            from,
+            to: Square::of_bit(to),
+            captures,
+            energy: energy + if captures { CAPTURE } else { 0 },
+        })
+    }
 }
 
 impl Rules {
@@ -101,6 +152,7 @@ impl Rules {
     #[inline]
     fn each_payable_move(&self, position: &Position, mut each: impl FnMut(RobotMove) -> bool) {
         let spenders = position.spenders.as_slice();
+        let ground = self.ground(position.robots, position.side);
         for from in position.robots(position.side) {
             if spenders.iter().any(|s| s.now == from && s.captured) {
                 continue;
@@ -110,7 +162,7 @@ impl Rules {
                 continue;
             }
             for step in directions(position.side) {
-                if let Some(way) = self.towards(position.robots, position.side, from, step)
+                if let Some(way) = ground.towards(from, step)
                     && way.energy <= energy
                     && !each(way)
                 {
@@ -120,23 +172,10 @@ impl Rules {
         }
     }
 
-    /// The only way that a robot could go in one direction, whatever its energy: a step, or over
-    /// an own robot the jump (NW-10).
+    /// What the robots of the side to move find around them.
     #[inline]
-    pub(super) fn towards(
-        &self,
-        robots: [Squares; 2],
-        side: Side,
-        from: Square,
-        step: i8,
-    ) -> Option<RobotMove> {
-        let board = self.board.squares();
-        let (own, enemies) = (robots[side.index()], robots[side.other().index()]);
-        let mut to = neighbour(board, from, step)?;
-        if own.contains(to) {
-            to = neighbour(board, to, step).filter(|behind| !own.contains(*behind))?;
-        }
-        Some(RobotMove::new(from, to, enemies.contains(to)))
+    pub(super) fn ground(&self, robots: [Squares; 2], side: Side) -> Ground {
+        Ground::of(self.board.squares(), robots, side)
     }
 
     /// Whether the side whose turn begins can move a robot (NW-21).

@@ -50,10 +50,11 @@ pub(super) fn starve(rules: &Rules, position: &Position) -> Option<Vec<Action>> 
 impl<'a> Aim<'a> {
     fn of(rules: &'a Rules, position: &Position) -> Self {
         let enemy = position.side.other();
+        let ground = rules.ground(position.robots, enemy);
         let robots = position.robots(enemy).filter_map(|from| {
             let ways = directions(enemy)
                 .into_iter()
-                .filter_map(|step| rules.towards(position.robots, enemy, from, step));
+                .filter_map(|step| ground.towards(from, step));
             let cheapest = ways.map(|way| way.energy).min()?;
             Some(Hunger {
                 fields: from.fields(),

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::position::Position;
+use super::rules::Rules;
 use super::side::Side;
 use crate::game::Viewer;
 
@@ -15,16 +16,24 @@ pub struct State {
     /// Whether it has occurred often enough for a draw (NW-25). This is known from what happened
     /// before, so it counts neither for equality nor for text and hash.
     pub(super) repeated: bool,
+    /// Whether the match is over: it follows from the rest, and is asked for again and again.
+    pub(super) over: bool,
 }
 
 impl State {
     /// A match at this position, in which nobody has left and nothing happened before.
-    pub const fn new(position: Position) -> Self {
+    pub fn new(rules: &Rules, position: Position) -> Self {
         Self {
             position,
             left: None,
             repeated: false,
+            over: rules.end(&position, false).is_some(),
         }
+    }
+
+    /// Takes notice of what has changed.
+    pub(super) fn notice_end(&mut self, rules: &Rules) {
+        self.over = self.left.is_some() || rules.end(&self.position, self.repeated).is_some();
     }
 
     /// What stands on the board.

@@ -24,6 +24,7 @@ mod pair;
 mod payment;
 mod perft_files;
 mod play;
+mod playthroughs;
 mod random_play;
 mod robot_phases;
 mod winning;

@@ -275,10 +275,19 @@ impl<G: Wire> Room<G> {
             // Tried again once the store may be back.
             return;
         }
+        if self.row.state == MatchState::Waiting as i32 {
+            // Nothing has happened, for chance does not begin; that seats are asked is stored too.
+            let begun = self.commit(Vec::new(), Vec::new(), MatchState::Running, None);
+            if begun.await.is_err() {
+                return;
+            }
+        }
         if !self.is_finished() {
             self.state = MatchState::Running;
         }
+        let told = self.told_requests();
         self.publish();
+        self.ask_again(&told);
     }
 
     /// Calls the match off: it would have no winner. If that cannot be stored it is tried again.

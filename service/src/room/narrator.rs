@@ -50,16 +50,20 @@ struct Place {
 
 impl<G: Wire> Narrator<G> {
     /// A narrator at the start of a match; `listens` says of each seat whether it can be joined.
+    ///
+    /// What the start position itself asks is numbered at once, before anything has happened.
     pub(super) fn new(start: Referee<G>, listens: impl Iterator<Item = bool>) -> Self {
         let place = |listens| Place {
             listens,
             ..Place::default()
         };
-        Self {
+        let mut narrator = Self {
             shown: start,
             seats: listens.map(place).collect(),
             spectators: place(true),
-        }
+        };
+        narrator.tell(&[], |_| false);
+        narrator
     }
 
     /// The match as far as it was told.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use botwerk_agents::{Agent, AgentSpec, Budget, Choice, Request};
+use botwerk_agents::{Agent, AgentSpec, Budget, Choice, Limits, Request};
 use botwerk_engine::record::Header;
 use botwerk_engine::{Game, RootSeed, Seat};
 
@@ -48,7 +48,7 @@ pub(super) struct Question<G: Game> {
     pub(super) turn: u32,
 }
 
-/// How much a decision may cost.
+/// How much the match lets a decision cost; the player's settings may ask for less.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Allotment {
     pub(super) nodes: Option<u64>,
@@ -60,6 +60,8 @@ pub(super) struct Allotment {
 pub(super) struct Players<G: Game> {
     /// The player of each seat; away while it searches, and for good after a crash.
     agents: Vec<Option<Box<dyn Agent<G>>>>,
+    /// What each seat's settings ask for; `None` for a seat without a player.
+    limits: Vec<Option<Limits>>,
     words: Arc<Mailbox<Word<G>>>,
     seed: RootSeed,
 }
@@ -67,18 +69,17 @@ pub(super) struct Players<G: Game> {
 impl<G: Wire> Players<G> {
     /// The players that a header names.
     pub(super) fn new(header: &Header, seed: RootSeed) -> Result<Self, Error> {
-        let agent = |text: &Option<String>| -> Result<Option<Box<dyn Agent<G>>>, Error> {
-            let Some(text) = text else { return Ok(None) };
-            let spec: AgentSpec = text.parse()?;
-            Ok(Some(G::agent(&spec)?))
-        };
-        let agents = header
-            .seats
-            .iter()
-            .map(|seat| agent(&seat.agent))
-            .collect::<Result<_, _>>()?;
+        let mut agents = Vec::new();
+        let mut limits = Vec::new();
+        for seat in &header.seats {
+            let spec = seat.agent.as_ref().map(|text| text.parse::<AgentSpec>());
+            let spec = spec.transpose()?;
+            agents.push(spec.as_ref().map(G::agent).transpose()?);
+            limits.push(spec.as_ref().map(G::limits).transpose()?);
+        }
         Ok(Self {
             agents,
+            limits,
             words: Arc::default(),
             seed,
         })
@@ -107,6 +108,9 @@ impl<G: Wire> Players<G> {
             turn,
         } = question;
         let mut agent = self.agents[seat.index()].take()?;
+        let own = self.limits[seat.index()].and_then(|limits| limits.time);
+        let own = own.map(|time| time.as_nanos() as u64);
+        let nanos = allotment.nanos.into_iter().chain(own).min();
         let search = Search::default();
         let (finishing, stop) = (Arc::clone(&search.finishing), Arc::clone(&search.stop));
         let (game, seed, words) = (game.clone(), self.seed, Arc::clone(&self.words));
@@ -125,7 +129,7 @@ impl<G: Wire> Players<G> {
                 turn,
                 seed,
             };
-            let until = allotment.nanos.map(|nanos| at.after_nanos(nanos));
+            let until = nanos.map(|nanos| at.after_nanos(nanos));
             let should_stop =
                 || stop.load(Ordering::Relaxed) || until.is_some_and(|until| Stamp::now() >= until);
             let budget = Budget {

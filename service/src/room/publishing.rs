@@ -174,7 +174,7 @@ impl<G: Wire> Room<G> {
         seats.map(|seat| self.narrator.told(seat)).collect()
     }
 
-    /// Asks every connected seat again what it owed before a match stood still, and owes still.
+    /// Asks every connected seat what it owed before a match began or went on, and owes still.
     pub(super) fn ask_again(&mut self, before: &[Option<Told>]) {
         for (seat, told) in before.iter().enumerate() {
             if self.narrator.told(seat) != *told {

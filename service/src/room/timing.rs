@@ -168,7 +168,8 @@ impl<G: Wire> Room<G> {
 
     /// What a bundled player may spend on its decision. Its time is a share of its clock's that
     /// leaves enough for the rest of the match; on virtual time only nodes are limited, since its
-    /// choice must not depend on how busy the server is (MR-25).
+    /// choice must not depend on how busy the server is (MR-25), unless its own settings limit its
+    /// time.
     pub(super) fn allotment(&self, seat: usize) -> Allotment {
         let (post, control) = (&self.posts[seat], self.setup.time_control);
         let left = self.time_left(post).filter(|_| !self.setup.is_virtual());

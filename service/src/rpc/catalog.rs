@@ -92,7 +92,7 @@ fn agents<G: Roster>() -> Vec<proto::AgentSummary> {
         name: info.name.into(),
         about: info.about.into(),
         settings: wire::option_specs(info.settings),
-        reproducible: info.reproducible,
+        reproducible: info.limits().is_reproducible(),
     };
     G::roster().iter().map(|entry| agent(entry.info)).collect()
 }

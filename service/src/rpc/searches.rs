@@ -98,8 +98,8 @@ impl Searches {
         self.stream_for(self.limit, job)
     }
 
-    /// A stream of what an inquiry finds, as messages. It ends with its limits or with those of
-    /// every call, and with what was found by then. Nothing waits for a slow client: what is newer
+    /// A stream of what an inquiry finds, as messages. It ends with its limits, those of its player's
+    /// settings or those of every call, and with what was found by then. Nothing waits for a slow client: what is newer
     /// takes the place of what was not sent yet.
     pub(super) fn analysis<T: Clone + Send + 'static>(
         &self,
@@ -113,7 +113,12 @@ impl Searches {
         let job = move |to: &Outlet<T>, stop: &Stop| {
             let begun = Instant::now();
             let own = Some(limits.millis).filter(|millis| *millis > 0);
-            let own = own.and_then(|millis| begun.checked_add(Duration::from_millis(millis)));
+            let own = own
+                .map(Duration::from_millis)
+                .into_iter()
+                .chain(inquiry.time)
+                .min();
+            let own = own.and_then(|time| begun.checked_add(time));
             let until = own.into_iter().chain(latest).min();
             let should_stop =
                 || stop.is_told() || until.is_some_and(|until| Instant::now() >= until);
@@ -327,15 +332,23 @@ mod tests {
 
     #[tokio::test]
     async fn a_search_whose_time_is_up_says_what_it_has_found() {
-        // The time of the request, and that of every call.
-        for (millis, limit) in [(20, LONG), (0, Duration::from_millis(20))] {
+        let short = Duration::from_millis(40);
+        // The time of the request, that of every call, and that of the player's settings.
+        let cases = [
+            (40, LONG, None),
+            (0, short, None),
+            (0, LONG, Some(short)),
+            (60_000, LONG, Some(short)),
+        ];
+        for (millis, limit, time) in cases {
             let searches = searches(4, limit);
-            let inquiry = Inquiry::of(|budget, _| {
+            let mut inquiry = Inquiry::of(|budget, _| {
                 while !(budget.should_stop)() {
                     std::thread::yield_now();
                 }
                 after(5)
             });
+            inquiry.time = time;
             let limits = SearchLimits {
                 millis,
                 ..SearchLimits::default()
@@ -343,7 +356,8 @@ mod tests {
             let seen = |found: Found| (found.analysis.nodes, found.is_final, found.passed);
             let mut stream = searches.analysis(inquiry, limits, seen).unwrap();
             let (nodes, is_final, passed) = stream.next().await.unwrap().unwrap();
-            assert!(nodes == 5 && is_final && passed >= Duration::from_millis(19));
+            // The time of a call runs from when it was made.
+            assert!(nodes == 5 && is_final && passed >= short / 2, "{passed:?}");
             assert!(stream.next().await.is_none());
         }
     }

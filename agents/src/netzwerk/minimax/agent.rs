@@ -1,20 +1,24 @@
 //! The search as a player.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, Phase, Position, RobotPhases, Rules};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
 use super::escape::{escape, is_answered_by_a_win};
+use super::evaluation::Evaluation;
+use super::generation::{value_after_robots, value_after_turn};
 use super::root::{Found, search};
 use super::score::WIN;
 use super::search::{Shared, Width, key};
 use super::table::Table;
 use super::weights::Weights;
 use crate::agent::{Agent, Budget, Choice, Request};
+use crate::limits::time_setting;
 use crate::roster::{AgentInfo, Entry};
 
-static SETTINGS: [OptionSpec; 5] = [
+static SETTINGS: [OptionSpec; 6] = [
+    time_setting("NW-5"),
     OptionSpec {
         name: "nodes",
         rule: "NW-5",
@@ -46,7 +50,7 @@ static SETTINGS: [OptionSpec; 5] = [
             min: 1,
             max: 65_536,
         },
-        default: "64",
+        default: "16",
         help: "The transposition table's megabytes.",
     },
     OptionSpec {
@@ -81,7 +85,6 @@ pub(in crate::netzwerk) const fn entry() -> Entry<Netzwerk> {
             name: "minimax",
             about: "looks some turns ahead by alpha-beta; never misses a win in one turn",
             settings: &SETTINGS,
-            reproducible: true,
         },
         make: |settings| Box::new(Minimax::new(settings)),
     }
@@ -136,7 +139,7 @@ impl Agent<Netzwerk> for Minimax {
         if let Some(actions) = rules.win_in_one_turn(&mut phases, position) {
             return won(actions);
         }
-        self.table.clear();
+        self.table.forget();
         let earlier = occurrences(request);
         let shared = Shared {
             rules,
@@ -155,9 +158,62 @@ impl Agent<Netzwerk> for Minimax {
         };
         let mut told = |found: &Found| report(&choice(rules, &mut phases, position, found));
         let depth_limit = self.depth_limit(budget);
+        let mut guard = Guard::new(rules, position);
+        // A short search first: whatever happens later, there is a safe turn if there is any.
+        let short = search(&shared, position, depth_limit.min(2), 1, &mut told);
+        let safe = guard.safe(short, budget.should_stop);
+        shared.stopped.store(false, Ordering::Relaxed);
         let found = search(&shared, position, depth_limit, self.threads, &mut told);
-        let nodes = shared.nodes.into_inner();
-        decided(rules, position, found, nodes)
+        let found = found.filter(|found| guard.is_safe(found)).or(safe);
+        let nodes = shared.nodes.into_inner().max(1);
+        let mut choice = match found {
+            Some(found) => choice(rules, &mut phases, position, &found),
+            None => Choice::new(any_turn(rules, position), nodes),
+        };
+        choice.effort = nodes;
+        choice
+    }
+}
+
+/// Sees to it that the opponent is left no win by robots, where that can be helped.
+struct Guard<'a> {
+    rules: &'a Rules,
+    position: &'a Position,
+    wins: RobotPhases,
+}
+
+impl<'a> Guard<'a> {
+    fn new(rules: &'a Rules, position: &'a Position) -> Self {
+        Self {
+            rules,
+            position,
+            wins: RobotPhases::new(),
+        }
+    }
+
+    fn is_safe(&mut self, found: &Found) -> bool {
+        let turn = found.line.first();
+        turn.is_some_and(|turn| {
+            !is_answered_by_a_win(self.rules, &mut self.wins, self.position, turn)
+        })
+    }
+
+    /// What was found, if it is safe; else another turn that is; else what was found.
+    fn safe(&mut self, found: Option<Found>, should_stop: &dyn Fn() -> bool) -> Option<Found> {
+        if found.as_ref().is_some_and(|found| self.is_safe(found)) {
+            return found;
+        }
+        let (rules, position) = (self.rules, self.position);
+        let mut evaluation = Evaluation::new(Weights::tuned(), rules);
+        let worth = |robots| value_after_robots(&mut evaluation, rules, position, robots);
+        let escape = escape(rules, position, worth, should_stop);
+        let escape = escape.map(|turn| Found {
+            score: value_after_turn(&mut evaluation, rules, position, &turn),
+            line: vec![turn],
+            depth: 1,
+            nodes: found.as_ref().map_or(0, |found| found.nodes),
+        });
+        escape.or(found)
     }
 }
 
@@ -183,34 +239,6 @@ fn won(actions: Vec<Action>) -> Choice<Action> {
     choice.value = Some(i64::from(WIN - 1));
     choice.depth = 1;
     choice.principal_variation = actions;
-    choice
-}
-
-/// The choice of what was found, unless the opponent would answer it with a win and there is a
-/// turn that leaves him none.
-fn decided(rules: &Rules, position: &Position, found: Option<Found>, nodes: u64) -> Choice<Action> {
-    let (mut phases, mut wins) = (RobotPhases::new(), RobotPhases::new());
-    let is_safe = |found: &Found, wins: &mut RobotPhases| {
-        let turn = found.line.first();
-        turn.is_some_and(|turn| !is_answered_by_a_win(rules, wins, position, turn))
-    };
-    let found = match found {
-        Some(found) if is_safe(&found, &mut wins) => Some(found),
-        found => {
-            let safe = escape(rules, position).map(|turn| Found {
-                line: vec![turn],
-                score: 0,
-                depth: 1,
-                nodes,
-            });
-            safe.or(found)
-        }
-    };
-    let mut choice = match found {
-        Some(found) => choice(rules, &mut phases, position, &found),
-        None => Choice::new(any_turn(rules, position), nodes),
-    };
-    choice.effort = nodes.max(1);
     choice
 }
 
@@ -245,7 +273,7 @@ fn choice(
 }
 
 /// Some legal turn, for a search that was stopped before it had found any.
-fn any_turn(rules: &Rules, position: &Position) -> Vec<Action> {
+pub(super) fn any_turn(rules: &Rules, position: &Position) -> Vec<Action> {
     let mut phases = RobotPhases::new();
     if position.phase() == Phase::Batteries {
         return vec![Action::EndTurn];

@@ -29,34 +29,58 @@ pub(super) fn is_answered_by_a_win(
 /// for every board after the robot phase, the sets of batteries that can be left on those fields
 /// are tried, each once. Boards on which he wins even if every battery leaves that can be moved
 /// are passed over: more energy never hurts, unless captures are forced (NW-28).
-pub(super) fn escape(rules: &Rules, position: &Position) -> Option<Turn> {
+///
+/// Boards are looked at in the order of what they are `worth`. Once `should_stop` says so, the
+/// search ends without an answer.
+pub(super) fn escape(
+    rules: &Rules,
+    position: &Position,
+    worth: impl FnMut([Squares; 2]) -> i32,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Turn> {
     let (mut phases, mut wins) = (RobotPhases::new(), RobotPhases::new());
-    let boards: Vec<[Squares; 2]> = match position.phase() {
-        Phase::Batteries => vec![position.robots_of_both()],
-        Phase::Robots => {
-            let results = phases.all(rules, position).iter();
-            let undecided = results.filter(|result| result.end.is_none());
-            undecided.map(|result| result.robots).collect()
-        }
+    let mut found = None;
+    let mut look_at = |robots: [Squares; 2]| {
+        found = on_board(rules, &mut wins, position, robots, should_stop);
+        found.is_some()
     };
-    boards.into_iter().find_map(|robots| {
-        let turn = Turn {
-            robots,
-            batteries: position.batteries(),
-            moves: BatteryMoves::new(),
-        };
-        let phase = turn.battery_phase(rules, position);
-        let mut board = Board::new(rules, &mut wins, phase);
-        if !board.may_escape() {
-            return None;
+    match position.phase() {
+        Phase::Batteries => {
+            look_at(position.robots_of_both());
         }
-        let moves = board.search()?;
-        let batteries = board.batteries_after(&moves);
-        Some(Turn {
-            robots,
-            batteries,
-            moves,
-        })
+        Phase::Robots => {
+            phases.find(rules, position, worth, |result| {
+                should_stop() || (result.end.is_none() && look_at(result.robots))
+            });
+        }
+    }
+    found
+}
+
+/// An escape on one board after the robot phase.
+fn on_board(
+    rules: &Rules,
+    wins: &mut RobotPhases,
+    position: &Position,
+    robots: [Squares; 2],
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Turn> {
+    let turn = Turn {
+        robots,
+        batteries: position.batteries(),
+        moves: BatteryMoves::new(),
+    };
+    let phase = turn.battery_phase(rules, position);
+    let mut board = Board::new(rules, wins, phase);
+    if !board.may_escape() {
+        return None;
+    }
+    let moves = board.search(should_stop)?;
+    let batteries = board.batteries_after(&moves);
+    Some(Turn {
+        robots,
+        batteries,
+        moves,
     })
 }
 
@@ -106,11 +130,14 @@ impl<'a> Board<'a> {
 
     /// Battery moves that leave the opponent no win. Every state of the battery phase is met once,
     /// every set of batteries beside enemy robots is tried once.
-    fn search(&mut self) -> Option<BatteryMoves> {
+    fn search(&mut self, should_stop: &dyn Fn() -> bool) -> Option<BatteryMoves> {
         let start = (self.phase.batteries(), self.phase.moved());
         let mut met = HashSet::from([start]);
         let mut open = vec![(start, BatteryMoves::new())];
         while let Some(((batteries, moved), moves)) = open.pop() {
+            if should_stop() {
+                return None;
+            }
             let fed = batteries.intersection(self.beside);
             if !self.lost.contains(&fed) {
                 if !self.opponent_wins(batteries) {

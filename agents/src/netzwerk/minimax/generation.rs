@@ -3,8 +3,8 @@
 use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rules, Squares};
 
 use super::battery_plans::{Aim, FieldWorth, every_battery_phase};
-use super::evaluation::evaluate;
-use super::score::{DRAW, WIN};
+use super::evaluation::Evaluation;
+use super::score::{DRAW, WIN, clamped};
 use super::turn::{BatteryMoves, Turn};
 use super::weights::Weights;
 
@@ -19,34 +19,51 @@ pub(super) struct Candidate {
 /// How many turns are generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scope {
-    /// The best boards after the robot phase, as many as this, each with a few battery plans.
-    Boards(usize),
+    /// The best boards after the robot phase, each with a few battery plans.
+    Boards {
+        /// As many as this.
+        most: usize,
+        /// States of the robot phase from which robots are moved on, the best first;
+        /// `usize::MAX` for an exact enumeration.
+        states: usize,
+    },
     /// Every turn that there is.
     Everything,
 }
 
 /// Generates turns. Its memory is used again.
-#[derive(Debug, Default)]
-pub(super) struct Generation {
+#[derive(Debug)]
+pub(super) struct Generation<'a> {
+    rules: &'a Rules,
+    pub(super) evaluation: Evaluation<'a>,
     phases: RobotPhases,
     boards: Vec<(i32, [Squares; 2])>,
     /// Boards and turns looked at since this was last taken.
     looked_at: u64,
 }
 
-impl Generation {
+impl<'a> Generation<'a> {
+    pub(super) fn new(weights: &'a Weights, rules: &'a Rules) -> Self {
+        Self {
+            rules,
+            evaluation: Evaluation::new(weights, rules),
+            phases: RobotPhases::new(),
+            boards: Vec::new(),
+            looked_at: 0,
+        }
+    }
+
     /// Turns from a position in which the match is not over, best first by their value. Turns that
     /// lose at once (NW-23) are among them only if everything is wanted or there are no others.
     pub(super) fn candidates(
         &mut self,
-        weights: &Weights,
-        rules: &Rules,
         position: &Position,
         scope: Scope,
         candidates: &mut Vec<Candidate>,
     ) {
         candidates.clear();
-        self.list_boards(weights, rules, position, scope, candidates);
+        let rules = self.rules;
+        self.list_boards(position, scope, candidates);
         for index in 0..self.boards.len() {
             let (value, robots) = self.boards[index];
             let turn = Turn {
@@ -66,9 +83,10 @@ impl Generation {
                     value,
                 });
             };
-            let value_of = |batteries: Fields| {
+            let evaluation = &mut self.evaluation;
+            let mut value_of = |batteries: Fields| {
                 let end_of_turn = with_batteries(phase, batteries);
-                value_after(weights, rules, end_of_turn)
+                value_after(evaluation, rules, end_of_turn)
             };
             match scope {
                 Scope::Everything => {
@@ -76,7 +94,7 @@ impl Generation {
                         add(batteries, moves, value_of(batteries));
                     });
                 }
-                Scope::Boards(_) => {
+                Scope::Boards { .. } => {
                     add(turn.batteries, &turn.moves, value);
                     let worth = FieldWorth::of(rules, &phase);
                     let mut tried = [turn.batteries; 4];
@@ -101,25 +119,28 @@ impl Generation {
 
     /// Lists the boards after the robot phase with their values, those that decide the match as
     /// candidates of their own.
-    fn list_boards(
-        &mut self,
-        weights: &Weights,
-        rules: &Rules,
-        position: &Position,
-        scope: Scope,
-        candidates: &mut Vec<Candidate>,
-    ) {
+    fn list_boards(&mut self, position: &Position, scope: Scope, candidates: &mut Vec<Candidate>) {
+        let rules = self.rules;
         self.boards.clear();
         if position.phase() == Phase::Batteries {
-            let value = value_after(weights, rules, *position);
+            let value = value_after(&mut self.evaluation, rules, *position);
             self.boards.push((value, position.robots_of_both()));
             return;
         }
         let mut lost = None;
-        for result in self.phases.all(rules, position) {
+        let evaluation = &mut self.evaluation;
+        let results = match scope {
+            Scope::Boards { states, .. } if states < usize::MAX => {
+                self.phases.best(rules, position, states, |robots| {
+                    value_after_robots(evaluation, rules, position, robots)
+                })
+            }
+            Scope::Boards { .. } | Scope::Everything => self.phases.all(rules, position),
+        };
+        for result in results {
             let Some(end) = result.end else {
                 let phase = rules.after_robots(position, result.robots);
-                let value = value_after(weights, rules, phase);
+                let value = value_after(&mut self.evaluation, rules, phase);
                 self.boards.push((value, result.robots));
                 continue;
             };
@@ -139,7 +160,7 @@ impl Generation {
             }
         }
         self.looked_at += self.boards.len() as u64;
-        if let Scope::Boards(most) = scope
+        if let Scope::Boards { most, .. } = scope
             && self.boards.len() > most
         {
             let best_first = |(value, robots): &(i32, [Squares; 2])| (-value, *robots);
@@ -158,14 +179,40 @@ fn with_batteries(phase: Position, batteries: Fields) -> Position {
     turned.with_quiet(phase.quiet()).with_turns(phase.turns())
 }
 
+/// What a board after the robot phase is worth for the side that has moved there, with the
+/// batteries where they are.
+pub(super) fn value_after_robots(
+    evaluation: &mut Evaluation<'_>,
+    rules: &Rules,
+    position: &Position,
+    robots: [Squares; 2],
+) -> i32 {
+    let phase = match position.phase() {
+        Phase::Robots => rules.after_robots(position, robots),
+        Phase::Batteries => *position,
+    };
+    value_after(evaluation, rules, phase)
+}
+
+/// What a turn is worth for the side that makes it, without looking ahead.
+pub(super) fn value_after_turn(
+    evaluation: &mut Evaluation<'_>,
+    rules: &Rules,
+    position: &Position,
+    turn: &Turn,
+) -> i32 {
+    let phase = turn.battery_phase(rules, position);
+    value_after(evaluation, rules, with_batteries(phase, turn.batteries))
+}
+
 /// What the position is worth for the side to move once it has ended its turn there.
-fn value_after(weights: &Weights, rules: &Rules, end_of_turn: Position) -> i32 {
+fn value_after(evaluation: &mut Evaluation<'_>, rules: &Rules, end_of_turn: Position) -> i32 {
     let mut after = end_of_turn;
     rules.play(&mut after, Action::EndTurn);
     match rules.end(&after, false) {
         Some(end) if end.winner == Some(end_of_turn.side()) => WIN,
         Some(end) if end.winner.is_some() => -WIN,
         Some(_) => DRAW,
-        None => -evaluate(weights, rules, &after),
+        None => -clamped(evaluation.of(&after)),
     }
 }

@@ -15,8 +15,11 @@ mod root;
 mod score;
 mod search;
 mod table;
+#[cfg(test)]
+mod tests;
+pub mod tuner;
 mod turn;
 mod weights;
 
 pub(super) use agent::entry;
-pub use weights::{Origin, Weights};
+pub use weights::{Origin, Weights, WeightsFile};

@@ -68,15 +68,14 @@ impl<'a> Deepening<'a> {
         let mut candidates = Vec::new();
         let scope = match shared.width {
             Width::Everything => Scope::Everything,
-            Width::Percent(percent) => Scope::Boards((ROOT_BOARDS * percent as usize / 100).max(1)),
+            Width::Percent(percent) => Scope::Boards {
+                most: (ROOT_BOARDS * percent as usize / 100).max(1),
+                states: ROOT_STATES * percent as usize / 100 + 1,
+            },
         };
-        search.generation.candidates(
-            shared.weights,
-            shared.rules,
-            position,
-            scope,
-            &mut candidates,
-        );
+        search
+            .generation
+            .candidates(position, scope, &mut candidates);
         // Helping threads begin with other turns, so that the threads do not do the same.
         if number > 0 && candidates.len() > 1 {
             let by = number % candidates.len();
@@ -194,6 +193,10 @@ impl<'a> Deepening<'a> {
 
 /// Boards after the robot phase whose battery plans are tried at the root.
 const ROOT_BOARDS: usize = 200;
+
+/// States of the root's robot phase that are followed. Most positions have fewer, so that every
+/// board is seen; a few have millions.
+const ROOT_STATES: usize = 10_000;
 
 /// Turns of the root that are searched to a depth: fewer, the deeper.
 fn root_turns(depth: u32) -> usize {

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use botwerk_engine::netzwerk::{Point, Position, RobotPhases, Rules, Side, Squares};
 
-use super::evaluation::evaluate;
 use super::generation::{Candidate, Generation, Scope};
 use super::score::{DRAW, WIN, clamped, shifted};
 use super::table::{Bound, Entry, Table};
@@ -48,12 +47,25 @@ impl Width {
             return (Scope::Everything, usize::MAX);
         };
         let scaled = |usual: usize| (usual * percent as usize / 100).max(1);
+        let boards = |most, states| Scope::Boards {
+            most: scaled(most),
+            states: scaled(states),
+        };
         match depth {
-            // The last turn needs no more than its best safe value: see `last_turn`.
-            0 | 1 => (Scope::Boards(scaled(24)), usize::MAX),
-            2 => (Scope::Boards(scaled(24)), scaled(20)),
-            3 => (Scope::Boards(scaled(20)), scaled(16)),
-            _ => (Scope::Boards(scaled(16)), scaled(12)),
+            // The last turn needs no more than its best safe value.
+            0 | 1 => (boards(16, 60), usize::MAX),
+            2 => (boards(20, 120), scaled(20)),
+            3 => (boards(20, 200), scaled(16)),
+            _ => (boards(16, 300), scaled(12)),
+        }
+    }
+
+    /// States of a robot phase among which a win is looked for; turns of the root are looked
+    /// through exactly.
+    fn win_states(self) -> usize {
+        match self {
+            Self::Percent(percent) => (300 * percent as usize / 100).max(1),
+            Self::Everything => usize::MAX,
         }
     }
 }
@@ -64,7 +76,7 @@ const NODES_A_QUESTION: u64 = 1024;
 /// One thread's search.
 pub(super) struct Search<'a> {
     shared: &'a Shared<'a>,
-    pub(super) generation: Generation,
+    pub(super) generation: Generation<'a>,
     wins: RobotPhases,
     /// Candidates at each depth from the root: memory that is used again.
     buffers: Vec<Vec<Candidate>>,
@@ -90,7 +102,7 @@ impl<'a> Search<'a> {
         let plies = MAX_DEPTH as usize + 2;
         Self {
             shared,
-            generation: Generation::default(),
+            generation: Generation::new(shared.weights, shared.rules),
             wins: RobotPhases::new(),
             buffers: vec![Vec::new(); plies],
             killers: vec![[Squares::EMPTY; 2]; plies],
@@ -171,12 +183,16 @@ impl<'a> Search<'a> {
         if let Some(score) = known.and_then(|entry| cutoff(&entry, depth, alpha, beta, ply)) {
             return Ok(score);
         }
-        if self.wins.win(shared.rules, position).is_some() {
+        let states = shared.width.win_states();
+        if self
+            .wins
+            .win_within(shared.rules, position, states)
+            .is_some()
+        {
             return Ok(WIN - ply - 1);
         }
         if depth == 0 {
-            let value = evaluate(shared.weights, shared.rules, position);
-            return Ok(clamped(value));
+            return Ok(clamped(self.generation.evaluation.of(position)));
         }
         let node = Node {
             position,
@@ -229,14 +245,8 @@ impl<'a> Search<'a> {
         }
         let (scope, most) = self.shared.width.at(node.depth);
         let mut candidates = std::mem::take(&mut self.buffers[node.ply as usize]);
-        let shared = self.shared;
-        self.generation.candidates(
-            shared.weights,
-            shared.rules,
-            node.position,
-            scope,
-            &mut candidates,
-        );
+        self.generation
+            .candidates(node.position, scope, &mut candidates);
         if node.depth > 1 {
             candidates.truncate(most);
             self.order(&node, &mut candidates);

@@ -42,6 +42,8 @@ const WAYS: usize = 2;
 pub(super) struct Table {
     words: Vec<AtomicU64>,
     mask: usize,
+    /// What was stored in another generation counts as nothing.
+    generation: u8,
 }
 
 impl Table {
@@ -54,31 +56,35 @@ impl Table {
                 .map(|_| AtomicU64::new(0))
                 .collect(),
             mask: pairs - 1,
+            generation: 0,
         }
     }
 
-    /// Forgets everything.
-    pub(super) fn clear(&self) {
-        for word in &self.words {
-            word.store(0, Ordering::Relaxed);
+    /// Forgets everything: no two decisions share what they know.
+    pub(super) fn forget(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            for word in &mut self.words {
+                *word.get_mut() = 0;
+            }
         }
     }
 
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         self.slots(key).find_map(|slot| {
             let words = read(slot);
-            (words[0] == lock(key, &words) && words[1] != 0).then(|| unpack(&words))
+            (words[0] == lock(key, &words) && self.is_known(&words)).then(|| unpack(&words))
         })
     }
 
     pub(super) fn put(&self, key: u64, entry: Entry) {
-        let mut words = pack(entry);
+        let mut words = pack(entry, self.generation);
         words[0] = lock(key, &words);
         let mut slots = self.slots(key);
         let Some(deepest) = slots.next() else { return };
         let old = read(deepest);
         let is_same = old[0] == lock(key, &old);
-        let slot = if is_same || old[1] == 0 || unpack(&old).depth <= entry.depth {
+        let slot = if is_same || !self.is_known(&old) || unpack(&old).depth <= entry.depth {
             deepest
         } else {
             slots.next().unwrap_or(deepest)
@@ -86,6 +92,11 @@ impl Table {
         for (word, value) in slot.iter().zip(words) {
             word.store(value, Ordering::Relaxed);
         }
+    }
+
+    /// Whether something was stored here in this generation.
+    fn is_known(&self, words: &[u64; WORDS]) -> bool {
+        words[1] & 15 != 0 && (words[1] >> 16) as u8 == self.generation
     }
 
     fn slots(&self, key: u64) -> impl Iterator<Item = &[AtomicU64]> {
@@ -106,7 +117,7 @@ fn lock(key: u64, words: &[u64; WORDS]) -> u64 {
     })
 }
 
-fn pack(entry: Entry) -> [u64; WORDS] {
+fn pack(entry: Entry, generation: u8) -> [u64; WORDS] {
     let bound = match entry.bound {
         Bound::Exact => 1,
         Bound::Lower => 2,
@@ -114,7 +125,8 @@ fn pack(entry: Entry) -> [u64; WORDS] {
     };
     let has_turn = u64::from(entry.turn.is_some());
     let score = u64::from(entry.score as u32);
-    let meta = score << 32 | u64::from(entry.depth) << 8 | has_turn << 4 | bound;
+    let age = u64::from(generation) << 16;
+    let meta = score << 32 | age | u64::from(entry.depth) << 8 | has_turn << 4 | bound;
     let [a, b, c, d] = entry.turn.unwrap_or_default();
     [0, meta, a, b, c, d]
 }
@@ -148,7 +160,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_got_until_something_deeper_comes() {
-        let table = Table::new(0);
+        let mut table = Table::new(0);
         table.put(7, entry(3, -29_000));
         assert_eq!(table.get(7), Some(entry(3, -29_000)));
         assert_eq!(table.get(8), None);
@@ -159,7 +171,7 @@ mod tests {
         assert_eq!(table.get(7), Some(entry(3, -29_000)));
         assert_eq!(table.get(far), None);
         assert_eq!(table.get(far + (1 << 40)), Some(entry(2, 6)));
-        table.clear();
+        table.forget();
         assert_eq!(table.get(7), None);
     }
 }

@@ -48,14 +48,18 @@ fn list_json(game: GameId, info: &AgentInfo, output: &mut Output) -> Result<(), 
         "game": game.name(),
         "name": info.name,
         "about": info.about,
-        "reproducible": info.reproducible,
+        "reproducible": info.limits().is_reproducible(),
         "settings": info.settings.iter().map(option_json).collect::<Vec<_>>(),
     }))
 }
 
 fn list_text(game: GameId, info: &AgentInfo, output: &mut Output) -> Result<(), Failure> {
     let AgentInfo { name, about, .. } = info;
-    let timed = if info.reproducible { "" } else { " (timed)" };
+    let timed = if info.limits().is_reproducible() {
+        ""
+    } else {
+        " (timed)"
+    };
     output.line(format!("{game}  {name}{timed}: {about}"))?;
     if !info.settings.is_empty() {
         let table = options_table(info.settings).trim_fmt();

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use botwerk_agents::{Roster, verify};
+use botwerk_agents::{Pairing, Roster, RoundRobin, verify};
 use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
 use botwerk_engine::record::Record;
 use botwerk_engine::{GameId, RootSeed, with_game};
-use botwerk_service::tournament::{Pairing, RoundRobin};
+
 use clap::Args;
 use serde_json::json;
 

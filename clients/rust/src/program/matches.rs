@@ -4,15 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use botwerk_agents::arena::{self, Played};
-use botwerk_agents::{Agent, AgentError, AgentSpec, Roster};
-use botwerk_engine::record::{
-    Difference, EventLine, Header, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin, TimeKind,
-};
-use botwerk_engine::{Event, Game, RootSeed, Viewer, with_game};
+use botwerk_agents::{AgentError, AgentSpec, Roster};
+use botwerk_engine::record::{Difference, Record, Replay, SeedOrigin};
+use botwerk_engine::{Game, Viewer, with_game};
 use clap::Args;
 use serde::Serialize;
 
+use super::contest::{Contest, Fault};
 use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::seed::Seed;
@@ -88,13 +86,6 @@ struct Hall<G: Game> {
     specs: Vec<AgentSpec>,
 }
 
-/// A match that was played.
-struct Contest {
-    seed: String,
-    record: Record,
-    faults: Vec<Fault>,
-}
-
 /// What is said of a match.
 #[derive(Serialize)]
 struct Summary {
@@ -112,13 +103,6 @@ struct Summary {
     faults: Vec<Fault>,
 }
 
-/// A player that gave an illegal act.
-#[derive(Clone, Serialize)]
-struct Fault {
-    seat: usize,
-    message: String,
-}
-
 impl<G: Roster> Hall<G> {
     fn new(args: &MatchArgs) -> Result<Self, Failure> {
         let game = G::new(args.seats.len(), args.game.options::<G>()?)?;
@@ -131,13 +115,11 @@ impl<G: Roster> Hall<G> {
             game,
             specs: specs?,
         };
-        hall.agents()?;
+        // A player that there is not is refused before anything is played.
+        for spec in &hall.specs {
+            G::agent(spec)?;
+        }
         Ok(hall)
-    }
-
-    /// Players that remember no former match.
-    fn agents(&self) -> Result<Vec<Box<dyn Agent<G>>>, AgentError> {
-        self.specs.iter().map(G::agent).collect()
     }
 
     fn play(&self, args: &MatchArgs, seed: String, origin: SeedOrigin) -> Result<Contest, Failure> {
@@ -148,51 +130,11 @@ impl<G: Roster> Hall<G> {
                 seed,
                 record,
                 faults: Vec::new(),
+                times: Vec::new(),
             });
         }
         let _ = args;
-        let mut events = Vec::new();
-        let root = RootSeed::from_text(&seed);
-        let played = arena::play(&self.game, root, &mut self.agents()?, &mut events);
-        let faults = played
-            .faults
-            .iter()
-            .enumerate()
-            .filter_map(|(seat, fault)| {
-                let message = fault.as_ref()?.to_string();
-                Some(Fault { seat, message })
-            });
-        let faults = faults.collect();
-        Ok(Contest {
-            record: self.record(root, origin, &events, &played),
-            seed,
-            faults,
-        })
-    }
-
-    fn record(
-        &self,
-        seed: RootSeed,
-        origin: SeedOrigin,
-        events: &[Event<G::Action>],
-        played: &Played,
-    ) -> Record {
-        let seats = self.specs.iter().map(|spec| SeatHeader {
-            name: spec.name.clone(),
-            agent: Some(spec.to_string()),
-        });
-        let mut outcome = OutcomeLine::from(&played.outcome);
-        if played.faults.iter().any(Option::is_some) {
-            let termination = |fault: &Option<_>| if fault.is_some() { "ILLEGAL" } else { "" };
-            let faults = played.faults.iter();
-            outcome.terminations = faults.map(|fault| termination(fault).to_owned()).collect();
-        }
-        let line = |(seq, event)| EventLine::new(&self.game, seq, event);
-        Record {
-            header: Header::new(&self.game, seats.collect(), seed, origin, TimeKind::Virtual),
-            events: (1..).zip(events).map(line).collect(),
-            outcome: Some(outcome),
-        }
+        Ok(Contest::play(&self.game, &self.specs, seed, origin)?)
     }
 
     fn result(&self, contest: &Contest, path: Option<&Path>) -> Summary {

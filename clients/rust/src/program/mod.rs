@@ -1,6 +1,7 @@
 //! The commands and what they share.
 
 mod agents;
+mod analyze;
 mod apply;
 mod bench;
 #[cfg(feature = "server")]
@@ -9,6 +10,7 @@ mod chaos;
 mod child;
 mod completions;
 mod connection;
+mod contest;
 #[cfg(feature = "server")]
 mod db;
 #[cfg(feature = "server")]
@@ -17,6 +19,7 @@ pub(crate) mod failure;
 mod games;
 #[cfg(feature = "server")]
 mod host;
+mod interrupt;
 mod legal;
 mod matches;
 mod output;
@@ -35,6 +38,8 @@ mod setting;
 mod solve;
 #[cfg(feature = "server")]
 mod standings;
+mod strength;
+mod tune;
 mod verify;
 #[cfg(feature = "server")]
 mod wall_clock;
@@ -76,16 +81,22 @@ enum Command {
     Games(games::GamesArgs),
     /// List the bundled players with their settings
     Agents(agents::AgentsArgs),
-    /// Find shortest routes, for JSON lines on standard input or for one task
+    /// Find exact answers: shortest routes, or the values of small boards
     Solve(solve::SolveArgs),
+    /// Let a player search a position, and show what it expects while it does
+    Analyze(Box<analyze::AnalyzeArgs>),
     /// List the legal actions of a position
     Legal(legal::LegalArgs),
     /// Carry out actions and print the new position
     Apply(apply::ApplyArgs),
     /// Count the sequences of actions that follow on a position
     Perft(perft::PerftArgs),
+    /// Tune the weights of a player's evaluation by games against itself
+    Tune(tune::TuneArgs),
     /// Let bundled players play each other
     Match(matches::MatchArgs),
+    /// Compare two bundled players by many matches, every opening played twice
+    Strength(strength::StrengthArgs),
     /// Play records again and compare: rules, draws, races and the players' choices
     Verify(verify::VerifyArgs),
     /// Show what happened in a record
@@ -115,10 +126,13 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Games(args) => games::run(args, &mut output),
         Command::Agents(args) => agents::run(args, &mut output),
         Command::Solve(args) => solve::run(args, &mut output),
+        Command::Analyze(args) => analyze::run(args, &mut output),
         Command::Legal(args) => legal::run(args, &mut output),
         Command::Apply(args) => apply::run(args, &mut output),
         Command::Perft(args) => perft::run(args, &mut output),
+        Command::Tune(args) => tune::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
+        Command::Strength(args) => strength::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),
         Command::Bench(args) => bench::run(args, &mut output),

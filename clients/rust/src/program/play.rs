@@ -1,5 +1,7 @@
 //! `play`: a person at the terminal.
 
+mod hint;
+
 use std::io::{BufRead, IsTerminal};
 use std::str::FromStr;
 
@@ -7,10 +9,12 @@ use botwerk_agents::{AgentSpec, Roster};
 use botwerk_client::{Client, ClientError, PlayStream, agent_of, game_of, proto, setup_of};
 use botwerk_engine::{Viewer, with_game};
 use clap::Args;
+use hint::Hint;
 use proto::play_response::Kind;
 use serde_json::json;
 use tokio::sync::mpsc;
 
+use super::analyze::Report;
 use super::connection::{AccessArgs, block_on};
 use super::failure::{Failure, Reason};
 use super::host::Host;
@@ -81,6 +85,8 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
         seat: 0,
         open: None,
         waits: false,
+        allow_hints: false,
+        hint: None,
         output,
     };
     let result = table.run().await;
@@ -118,6 +124,7 @@ async fn make_match<G: Roster>(
         setup: Some(setup_of(&game)),
         seats,
         seed: args.seed.clone().unwrap_or_default(),
+        allow_hints: true,
         ..Default::default()
     };
     let made = client
@@ -147,6 +154,10 @@ struct Table<'a, G: Roster> {
     open: Option<proto::ActRequest>,
     /// Whether an answer was given and nothing has come back yet.
     waits: bool,
+    /// Whether the match allows hints.
+    allow_hints: bool,
+    /// The hint that is being looked for.
+    hint: Option<Hint>,
     output: &'a mut Output,
 }
 
@@ -157,7 +168,7 @@ impl<G: Roster> Table<'_, G> {
         // A person may say something at any time; lines of a file wait until they are asked for.
         let person = std::io::stdin().is_terminal();
         loop {
-            let asked = self.open.is_some() && !self.waits;
+            let asked = self.open.is_some() && !self.waits && self.hint.is_none();
             tokio::select! {
                 frame = self.stream.next() => match frame? {
                     Some(Kind::MatchOver(over)) => {
@@ -170,6 +181,10 @@ impl<G: Roster> Table<'_, G> {
                         return Err(Failure::new(Reason::Unreachable, message));
                     }
                 },
+                found = Hint::found(self.hint.as_mut()), if self.hint.is_some() => {
+                    self.hint = None;
+                    self.show_hint(found)?;
+                }
                 line = lines.recv(), if listening && (person || asked) => match line {
                     Some(line) => self.take(line.trim()).await?,
                     // Nobody is there any more: leave, and wait for the end.
@@ -196,17 +211,12 @@ impl<G: Roster> Table<'_, G> {
             Kind::Rejected(rejected) => {
                 self.waits = false;
                 let error = rejected.error.unwrap_or_default();
-                if self.output.is_json() {
-                    let (reason, message) = (error.reason, error.message);
-                    return self
-                        .output
-                        .json(&json!({"error": {"reason": reason, "message": message}}));
-                }
-                self.output.line(format!("  {}", error.message))
+                self.show_refusal(&error.reason, &error.message)
             }
             Kind::Accepted(_) => {
                 self.open = None;
                 self.waits = false;
+                self.hint = None;
                 Ok(())
             }
             Kind::StateChanged(changed) => show_state(&changed, self.output),
@@ -218,6 +228,7 @@ impl<G: Roster> Table<'_, G> {
         let setup = joined.setup.clone().unwrap_or_default();
         self.game = Some(game_of(&setup)?);
         self.seat = joined.seat;
+        self.allow_hints = joined.allow_hints;
         if self.output.is_json() {
             return self
                 .output
@@ -276,6 +287,12 @@ impl<G: Roster> Table<'_, G> {
             ("", _) => Ok(()),
             ("quit", _) => self.resign().await,
             ("help", _) => self.help(),
+            ("hint" | "?", Some(_)) => {
+                // One that is looked for already is found as soon.
+                let ask = || Hint::ask(&self.client, &self.name, &self.token);
+                self.hint.get_or_insert_with(ask);
+                Ok(())
+            }
             (_, None) => self.output.line("  nothing is asked of you now"),
             (text, Some(open)) => {
                 let proto::ActRequest {
@@ -299,7 +316,34 @@ impl<G: Roster> Table<'_, G> {
         for line in G::spec().notation {
             self.output.line(format!("  {line}"))?;
         }
+        if self.allow_hints {
+            self.output
+                .line("  hint or ?              what a strong player would do")?;
+        }
         self.output.line("  quit                   leave the match")
+    }
+
+    fn show_hint(&mut self, found: Result<Report, ClientError>) -> Result<(), Failure> {
+        match found {
+            Ok(report) if self.output.is_json() => {
+                self.output.json(&json!({"hint": report.json()}))
+            }
+            Ok(report) => {
+                let suggested = report.suggested().unwrap_or("nothing");
+                self.output.line(format!("  hint: {suggested}"))?;
+                self.output.line(format!("        {}", report.text()))
+            }
+            Err(ClientError::Refused { reason, message }) => self.show_refusal(&reason, &message),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn show_refusal(&mut self, reason: &str, message: &str) -> Result<(), Failure> {
+        if self.output.is_json() {
+            let error = json!({"error": {"reason": reason, "message": message}});
+            return self.output.json(&error);
+        }
+        self.output.line(format!("  {message}"))
     }
 
     async fn resign(&mut self) -> Result<(), Failure> {

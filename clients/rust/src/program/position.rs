@@ -1,6 +1,7 @@
 //! Which position is meant, and who acts in it.
 
-use botwerk_engine::{Actor, Game, OptionError, Options, Referee, Seat, Turn};
+use botwerk_client::proto;
+use botwerk_engine::{Actor, Game, History, OptionError, Options, Referee, Seat, Turn};
 use clap::Args;
 
 use super::failure::{Failure, Reason};
@@ -35,8 +36,34 @@ pub(super) struct ActorArgs {
 }
 
 impl PositionArgs {
+    /// Whether a position is given, and not the start position meant.
+    pub(super) fn is_given(&self) -> bool {
+        self.position.is_some()
+    }
+
+    /// The position as it is given; empty without one.
+    pub(super) fn text(&self) -> &str {
+        self.position.as_deref().unwrap_or("")
+    }
+
+    /// The seed as it is given.
+    pub(super) fn seed(&self) -> Option<&str> {
+        self.seed.as_deref()
+    }
+
+    /// The game's set-up as it is given, for a server to read.
+    pub(super) fn setup(&self) -> Result<proto::GameSetup, Failure> {
+        let seats = self.seats.unwrap_or(0);
+        self.game.setup(u32::try_from(seats).unwrap_or(u32::MAX))
+    }
+
     /// A match that stands at the position.
     pub(super) fn referee<G: Game>(&self) -> Result<Referee<G>, Failure> {
+        self.referee_after(&[])
+    }
+
+    /// A match that stands at the position and has had earlier ones.
+    pub(super) fn referee_after<G: Game>(&self, earlier: &[String]) -> Result<Referee<G>, Failure> {
         let options = self.game.options::<G>()?;
         let seed = Seed::given_or_drawn(self.seed.as_deref())?.root();
         let Some(text) = &self.position else {
@@ -46,7 +73,16 @@ impl PositionArgs {
         let game = self.game_of_position::<G>(text, options)?;
         let position = game.parse_position(text);
         let position = position.map_err(|error| Failure::position(&error))?;
-        Ok(Referee::from_position(game, seed, position))
+        let earlier = earlier.iter().map(|text| {
+            let earlier = game.parse_position(text);
+            earlier.map_err(|error| {
+                let message = format!("earlier {error}; `botwerk games GAME` shows the notation");
+                Failure::new(Reason::BadPosition, message)
+            })
+        });
+        let earlier: Vec<_> = earlier.collect::<Result<_, _>>()?;
+        let history = History::with_earlier(&game, position, &earlier);
+        Ok(Referee::from_history(game, seed, history))
     }
 
     fn game_of_position<G: Game>(&self, text: &str, options: Options) -> Result<G, Failure> {

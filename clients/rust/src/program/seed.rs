@@ -48,6 +48,11 @@ impl Seed {
         }
     }
 
+    /// The seed as text.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The root seed.
     pub(super) fn root(&self) -> RootSeed {
         RootSeed::from_text(&self.text)

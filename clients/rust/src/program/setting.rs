@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use botwerk_client::proto;
 use botwerk_engine::{Game, GameId, Options};
 use clap::Args;
 
@@ -24,6 +25,32 @@ impl GameArgs {
         Ok(GameId::from_str(&self.game)?)
     }
 
+    /// The game and its options as they are given, for a server to read.
+    pub(super) fn setup(&self, seats: u32) -> Result<proto::GameSetup, Failure> {
+        let option = |text: &String| {
+            let (name, value) = named_value(text)?;
+            Ok(proto::GameOption {
+                name: name.into(),
+                value: value.into(),
+            })
+        };
+        Ok(proto::GameSetup {
+            game: self.game.clone(),
+            options: self
+                .options
+                .iter()
+                .map(option)
+                .collect::<Result<_, Failure>>()?,
+            seats,
+        })
+    }
+
+    /// Whether the command line sets an option.
+    pub(super) fn sets(&self, name: &str) -> bool {
+        let mut options = self.options.iter();
+        options.any(|text| text.split('=').next() == Some(name))
+    }
+
     /// The options, defaults included.
     pub(super) fn options<G: Game>(&self) -> Result<Options, Failure> {
         let given: Result<Vec<_>, _> = self.options.iter().map(|text| named_value(text)).collect();
@@ -31,7 +58,8 @@ impl GameArgs {
     }
 }
 
-fn named_value(text: &str) -> Result<(&str, &str), Failure> {
+/// A name and a value, written `NAME=VALUE`.
+pub(super) fn named_value(text: &str) -> Result<(&str, &str), Failure> {
     text.split_once('=').ok_or_else(|| {
         let message = format!("option {text}: has no value; write NAME=VALUE");
         Failure::new(Reason::BadOptions, message)

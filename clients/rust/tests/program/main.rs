@@ -3,6 +3,7 @@
 // Whatever fails here fails the test, outside of test functions as well.
 #![allow(clippy::unwrap_used)]
 
+mod analyze;
 mod bench;
 #[cfg(feature = "server")]
 mod certificates;
@@ -26,6 +27,7 @@ mod secrets;
 #[cfg(feature = "server")]
 mod serve;
 mod solve;
+mod strength;
 
 /// The printed example (MR-30).
 const BOARD: &str = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3G / \

@@ -63,6 +63,28 @@ fn the_end_of_the_input_leaves_the_match() {
     assert!(played.contains("over by MR-31"), "{played}");
 }
 
+#[test]
+fn a_person_may_ask_for_hints() {
+    let played = run_with(&PLAY, "help\nhint\nquit\n").good();
+    assert!(played.contains("  hint or ?  "), "{played}");
+    let hint = played.split_once("  hint: say ").unwrap().1;
+    let moves = hint.lines().next().unwrap();
+    // The same answer in JSON, and the announcement that it suggests.
+    let json = [&PLAY[..], &["--json"]].concat();
+    let played = run_with(&json, &format!("?\nsay {moves}\n?\nquit\n")).good();
+    let suggested: Vec<_> = crate::program::json_lines(&played)
+        .into_iter()
+        .filter_map(|line| {
+            let turn = &line.get("hint")?["principal_variation"][0]["text"];
+            Some(turn.as_str().unwrap().to_owned())
+        })
+        .collect();
+    assert_eq!(suggested[0], format!("say {moves}"));
+    assert!(suggested[1].starts_with("show "), "{suggested:?}");
+    // Nobody is helped who is asked nothing.
+    assert!(!run_with(&PLAY, "quit\nhint\n").good().contains("hint:"));
+}
+
 /// The start and the target of `robot [1P], target <2W>`.
 fn task(text: &str) -> (String, String) {
     let between = |open: &str, close: &str| {

@@ -155,3 +155,102 @@ fn wrong_use_is_told() {
     run(&["solve", "--game", "chess"]).failed(2, "game chess: there is none of that name");
     assert_eq!(run(&[&SOLVE[..], &["--start", "1P"]].concat()).code, 2);
 }
+
+const NETZWERK: [&str; 7] = [
+    "solve", "--game", "netzwerk", "--width", "2", "--ranks", "3",
+];
+
+fn netzwerk(more: &[&str]) -> Run {
+    run(&[&NETZWERK, more].concat())
+}
+
+#[test]
+fn nw_31_a_small_board_is_solved() {
+    let text = netzwerk(&["--option", "battery_control=majority"]).good();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines[0], "White wins in 3 turns");
+    assert_eq!(lines[1], "position: w b2,d2 b6,d6 a3,c3,e3,a5,c5,e5");
+    assert!(lines[2].starts_with("positions: 33264, 25764 won, 7235 lost, 265 drawn"));
+    assert_eq!(lines[3], "longest win: 9 turns, longest loss: 8 turns");
+    assert!(lines[4].starts_with("time: "));
+    assert!(lines[5].starts_with("White, win 3: b2-b4 ") && lines[5].ends_with(" ."));
+    assert!(lines[6].starts_with("Black, loss 2: ") && lines[7].starts_with("White, win 1: "));
+    assert_eq!(lines.len(), 8);
+}
+
+#[test]
+fn a_small_board_is_solved_in_json() {
+    let options = ["--option", "first_player=black", "--threads", "1", "--json"];
+    let answer = &netzwerk(&options).good_json()[0];
+    let options = json!({
+        "battery_control": "at_least", "first_player": "black", "forced_capture": "false",
+        "ranks": "3", "width": "2",
+    });
+    assert_eq!(answer["options"], options);
+    assert_eq!(
+        (&answer["winner"], &answer["turns"]),
+        (&json!("b"), &json!(1))
+    );
+    assert_eq!(answer["wins"], 27632);
+    assert_eq!(answer["certificate"], Value::Null);
+    let variation = answer["variation"].as_array().unwrap();
+    assert_eq!(variation.len(), 1);
+    assert_eq!(
+        (&variation[0]["side"], &variation[0]["value"]),
+        (&json!("b"), &json!("win 1"))
+    );
+    let endgame = ["--position", "w b2 d6 c3", "--json", "--memory", "1MiB"];
+    let answer = &netzwerk(&endgame).good_json()[0];
+    assert_eq!(answer["position"], "w b2 d6 c3");
+}
+
+#[test]
+fn a_certificate_is_written_and_checked_and_a_changed_one_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.certificate");
+    let file = file.to_str().unwrap();
+    let position = ["--position", "w b2,d2 b6 c3,a5,c5"];
+    let written = netzwerk(&[&position[..], &["--certificate", file, "--json"]].concat());
+    let written = &written.good_json()[0];
+    let check = ["solve", "--game", "netzwerk", "--check", file];
+    let checked = &run(&[&check[..], &["--json"]].concat()).good_json()[0];
+    assert_eq!(checked["sha256"], written["certificate"]["sha256"]);
+    assert_eq!(checked["positions"], written["positions"]);
+    assert_eq!(checked["file"], file);
+    let text = run(&check).good();
+    assert!(text.starts_with(&format!("{file}: true: ")), "{text}");
+
+    let mut bytes = std::fs::read(file).unwrap();
+    let last = bytes.last_mut().unwrap();
+    *last ^= 2;
+    std::fs::write(file, &bytes).unwrap();
+    run(&check).failed(1, "it was changed or is not whole");
+    run(&[&check[..], &["--json"]].concat()).failed_json(1, "BAD_RECORD");
+    std::fs::write(file, "nothing of the kind").unwrap();
+    run(&check).failed(1, "does not begin with the lines of a certificate");
+    std::fs::remove_file(file).unwrap();
+    run(&check).failed(2, file);
+}
+
+#[test]
+fn what_a_board_cannot_be_asked_is_told() {
+    run(&["solve", "--game", "netzwerk"]).failed(2, "GiB, more than 8.0 GiB");
+    netzwerk(&["--memory", "100KiB"]).failed(2, "positions take 0.1 GiB, more than");
+    netzwerk(&["--memory", "much"]).failed(2, "memory much: is no size");
+    netzwerk(&["--option", "turn_cap=9"]).failed(2, "option turn_cap: has no meaning");
+    netzwerk(&["--option", "width"]).failed(2, "option width: has no value");
+    run(&["solve", "--game", "netzwerk", "--width", "9"]).failed(2, "width");
+    netzwerk(&["--position", "w b2 d6"]).failed(2, "position: at byte");
+    netzwerk(&["--position", "w b4 d6 a3 0 r:b2>b4:1"]).failed(2, "inside of a turn");
+    netzwerk(&["--certificate"]).failed(2, "write --certificate FILE");
+    netzwerk(&["--certificate", "/"]).failed(2, "/: ");
+}
+
+#[test]
+fn the_arguments_of_another_game_are_refused() {
+    netzwerk(&["--count"]).failed(2, "those of micro-robots, not of netzwerk");
+    let other = [&SOLVE[..], &["--width", "2"]].concat();
+    run(&other).failed(2, "those of netzwerk, not of micro-robots");
+    let file = [&SOLVE[..], &["--certificate", "file"]].concat();
+    run(&file).failed(2, "leave the file out");
+}

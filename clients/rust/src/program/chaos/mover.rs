@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use botwerk_agents::{Agent, Budget, Request, Roster};
-use botwerk_client::{game_of, proto};
+use botwerk_agents::{Agent, Limits, Request, Roster};
+use botwerk_client::{decide_in_time, game_of, proto};
 use botwerk_engine::{Ask, Generator, RootSeed, Seat, Turn, Viewer};
 
 use super::witness::Deed;
@@ -30,6 +30,7 @@ pub(super) trait Mover: Send {
 /// A bundled player in this process.
 pub(super) struct AgentMover<G: Roster> {
     agent: Box<dyn Agent<G>>,
+    limits: Limits,
     seed: RootSeed,
     table: Option<Table<G>>,
     /// What is left to do in a turn.
@@ -48,8 +49,10 @@ impl<G: Roster> AgentMover<G> {
     pub(super) fn new(spec: &str, seed: RootSeed) -> Result<Self, String> {
         let spec = spec.parse().map_err(|_| format!("`{spec}` is no player"))?;
         let agent = G::agent(&spec).map_err(|error| error.to_string())?;
+        let limits = G::limits(&spec).map_err(|error| error.to_string())?;
         Ok(Self {
             agent,
+            limits,
             seed,
             table: None,
             rest: (0, Vec::new()),
@@ -109,7 +112,7 @@ impl<G: Roster> Mover for AgentMover<G> {
                 turn: request.turn,
                 seed: self.seed,
             };
-            let choice = self.agent.decide(&asked, &Budget::UNLIMITED, &mut |_| {});
+            let choice = decide_in_time(&mut *self.agent, &asked, self.limits);
             pause = choice.pause_micros;
             effort += choice.effort;
             actions = choice.actions;

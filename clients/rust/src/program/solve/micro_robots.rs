@@ -7,12 +7,51 @@ use botwerk_agents::micro_robots::solver::{
     Certificate, Instance, Leg, SolveError, Solver, certify,
 };
 use botwerk_engine::micro_robots::{Board, Route, Space};
+use clap::Args;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::SolveArgs;
 use crate::program::failure::{Failure, Reason};
 use crate::program::output::Output;
+
+/// Which tasks, and what is wanted beside a route.
+#[derive(Debug, Args, PartialEq, Eq, Default)]
+pub(super) struct TaskArgs {
+    /// Count the shortest routes
+    #[arg(long)]
+    count: bool,
+    /// One task instead of standard input: its board
+    #[arg(long, value_name = "TEXT", requires_all = ["start", "target"])]
+    board: Option<String>,
+    /// Where the robot stands
+    #[arg(long, value_name = "SPACE", requires = "board")]
+    start: Option<String>,
+    /// Where the last move has to end
+    #[arg(long, value_name = "SPACE", requires = "board")]
+    target: Option<String>,
+    /// Where an earlier move has to end
+    #[arg(long, value_name = "SPACE", requires = "board")]
+    intermediate: Option<String>,
+    /// Exactly so many moves instead of the fewest
+    #[arg(long, value_name = "N", requires = "board")]
+    length: Option<u64>,
+}
+
+impl TaskArgs {
+    /// Whether any of them is given.
+    pub(super) fn is_given(&self) -> bool {
+        *self != Self::default()
+    }
+}
+
+/// What an answer says beside a route.
+#[derive(Debug, Clone, Copy)]
+struct Wanted {
+    /// The number of shortest routes.
+    count: bool,
+    /// The proof of the shortest length.
+    certificate: bool,
+}
 
 /// What is to be solved, as it is written.
 #[derive(Debug, Deserialize)]
@@ -48,26 +87,30 @@ struct Found {
 }
 
 /// Solves the one task of the command line, or those on standard input.
-pub(super) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(args: &TaskArgs, certificate: bool, output: &mut Output) -> Result<(), Failure> {
+    let wanted = Wanted {
+        count: args.count,
+        certificate,
+    };
     match Task::of_arguments(args) {
-        Some(task) => one(args, &task, output),
-        None => many(args, output),
+        Some(task) => one(wanted, &task, output),
+        None => many(wanted, output),
     }
 }
 
-fn one(args: &SolveArgs, task: &Task, output: &mut Output) -> Result<(), Failure> {
+fn one(wanted: Wanted, task: &Task, output: &mut Output) -> Result<(), Failure> {
     let answer = solve(task).map_err(|error| {
         let message = format!("{error}; `botwerk games micro-robots` shows the notation");
         Failure::new(Reason::BadPosition, message)
     })?;
     if output.is_json() {
-        return output.json(&answer.json(args, &task.id));
+        return output.json(&answer.json(wanted, &task.id));
     }
     output.line(answer.text())?;
-    if args.count {
+    if wanted.count {
         output.line(format!("shortest routes: {}", answer.count()))?;
     }
-    if args.certificate {
+    if wanted.certificate {
         for line in certificate_text(&answer.certificate()) {
             output.line(line)?;
         }
@@ -75,7 +118,7 @@ fn one(args: &SolveArgs, task: &Task, output: &mut Output) -> Result<(), Failure
     Ok(())
 }
 
-fn many(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> {
+fn many(wanted: Wanted, output: &mut Output) -> Result<(), Failure> {
     let mut input = BufReader::new(io::stdin().lock());
     let mut line = Vec::new();
     let mut all_good = true;
@@ -92,7 +135,7 @@ fn many(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> {
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let answer = answer_line(args, &line);
+        let answer = answer_line(wanted, &line);
         all_good &= answer.is_ok();
         output.json(&answer.unwrap_or_else(|error| error))?;
     }
@@ -104,7 +147,7 @@ fn many(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// The answer to a line, or what is wrong with it; both as JSON.
-fn answer_line(args: &SolveArgs, line: &[u8]) -> Result<Value, Value> {
+fn answer_line(wanted: Wanted, line: &[u8]) -> Result<Value, Value> {
     let wrong = |id: &Value, message: String| {
         let reason = Reason::BadPosition.name();
         json!({"id": id, "error": {"reason": reason, "message": message}})
@@ -115,7 +158,7 @@ fn answer_line(args: &SolveArgs, line: &[u8]) -> Result<Value, Value> {
     let task: Task =
         serde_json::from_value(value).map_err(|error| wrong(&id, format!("task: {error}")))?;
     let answer = solve(&task).map_err(|error| wrong(&id, error.to_string()))?;
-    Ok(answer.json(args, &id))
+    Ok(answer.json(wanted, &id))
 }
 
 /// Goes from the task's texts to the route's text.
@@ -152,7 +195,7 @@ fn space(role: &'static str, text: &str) -> Result<Space, SolveError> {
 }
 
 impl Task {
-    fn of_arguments(args: &SolveArgs) -> Option<Self> {
+    fn of_arguments(args: &TaskArgs) -> Option<Self> {
         Some(Self {
             id: Value::Null,
             board: args.board.clone()?,
@@ -185,7 +228,7 @@ impl Answer {
         }
     }
 
-    fn json(&self, args: &SolveArgs, id: &Value) -> Value {
+    fn json(&self, wanted: Wanted, id: &Value) -> Value {
         let found = self.found.as_ref();
         let mut answer = Map::new();
         let mut put = |name: &str, value: Value| answer.insert(name.into(), value);
@@ -194,10 +237,10 @@ impl Answer {
         put("route", json!(found.map(|found| &found.route)));
         put("nodes", json!(found.and_then(|found| found.nodes)));
         put("micros", json!(self.time.as_nanos() as f64 / 1000.0));
-        if args.count {
+        if wanted.count {
             put("count", json!(self.count()));
         }
-        if args.certificate {
+        if wanted.certificate {
             put("certificate", certificate_json(&self.certificate()));
         }
         Value::Object(answer)

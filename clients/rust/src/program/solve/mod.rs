@@ -1,6 +1,7 @@
-//! `solve`: shortest routes, for many tasks or one.
+//! `solve`: exact answers, for the games that have a solver.
 
 mod micro_robots;
+mod netzwerk;
 
 use botwerk_engine::GameId;
 use clap::Args;
@@ -8,39 +9,28 @@ use clap::Args;
 use super::failure::{Failure, Reason};
 use super::output::Output;
 
-/// Which tasks, and what is wanted beside a route.
+/// Which game, and its own arguments.
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
     /// The game: see `botwerk games`
     #[arg(long)]
     game: String,
-    /// Prove every shortest length by a certificate
-    #[arg(long)]
-    certificate: bool,
-    /// Count the shortest routes
-    #[arg(long)]
-    count: bool,
-    /// One task instead of standard input: its board
-    #[arg(long, value_name = "TEXT", requires_all = ["start", "target"])]
-    board: Option<String>,
-    /// Where the robot stands
-    #[arg(long, value_name = "SPACE", requires = "board")]
-    start: Option<String>,
-    /// Where the last move has to end
-    #[arg(long, value_name = "SPACE", requires = "board")]
-    target: Option<String>,
-    /// Where an earlier move has to end
-    #[arg(long, value_name = "SPACE", requires = "board")]
-    intermediate: Option<String>,
-    /// Exactly so many moves instead of the fewest
-    #[arg(long, value_name = "N", requires = "board")]
-    length: Option<u64>,
+    /// Prove the answer: with micro-robots beside every route, with netzwerk in FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
+    certificate: Option<String>,
+    #[command(flatten, next_help_heading = "micro-robots")]
+    micro_robots: micro_robots::TaskArgs,
+    #[command(flatten, next_help_heading = "netzwerk")]
+    netzwerk: netzwerk::BoardArgs,
 }
 
-type Solver = fn(&SolveArgs, &mut Output) -> Result<(), Failure>;
-
 /// The games that have a solver.
-const SOLVERS: &[(GameId, Solver)] = &[(GameId::MicroRobots, micro_robots::run)];
+const SOLVERS: &[(GameId, Solver)] = &[
+    (GameId::MicroRobots, SolveArgs::micro_robots),
+    (GameId::Netzwerk, SolveArgs::netzwerk),
+];
+
+type Solver = fn(&SolveArgs, &mut Output) -> Result<(), Failure>;
 
 /// Solves with the game's solver.
 pub(super) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> {
@@ -55,4 +45,41 @@ pub(super) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> 
         )
     })?;
     solver(args, output)
+}
+
+impl SolveArgs {
+    fn micro_robots(&self, output: &mut Output) -> Result<(), Failure> {
+        self.refuse_if(self.netzwerk.is_given(), GameId::Netzwerk)?;
+        if self
+            .certificate
+            .as_ref()
+            .is_some_and(|file| !file.is_empty())
+        {
+            let message = "certificate: stands beside the route; leave the file out";
+            return Err(Failure::new(Reason::BadArgument, message));
+        }
+        micro_robots::run(&self.micro_robots, self.certificate.is_some(), output)
+    }
+
+    fn netzwerk(&self, output: &mut Output) -> Result<(), Failure> {
+        self.refuse_if(self.micro_robots.is_given(), GameId::MicroRobots)?;
+        if self.certificate.as_ref().is_some_and(String::is_empty) {
+            let message = "certificate: is written to a file; write --certificate FILE";
+            return Err(Failure::new(Reason::BadArgument, message));
+        }
+        netzwerk::run(&self.netzwerk, self.certificate.as_deref(), output)
+    }
+
+    /// Refuses the arguments of another game.
+    fn refuse_if(&self, are_given: bool, other: GameId) -> Result<(), Failure> {
+        if !are_given {
+            return Ok(());
+        }
+        let game = &self.game;
+        let message = format!(
+            "solve: some of these arguments are those of {other}, not of {game}; \
+             `botwerk solve --help` lists both"
+        );
+        Err(Failure::new(Reason::BadArgument, message))
+    }
 }

@@ -1,0 +1,82 @@
+//! Settings that mean the same in every game.
+
+use botwerk_engine::{GameId, with_game};
+
+use super::*;
+use crate::roster::Roster;
+use crate::spec::AgentSpec;
+
+static SETTINGS: [OptionSpec; 2] = [
+    time_setting("MR-12"),
+    OptionSpec {
+        name: THREADS,
+        rule: "MR-12",
+        kind: OptionKind::Number { min: 1, max: 64 },
+        default: "1",
+        help: "",
+    },
+];
+
+fn limits(given: &[(&str, &str)]) -> Limits {
+    Limits::of(&Options::resolve(&SETTINGS, given.iter().copied()).unwrap())
+}
+
+#[test]
+fn time_and_several_threads_make_a_player_timed() {
+    let time = Some(Duration::from_millis(100));
+    let timed = Limits { time, threads: 1 };
+    assert_eq!(limits(&[("time", "100ms")]), timed);
+    assert!(!timed.is_reproducible());
+    assert!(!limits(&[("threads", "2")]).is_reproducible());
+    assert!(limits(&[]).is_reproducible());
+    assert_eq!(limits(&[("time", "0ms")]), limits(&[]));
+}
+
+#[test]
+fn a_player_without_such_settings_is_reproducible() {
+    let limits = Limits::of(&Options::default());
+    assert_eq!((limits.time, limits.threads), (None, 1));
+    assert!(limits.is_reproducible());
+}
+
+#[test]
+fn the_budget_says_whether_somebody_keeps_the_time() {
+    let stop = || true;
+    assert!(limits(&[("time", "1s")]).budget(&stop).is_timed);
+    let budget = limits(&[]);
+    let budget = budget.budget(&stop);
+    assert!(!budget.is_timed && (budget.should_stop)());
+}
+
+#[test]
+fn both_settings_mean_the_same_in_every_game() {
+    fn check<G: Roster>() {
+        for entry in G::roster() {
+            for setting in entry.info.settings {
+                match setting.name {
+                    TIME => assert_eq!(*setting, time_setting(setting.rule)),
+                    THREADS => {
+                        let is_number = matches!(setting.kind, OptionKind::Number { min: 1, .. });
+                        assert!(is_number && setting.default == "1", "{setting:?}");
+                    }
+                    _ => {}
+                }
+            }
+            assert!(entry.info.limits().is_reproducible(), "{}", entry.info.name);
+        }
+    }
+    for game in GameId::ALL {
+        with_game!(*game, G => check::<G>());
+    }
+}
+
+#[test]
+fn the_limits_of_a_player_are_those_of_its_settings() {
+    fn of(text: &str) -> Result<Limits, crate::AgentError> {
+        let spec: AgentSpec = text.parse().unwrap();
+        botwerk_engine::micro_robots::MicroRobots::limits(&spec)
+    }
+    assert_eq!(of("human:mean=1s").unwrap().time, None);
+    assert!(of("human:mean=never").is_err());
+    assert!(of("nobody").is_err());
+}

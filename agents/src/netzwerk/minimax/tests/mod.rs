@@ -1,0 +1,58 @@
+//! The search against plain searches that try everything.
+
+mod drawn;
+mod escapes;
+mod plain;
+mod wins;
+
+use botwerk_engine::netzwerk::{Netzwerk, Position};
+use botwerk_engine::{Game, RootSeed, Viewer};
+
+use crate::agent::{Budget, Choice, Request};
+use crate::roster::Roster;
+
+type Action = <Netzwerk as Game>::Action;
+
+/// The choice of a player that a text names.
+fn choice(game: &Netzwerk, position: &Position, player: &str) -> Choice<Action> {
+    let state = botwerk_engine::netzwerk::State::new(game.rules(), *position);
+    let seat = position.side().seat();
+    let view = game.view(&state, Viewer::Seat(seat));
+    let request = Request {
+        game,
+        view: &view,
+        earlier: &[],
+        seat,
+        turn: 1,
+        seed: RootSeed::from_text("search"),
+    };
+    let mut player = Netzwerk::agent(&player.parse().unwrap()).unwrap();
+    player.decide(&request, &Budget::UNLIMITED, &mut |_| {})
+}
+
+/// Plays a whole turn, or its rest, by the rules; panics if it is none.
+fn played(game: &Netzwerk, position: &Position, actions: &[Action]) -> Position {
+    let rules = game.rules();
+    let mut after = *position;
+    for action in actions {
+        assert!(
+            rules.end(&after, false).is_none(),
+            "{position:?} {actions:?}"
+        );
+        rules.check(&after, *action).unwrap();
+        rules.play(&mut after, *action);
+    }
+    let is_over = rules.end(&after, false).is_some();
+    assert!(is_over || after.side() != position.side(), "{actions:?}");
+    after
+}
+
+#[test]
+fn a_choice_is_the_same_each_time() {
+    let game = drawn::game(&[]);
+    let start = *game.start(RootSeed::from_text("1")).position();
+    let [first, second] = [(); 2].map(|()| choice(&game, &start, "minimax:nodes=20000"));
+    assert_eq!(first, second);
+    played(&game, &start, &first.actions);
+    assert!(first.depth >= 1 && !first.principal_variation.is_empty());
+}

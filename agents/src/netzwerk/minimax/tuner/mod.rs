@@ -1,0 +1,73 @@
+//! Tuning the weights by self-play.
+//!
+//! The player plays games against itself; every position that is quiet, that is without a win in
+//! one turn, remembers how its game ended. The weights are then those under which the evaluation,
+//! as a logistic curve, foretells these results best.
+
+mod fit;
+mod self_play;
+
+use botwerk_engine::RootSeed;
+use botwerk_engine::netzwerk::Netzwerk;
+
+use super::weights::{Origin, Weights};
+use self_play::Sample;
+
+/// What is played and how it is fitted.
+#[derive(Debug, Clone)]
+pub struct Tuning {
+    /// How often games are played and weights fitted to all games so far.
+    pub rounds: u32,
+    /// Games in each round.
+    pub games: u32,
+    /// Nodes of each decision.
+    pub nodes: u64,
+    /// Threads that play games.
+    pub threads: usize,
+    /// What all randomness comes from.
+    pub seed: RootSeed,
+}
+
+/// What a round has come to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Round {
+    /// The round, from 1.
+    pub number: u32,
+    /// Games so far.
+    pub games: u64,
+    /// Positions so far.
+    pub positions: u64,
+    /// The mean loss in nats a position before and after fitting: ln 2 if nothing is foretold.
+    pub loss: [f64; 2],
+}
+
+/// Tunes weights by games of `game`, whose options say how openings are drawn (NW-32), beginning
+/// with `weights`; `report` hears of every round. The result says that it
+/// was made `by` whatever the caller names. The same for any number of threads.
+pub fn tune(
+    game: &Netzwerk,
+    weights: &Weights,
+    tuning: &Tuning,
+    by: &str,
+    mut report: impl FnMut(&Round),
+) -> Weights {
+    let mut weights = weights.clone();
+    let mut samples: Vec<Sample> = Vec::new();
+    for number in 1..=tuning.rounds {
+        samples.extend(self_play::round(game, &weights, tuning, number));
+        let (fitted, loss) = fit::fit(&weights, &samples);
+        let origin = Origin {
+            by: by.to_owned(),
+            games: u64::from(number) * u64::from(tuning.games),
+            positions: samples.len() as u64,
+        };
+        report(&Round {
+            number,
+            games: origin.games,
+            positions: origin.positions,
+            loss,
+        });
+        weights = fitted.made(origin);
+    }
+    weights
+}

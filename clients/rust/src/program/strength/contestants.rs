@@ -1,0 +1,124 @@
+//! Who plays, from which openings.
+
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use botwerk_agents::{AgentError, AgentSpec, Limits, Pairing, Roster};
+use botwerk_engine::record::SeedOrigin;
+use botwerk_engine::{Game, Options};
+
+use super::StrengthArgs;
+use crate::program::contest::Contest;
+use crate::program::failure::{Failure, Reason};
+
+/// Players of a match.
+const SEATS: usize = 2;
+
+/// The option of games that draw openings: how many turns.
+const OPENING_TURNS: &str = "opening_turns";
+
+/// The option of such games that says what openings are drawn from.
+const OPENING_SEED: &str = "opening_seed";
+
+/// Turns that are drawn if nothing is said.
+const USUAL_OPENING: u32 = 2;
+
+/// Two players and the game that they play.
+pub(super) struct Contestants<G> {
+    /// The player whose score is told, and the other one.
+    pub(super) specs: [AgentSpec; SEATS],
+    /// Turns that are drawn before each match; `None` in games that draw none.
+    pub(super) opening_turns: Option<u32>,
+    limits: [Limits; SEATS],
+    options: Options,
+    game: PhantomData<G>,
+}
+
+impl<G: Roster> Contestants<G> {
+    /// What the command line asks for.
+    pub(super) fn new(args: &StrengthArgs) -> Result<Self, Failure> {
+        let spec = |text: &str| -> Result<AgentSpec, AgentError> {
+            let spec = AgentSpec::from_str(text)?;
+            // A player that there is not is refused before anything is played.
+            G::agent(&spec)?;
+            Ok(spec)
+        };
+        let specs = [spec(&args.player)?, spec(&args.against)?];
+        let contestants = Self {
+            limits: [G::limits(&specs[0])?, G::limits(&specs[1])?],
+            specs,
+            opening_turns: opening_turns::<G>(args)?,
+            options: args.game.options::<G>()?,
+            game: PhantomData,
+        };
+        contestants.at_table("check")?;
+        Ok(contestants)
+    }
+
+    /// Threads that search at the same time in a match: the players take turns.
+    pub(super) fn threads(&self) -> usize {
+        self.limits
+            .map(|limits| limits.threads)
+            .into_iter()
+            .max()
+            .unwrap_or(1)
+    }
+
+    /// Whether players limited by time would take it from each other, one core being left to
+    /// everything else.
+    pub(super) fn share_cores(&self, concurrency: usize, cores: usize) -> bool {
+        let timed = self.limits.iter().any(|limits| limits.time.is_some());
+        timed && concurrency * self.threads() > cores - 1
+    }
+
+    /// Plays one match.
+    pub(super) fn play(
+        &self,
+        pairing: &Pairing,
+        seed: String,
+        origin: SeedOrigin,
+    ) -> Result<Contest, Failure> {
+        let entrants = pairing.entrants.iter();
+        let specs: Vec<_> = entrants
+            .map(|entrant| self.specs[*entrant].clone())
+            .collect();
+        let game = self.at_table(&seed)?;
+        Ok(Contest::play(&game, &specs, seed, origin)?)
+    }
+
+    /// The game with the opening of this seed.
+    fn at_table(&self, seed: &str) -> Result<G, Failure> {
+        let mut given: Vec<_> = self.options.iter().collect();
+        let turns = self.opening_turns.map(|turns| turns.to_string());
+        if let Some(turns) = &turns {
+            given.retain(|(name, _)| ![OPENING_TURNS, OPENING_SEED].contains(name));
+            given.extend([(OPENING_TURNS, turns.as_str()), (OPENING_SEED, seed)]);
+        }
+        Ok(G::new(SEATS, Options::resolve(G::spec().options, given)?)?)
+    }
+}
+
+/// How many turns are drawn before each match.
+fn opening_turns<G: Game>(args: &StrengthArgs) -> Result<Option<u32>, Failure> {
+    let draws = G::spec()
+        .options
+        .iter()
+        .any(|option| option.name == OPENING_TURNS);
+    let refused = |message: String| Err(Failure::new(Reason::BadOptions, message));
+    if draws
+        && let Some(name) = [OPENING_TURNS, OPENING_SEED]
+            .iter()
+            .find(|n| args.game.sets(n))
+    {
+        return refused(format!(
+            "option {name}: is set for every match by this program; give --opening-turns and --seed"
+        ));
+    }
+    match args.opening_turns {
+        Some(turns) if !draws => refused(format!(
+            "--opening-turns {turns}: {} draws no opening; leave it out",
+            G::spec().id
+        )),
+        given => Ok(draws.then_some(given.unwrap_or(USUAL_OPENING))),
+    }
+}

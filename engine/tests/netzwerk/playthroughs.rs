@@ -1,0 +1,93 @@
+//! Matches as text in `playthroughs/`: they freeze texts, hashes, numbers and what is legal.
+//!
+//! With `UPDATE_PLAYTHROUGHS=1` in the environment the files are written anew.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use botwerk_engine::netzwerk::Netzwerk;
+use botwerk_engine::{Actor, Game, History, RootSeed, Turn, Viewer};
+
+use crate::play::game;
+use crate::random_play::seeded;
+
+/// A match of drawn actions as text.
+fn transcript(given: &[(&str, &str)], seed: &str) -> String {
+    let game = game(given);
+    let mut text = format!("netzwerk, seed {seed}\n");
+    for (name, value) in given {
+        let _ = writeln!(text, "option {name} = {value}");
+    }
+    let mut history = History::new(&game, game.start(RootSeed::from_text(seed)));
+    let mut generator = seeded(seed, 0);
+    loop {
+        let state = history.state();
+        let view = game.view(state, Viewer::Spectator);
+        let (hash, view) = (game.hash(state), game.view_hash(&view));
+        let position = game.format_position(state);
+        let _ = writeln!(text, "\n{position}\n  hash {hash:016x}, seen {view:016x}");
+        let ask = match game.turn(state) {
+            Turn::Act(ask) => ask,
+            Turn::Over(outcome) => {
+                let (rule, places) = (outcome.rule, outcome.places);
+                let _ = writeln!(text, "  over by {rule}, places {places:?}");
+                return text;
+            }
+            Turn::Chance(key) => panic!("chance draws {key}"),
+        };
+        let actor = Actor::Seat(ask.seats.into_iter().next().unwrap());
+        let mut actions = Vec::new();
+        game.legal_actions(state, actor, &mut actions);
+        let numbers: Vec<_> = actions
+            .iter()
+            .map(|action| format!("{}={}", game.format_action(*action), action.number()))
+            .collect();
+        let _ = writeln!(text, "  {}", numbers.join(" "));
+        let action = actions[generator.below(actions.len() as u64) as usize];
+        let _ = writeln!(text, "> {actor}: {}", game.format_action(action));
+        history.apply(&game, actor, action).unwrap();
+    }
+}
+
+/// Compares a transcript with its file, or writes the file.
+fn stays(name: &str, text: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    let path = folder.join(format!("{}_{name}.txt", Netzwerk::spec().id.name()));
+    if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some_and(|value| value == "1") {
+        fs::write(&path, text).unwrap();
+    }
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    let mut lines = text.lines().zip(stored.lines()).enumerate();
+    if let Some((number, (now, before))) = lines.find(|(_, (now, before))| now != before) {
+        panic!(
+            "{}: line {}: {now}, was {before}",
+            path.display(),
+            number + 1
+        );
+    }
+    assert!(
+        text == stored,
+        "{}: lines are missing or added",
+        path.display()
+    );
+}
+
+#[test]
+fn a_match_on_the_printed_board() {
+    let given = [("opening_turns", "2"), ("turn_cap", "4")];
+    stays("drawn", &transcript(&given, "7"));
+}
+
+#[test]
+fn a_match_on_a_small_board_with_every_variation() {
+    let given = [
+        ("width", "4"),
+        ("ranks", "4"),
+        ("first_player", "black"),
+        ("battery_control", "majority"),
+        ("forced_capture", "true"),
+        ("turn_cap", "12"),
+    ];
+    stays("small", &transcript(&given, "small"));
+}

@@ -1,5 +1,0 @@
-//! Who meets whom.
-
-mod pairing;
-
-pub use pairing::{Pairing, RoundRobin};
