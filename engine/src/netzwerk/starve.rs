@@ -77,25 +77,45 @@ impl<'a> Aim<'a> {
 
     /// Whether the aim may still be reached; `false` is never wrong.
     fn is_in_reach(&self, batteries: Fields, moved: Fields) -> bool {
-        let stuck = batteries.intersection(moved.union(self.all_but(self.controlled)));
+        let mut lines = Lines {
+            batteries,
+            stuck: batteries.intersection(moved.union(self.all_but(self.controlled))),
+            forbidden: Fields::EMPTY,
+        };
+        // Batteries that no line lets go are stuck as well, which may close other lines.
+        loop {
+            let Some(forbidden) = self.forbidden(lines.stuck) else {
+                return false;
+            };
+            lines.forbidden = forbidden;
+            let free = batteries.difference(lines.stuck);
+            let stuck = free.filter(|from| lines.landings(self.rules, *from).is_empty());
+            let stuck = stuck.fold(lines.stuck, Fields::with);
+            if stuck == lines.stuck {
+                break;
+            }
+            lines.stuck = stuck;
+        }
+        let leaving = batteries.intersection(lines.forbidden);
+        let leaving = leaving.difference(lines.stuck);
+        let landings = leaving.map(|from| lines.landings(self.rules, from));
+        have_places(&landings.take(MAX_BATTERIES).collect())
+    }
+
+    /// Fields onto which no battery may be moved, and which those that can move must leave, if
+    /// these ones stay; `None` if too many stay beside a robot.
+    fn forbidden(&self, stuck: Fields) -> Option<Fields> {
         let mut forbidden = Fields::EMPTY;
         for robot in &self.robots {
             let stays = robot.fields.intersection(stuck).len();
             if stays > robot.most {
-                return false;
+                return None;
             }
             if stays == robot.most {
                 forbidden = forbidden.union(robot.fields);
             }
         }
-        let leaving = batteries.intersection(forbidden).difference(stuck);
-        let lines = Lines {
-            batteries,
-            stuck,
-            forbidden,
-        };
-        let landings = leaving.map(|from| lines.landings(self.rules, from));
-        have_places(&landings.take(MAX_BATTERIES).collect())
+        Some(forbidden)
     }
 
     fn all_but(&self, fields: Fields) -> Fields {

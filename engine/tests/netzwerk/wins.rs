@@ -87,7 +87,11 @@ fn a_win_is_found_if_there_is_one_and_wins() {
 }
 
 /// Positions of the printed board with millions of battery phases, and whether some turn wins.
-const WIDE: [(&str, bool); 4] = [
+const WIDE: [(&str, bool); 5] = [
+    (
+        "w b2,l2,d4,j6,l6,f8 b6,j8,l8,d10,h10,b12 k1,a3,c3,e3,i5,k5,m5,a9,c9,e9,g9,i9,m9,k11",
+        false,
+    ),
     (
         "b d2,j2,f4,l4,j6 b4,j4,h6,b8,f10,f12 a5,c5,i5,k5,g7,m7,c9,e9,i9,g11,k11,m11,c13,g13",
         true,
