@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use botwerk_agents::{Pairing, Roster, RoundRobin, verify};
+use botwerk_agents::{AgentSpec, Pairing, Roster, RoundRobin, verify};
 use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
 use botwerk_engine::record::Record;
 use botwerk_engine::{GameId, RootSeed, with_game};
@@ -133,7 +133,7 @@ impl Hall {
     async fn play<G: Roster>(&mut self, output: &mut Output) -> Result<(), Failure> {
         let players = G::roster().iter();
         let players: Vec<_> = players.map(|entry| entry.info.within(NODES)).collect();
-        let names: Vec<_> = players.iter().map(|player| &*player.name).collect();
+        let names: Vec<_> = G::roster().iter().map(|entry| entry.info.name).collect();
         let format = RoundRobin::new(names.len(), CYCLES);
         let mut connections = Vec::new();
         for _ in &names {
