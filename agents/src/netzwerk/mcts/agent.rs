@@ -49,9 +49,6 @@ static SETTINGS: [OptionSpec; 4] = [
 /// Roll-outs of a decision for which no limit is set at all.
 const USUAL_NODES: u64 = 2_000;
 
-/// Roll-outs between two questions whether to stop.
-const NODES_AT_ONCE: u64 = 8;
-
 /// Roll-outs after which the most visited turn is looked at.
 const NODES_A_REPORT: u64 = 256;
 
@@ -116,10 +113,7 @@ impl Agent<Netzwerk> for Mcts {
         let limit = self.node_limit(budget);
         let mut told = Vec::new();
         let mut nodes = 0;
-        while nodes < limit {
-            if nodes % NODES_AT_ONCE == 0 && (budget.should_stop)() {
-                break;
-            }
+        while nodes < limit && !(budget.should_stop)() {
             tree.visit();
             nodes += 1;
             if nodes % NODES_A_REPORT == 0 {

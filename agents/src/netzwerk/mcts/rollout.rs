@@ -5,7 +5,7 @@ use botwerk_engine::Generator;
 use botwerk_engine::netzwerk::{Action, MAX_ROBOTS, Phase, Point, Position, RobotPhases, Rules};
 
 use super::share;
-use crate::netzwerk::standing::Standing;
+use crate::netzwerk::standing::{Standing, WIN};
 
 /// The most actions of a robot phase: three directions for each robot, and its end.
 const MAX_ACTIONS: usize = 3 * MAX_ROBOTS + 1;
@@ -15,6 +15,9 @@ const CAPTURE: u64 = 6;
 const FORWARD: u64 = 4;
 const SIDEWAYS: u64 = 1;
 const END: u64 = 2;
+
+/// Turns that are drawn for one of a roll-out, which is the best of them.
+const DRAWN_TURNS: usize = 2;
 
 /// What it is worth to have the move, in hundredths of a robot: about half of what a turn gains.
 const TEMPO: i32 = 60;
@@ -42,7 +45,7 @@ impl<'a> Rollouts<'a> {
     pub(super) fn run(&mut self, mut position: Position) -> f64 {
         let begun = u32::from(!position.is_start_of_turn());
         for _ in 0..self.turns.saturating_add(begun) {
-            self.play_turn(&mut position);
+            position = self.played_turn(&position);
             if let Some(share) = self.settled(&position, false) {
                 return share;
             }
@@ -60,8 +63,25 @@ impl<'a> Rollouts<'a> {
         wins.then(|| share::of_win(position.side()))
     }
 
+    /// The position after the best of some drawn turns.
+    fn played_turn(&mut self, position: &Position) -> Position {
+        let side = position.side();
+        let drawn: [Position; DRAWN_TURNS] = std::array::from_fn(|_| {
+            let mut drawn = *position;
+            self.play_drawn_turn(&mut drawn);
+            drawn
+        });
+        let value = |after: &Position| match self.rules.end(after, false) {
+            None => -Standing::value_of(self.rules, after),
+            Some(end) => end
+                .winner
+                .map_or(0, |winner| if winner == side { WIN } else { -WIN }),
+        };
+        drawn.into_iter().max_by_key(value).unwrap_or(*position)
+    }
+
     /// Plays the present turn to its end, or to that of the match.
-    fn play_turn(&mut self, position: &mut Position) {
+    fn play_drawn_turn(&mut self, position: &mut Position) {
         while position.phase() == Phase::Robots {
             let Some(action) = self.drawn(position) else {
                 return;
