@@ -1,21 +1,14 @@
 //! The player that takes the turn after which it stands best.
 
-use arrayvec::ArrayVec;
 use botwerk_engine::Options;
 use botwerk_engine::netzwerk::{
-    Action, Field, Netzwerk, Phase, Position, RobotPhases, RobotResult, Rules,
+    Action, Netzwerk, Phase, Position, RobotPhases, RobotResult, Rules,
 };
 
 use super::occurrences::Occurrences;
-use super::standing::Standing;
+use super::standing::{BatteryMoves, Standing, WIN};
 use crate::agent::{Agent, Budget, Choice, Request};
 use crate::roster::{AgentInfo, Entry};
-
-/// The most battery moves of a turn: each of at most 14 batteries moves once (NW-17).
-const MAX_BATTERY_MOVES: usize = 14;
-
-/// What a won match is worth, in hundredths of a robot.
-const WIN: i32 = 30_000;
 
 /// Boards that are looked at between two questions whether to stop.
 const BOARDS_AT_ONCE: usize = 32;
@@ -93,9 +86,6 @@ fn choice(actions: Vec<Action>, value: i32, positions: u64) -> Choice<Action> {
     choice
 }
 
-/// Battery moves in their order.
-type BatteryMoves = ArrayVec<(Field, Field), MAX_BATTERY_MOVES>;
-
 /// A turn that may be chosen.
 struct Turn<'a> {
     result: &'a RobotResult,
@@ -153,26 +143,8 @@ impl Look<'_> {
     /// the turn is worth with them.
     fn best_batteries(&mut self, position: Position) -> (i32, BatteryMoves) {
         let standing = Standing::of(self.rules, position.robots_of_both(), position.side());
-        let mut batteries = position.batteries();
-        let mut movable = self.rules.movable(&position);
-        let mut moves = BatteryMoves::new();
         self.positions += 1;
-        while !moves.is_full() {
-            let (mut most, mut best) = (0, None);
-            for from in movable {
-                for to in self.rules.battery_targets(batteries, from) {
-                    self.positions += 1;
-                    let gained = standing.field(to) - standing.field(from);
-                    if gained > most {
-                        (most, best) = (gained, Some((from, to)));
-                    }
-                }
-            }
-            let Some((from, to)) = best else { break };
-            batteries = batteries.without(from).with(to);
-            movable = movable.without(from);
-            moves.push((from, to));
-        }
+        let moves = standing.improving_moves(self.rules, &position, &mut self.positions);
         let mut after = position;
         for &(from, to) in &moves {
             self.rules.play(&mut after, Action::Battery { from, to });
@@ -180,7 +152,7 @@ impl Look<'_> {
         self.rules.play(&mut after, Action::EndTurn);
         let repeated = self.occurrences.would_draw(&after);
         let value = match self.rules.end(&after, repeated).map(|end| end.winner) {
-            None => standing.with(batteries),
+            None => standing.with(after.batteries()),
             Some(None) => 0,
             Some(Some(winner)) if winner == position.side() => WIN,
             Some(Some(_)) => -WIN,

@@ -1,6 +1,7 @@
 //! Players of Netzwerk.
 
 mod greedy;
+mod mcts;
 pub mod minimax;
 mod occurrences;
 pub mod solver;
@@ -13,7 +14,12 @@ use crate::roster::{Entry, Roster};
 
 impl Roster for Netzwerk {
     fn roster() -> &'static [Entry<Self>] {
-        static ROSTER: [Entry<Netzwerk>; 3] = [minimax::entry(), greedy::entry(), Random::entry()];
+        static ROSTER: [Entry<Netzwerk>; 4] = [
+            minimax::entry(),
+            mcts::entry(),
+            greedy::entry(),
+            Random::entry(),
+        ];
         &ROSTER
     }
 }

@@ -1,6 +1,7 @@
 //! How a position stands, without weights that were tuned: ranks, energy and material.
 
-use botwerk_engine::netzwerk::{Field, Fields, MAX_SIDE, Point, Rules, Side, Squares};
+use arrayvec::ArrayVec;
+use botwerk_engine::netzwerk::{Field, Fields, MAX_SIDE, Point, Position, Rules, Side, Squares};
 
 /// A robot on the board.
 const ROBOT: i32 = 100;
@@ -11,6 +12,15 @@ const RANK: i32 = 30;
 
 /// A battery beside a leader that is not home yet.
 const BATTERY: i32 = 8;
+
+/// A match that is won by the present turn, in hundredths of a robot.
+pub(super) const WIN: i32 = 29_999;
+
+/// The most battery moves of a turn: each of at most 14 batteries moves once (NW-17).
+const MAX_BATTERY_MOVES: usize = 14;
+
+/// Battery moves in their order.
+pub(super) type BatteryMoves = ArrayVec<(Field, Field), MAX_BATTERY_MOVES>;
 
 /// What a position with these robots is worth for a side, in hundredths of a robot, whatever the
 /// batteries: each adds the worth of its field.
@@ -32,6 +42,12 @@ impl Standing {
         standing
     }
 
+    /// What a position is worth for its side to move.
+    pub(super) fn value_of(rules: &Rules, position: &Position) -> i32 {
+        let standing = Self::of(rules, position.robots_of_both(), position.side());
+        standing.with(position.batteries())
+    }
+
     /// The worth with batteries on these fields.
     pub(super) fn with(&self, batteries: Fields) -> i32 {
         batteries.fold(self.robots, |value, field| value + self.field(field))
@@ -40,6 +56,37 @@ impl Standing {
     /// What a battery on a field adds.
     pub(super) fn field(&self, field: Field) -> i32 {
         self.fields[usize::from(field.bit())]
+    }
+
+    /// Battery moves from a position in the battery phase with these robots: the one that gains
+    /// most, again and again while something is gained. Every move that is looked at adds one to
+    /// `looked_at`.
+    pub(super) fn improving_moves(
+        &self,
+        rules: &Rules,
+        position: &Position,
+        looked_at: &mut u64,
+    ) -> BatteryMoves {
+        let mut batteries = position.batteries();
+        let mut movable = rules.movable(position);
+        let mut moves = BatteryMoves::new();
+        while !moves.is_full() {
+            let (mut most, mut best) = (0, None);
+            for from in movable {
+                for to in rules.battery_targets(batteries, from) {
+                    *looked_at += 1;
+                    let gained = self.field(to) - self.field(from);
+                    if gained > most {
+                        (most, best) = (gained, Some((from, to)));
+                    }
+                }
+            }
+            let Some((from, to)) = best else { break };
+            batteries = batteries.without(from).with(to);
+            movable = movable.without(from);
+            moves.push((from, to));
+        }
+        moves
     }
 
     fn add(&mut self, rules: &Rules, robots: Squares, side: Side, sign: i32) {
@@ -75,7 +122,7 @@ fn rank(side: Side, ranks: usize, away: usize) -> Squares {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use botwerk_engine::netzwerk::{Board, Control, Position};
+    use botwerk_engine::netzwerk::{Board, Control};
 
     fn rules() -> Rules {
         Rules {
@@ -93,8 +140,7 @@ mod tests {
         let rules = rules();
         for side in Side::ALL {
             let start = Position::start(&rules.board, side);
-            let standing = Standing::of(&rules, start.robots_of_both(), side);
-            assert_eq!(standing.with(start.batteries()), 0);
+            assert_eq!(Standing::value_of(&rules, &start), 0);
         }
     }
 
