@@ -202,18 +202,19 @@ fn sources() -> Vec<PathBuf> {
 }
 
 /// Files outside a game's own rooms that may name it, and why.
-const DOORS: [&str; 11] = [
+const DOORS: [&str; 12] = [
     // The list of games, the modules of the crates, the messages that unite all games.
     "engine/src/games.rs",
     "engine/src/lib.rs",
     "agents/src/lib.rs",
     "service/src/wire/mod.rs",
     "proto/botwerk/v1/game.proto",
-    // What only some games have: solvers and their benches.
+    // What only some games have: solvers, their benches, weights to tune.
     "proto/botwerk/v1/analysis.proto",
     "service/src/rpc/analysis.rs",
     "clients/rust/src/program/solve/",
     "clients/rust/src/program/bench/",
+    "clients/rust/src/program/tune/",
     // Examples.
     "clients/rust/src/lib.rs",
     "clients/rust/src/program/demo.rs",

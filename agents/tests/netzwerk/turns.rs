@@ -80,7 +80,9 @@ fn the_same_seed_gives_the_same_choice() {
             assert_eq!(choices[0], choices[1], "{name} {position:?}");
             differ += u32::from(choices[0] != choices[2]);
         }
-        assert!(differ > 0 || name == "greedy", "{name}");
+        // One roll-out mostly ends in the same win, whatever the seed.
+        let draws_much = !["greedy", "mcts:nodes=1"].contains(&name);
+        assert!(differ > 0 || !draws_much, "{name}");
     }
 }
 

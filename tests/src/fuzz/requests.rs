@@ -258,8 +258,8 @@ impl Running {
             join_limit_secs: 3600,
             offline_limit_secs: 3600,
             // An answer that must come is not waited for for ever.
-            search_limit_secs: 5,
-            search_limit_nodes: 20_000,
+            search_limit_secs: 1,
+            search_limit_nodes: 2_000,
             ..in_memory()
         });
         let server = server.await;

@@ -37,10 +37,7 @@ static SETTINGS: [OptionSpec; 4] = [
     OptionSpec {
         name: "rollout_turns",
         rule: "NW-5",
-        kind: OptionKind::Number {
-            min: 0,
-            max: 10_000,
-        },
+        kind: OptionKind::Number { min: 0, max: 1_000 },
         default: "2",
         help: "Whole turns of a roll-out before its position is judged.",
     },

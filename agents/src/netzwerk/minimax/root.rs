@@ -134,7 +134,9 @@ impl<'a> Deepening<'a> {
     ) -> Result<i32, Stopped> {
         let most = match self.shared.width {
             Width::Everything => usize::MAX,
-            Width::Percent(percent) => (root_turns(depth) * percent as usize / 100).max(1),
+            Width::Percent(percent) => {
+                (root_turns(depth).saturating_mul(percent as usize) / 100).max(1)
+            }
         };
         let mut best = -WIN;
         let turns = most.min(self.candidates.len());
@@ -201,7 +203,7 @@ const ROOT_STATES: usize = 10_000;
 /// Turns of the root that are searched to a depth: fewer, the deeper.
 fn root_turns(depth: u32) -> usize {
     match depth {
-        1 => usize::MAX / 1000,
+        1 => usize::MAX,
         2 => 120,
         3 => 64,
         4 => 40,
