@@ -49,13 +49,26 @@ impl<G: Game> History<G> {
         action: G::Action,
     ) -> Result<(), IllegalAction> {
         game.apply(&mut self.state, actor, action)?;
+        self.move_on(game);
+        Ok(())
+    }
+
+    /// The same with an action that [`Game::legal_actions`] lists: see [`Game::play`].
+    #[inline]
+    pub fn play(&mut self, game: &G, actor: Actor, action: G::Action) {
+        game.play(&mut self.state, actor, action);
+        self.move_on(game);
+    }
+
+    #[inline]
+    fn move_on(&mut self, game: &G) {
         if !self.earlier.is_empty() && game.forgets(&self.state) {
             self.earlier.clear();
         }
         self.note(game);
-        Ok(())
     }
 
+    #[inline]
     fn note(&mut self, game: &G) {
         if let Some(occurrence) = game.occurrence(&self.state) {
             let same = |earlier: &&G::State| **earlier == occurrence;

@@ -58,13 +58,12 @@ pub fn perft_branches<G: Game>(
         game.legal_actions(state, actor, &mut actions);
         for action in &actions {
             let mut next = state.clone();
-            if game.apply(&mut next, actor, *action).is_ok() {
-                branches.push(Branch {
-                    actor,
-                    action: *action,
-                    count: perft(game, &next, rest, bulk),
-                });
-            }
+            game.play(&mut next, actor, *action);
+            branches.push(Branch {
+                actor,
+                action: *action,
+                count: perft(game, &next, rest, bulk),
+            });
         }
     }
     branches
@@ -95,9 +94,8 @@ impl<G: Game> Tree<'_, G> {
             self.game.legal_actions(state, actor, &mut actions);
             for action in &actions {
                 let mut next = state.clone();
-                if self.game.apply(&mut next, actor, *action).is_ok() {
-                    count += self.count(&next, rest);
-                }
+                self.game.play(&mut next, actor, *action);
+                count += self.count(&next, rest);
             }
         }
         self.spare.push(actions);

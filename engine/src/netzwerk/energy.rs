@@ -1,89 +1,158 @@
 //! Energy: what a robot can still spend in this turn (NW-7, NW-8, NW-13).
 
-use super::lattice::{Fields, Square};
+use super::energy_table::SETS;
+use super::lattice::{Fields, Point, Square, Squares};
 use super::position::{MAX_ROBOTS, Position, Spender};
+use super::robots::energy_at_least;
 
-/// How much more energy the robot on `square` can spend, so that the turn stays payable.
+/// The robots of the side to move that can still spend at least one, two, three and four energy,
+/// so that the turn stays payable; those that have captured are finished (NW-11) and in no set.
 ///
 /// A turn is payable if every set of robots spends at most as much as there are batteries beside
-/// its start squares (NW-13). Only sets of robots that have spent something, together with this
-/// one, can forbid anything, and of those only robots that share batteries with it, directly or
-/// through others.
-pub(super) fn energy_left(position: &Position, square: Square) -> u8 {
+/// its start squares (NW-13). Only sets of robots that have spent something, together with the one
+/// in question, can forbid anything, and only if it shares a battery with them.
+pub(super) fn energy_left(position: &Position) -> [Squares; 4] {
+    let own = position.robots(position.side);
+    let left = energy_at_least(position.batteries).map(|squares| squares.intersection(own));
     let spenders = position.spenders.as_slice();
-    let own = spenders.iter().position(|spender| spender.now == square);
-    let (start, spent) = match own {
-        Some(index) => (spenders[index].start, spenders[index].spent),
-        None => (square, 0),
-    };
-    let beside = start.fields().intersection(position.batteries);
-    let free = beside.len() as u8;
-    if free == spent || spenders.len() == usize::from(own.is_some()) {
-        return free - spent;
+    match spenders.len() {
+        0 => left,
+        1 | 2 => Claims::<4>::of(position.batteries, spenders).left_over(own, left),
+        3 => Claims::<8>::of(position.batteries, spenders).left_over(own, left),
+        4 => Claims::<16>::of(position.batteries, spenders).left_over(own, left),
+        5 => Claims::<32>::of(position.batteries, spenders).left_over(own, left),
+        _ => Claims::<64>::of(position.batteries, spenders).left_over(own, left),
     }
-    let shared = Sharing::of(position, beside, own);
-    shared.least_left(beside) - spent
 }
 
-/// The other spenders whose batteries are connected with a robot's own.
-struct Sharing {
-    batteries: [Fields; MAX_ROBOTS],
-    spent: [u8; MAX_ROBOTS],
-    len: usize,
+/// For every robot, which sets it belongs to: a byte for each set, by the set's bits.
+static MEMBERS: [[u8; SETS]; MAX_ROBOTS] = members();
+
+const fn members() -> [[u8; SETS]; MAX_ROBOTS] {
+    let mut members = [[0; SETS]; MAX_ROBOTS];
+    let mut robot = 0;
+    while robot < MAX_ROBOTS {
+        let mut set = 0;
+        while set < SETS {
+            members[robot][set] = if set >> robot & 1 == 1 { u8::MAX } else { 0 };
+            set += 1;
+        }
+        robot += 1;
+    }
+    members
 }
 
-impl Sharing {
-    fn of(position: &Position, beside: Fields, own: Option<usize>) -> Self {
-        let mut sharing = Self {
-            batteries: [Fields::EMPTY; MAX_ROBOTS],
-            spent: [0; MAX_ROBOTS],
-            len: 0,
+/// What is claimed of the batteries by robots that have spent something.
+///
+/// All sets of these robots are looked at side by side, a byte for each: there are few, and bytes
+/// are counted many at a time. Sets of more robots than there are do no harm: they are as others.
+struct Claims<'a, const SETS: usize> {
+    batteries: Fields,
+    spenders: &'a [Spender],
+    /// How many of the batteries beside its start squares each set leaves over.
+    left: [u8; SETS],
+}
+
+impl<'a, const SETS: usize> Claims<'a, SETS> {
+    #[inline]
+    fn of(batteries: Fields, spenders: &'a [Spender]) -> Self {
+        let mut claims = Self {
+            batteries,
+            spenders,
+            left: [0; SETS],
         };
-        let spenders = position.spenders.as_slice();
-        let mut reached = beside;
-        let mut open: u8 = (1 << spenders.len()) - 1;
-        if let Some(own) = own {
-            open &= !(1 << own);
-        }
-        loop {
-            let mut grown = false;
-            for (index, spender) in spenders.iter().enumerate() {
-                let batteries = spender.start.fields().intersection(position.batteries);
-                if open >> index & 1 == 1 && !batteries.intersection(reached).is_empty() {
-                    open &= !(1 << index);
-                    reached = reached.union(batteries);
-                    sharing.add(batteries, spender);
-                    grown = true;
-                }
-            }
-            if !grown || open == 0 {
-                return sharing;
+        for (robot, spender) in spenders.iter().enumerate() {
+            // What it adds to those before it.
+            let more = claims.unclaimed(spender.start, &spenders[..robot]);
+            for set in 0..SETS {
+                let adds = more[set].wrapping_sub(spender.spent) & MEMBERS[robot][set];
+                claims.left[set] = claims.left[set].wrapping_add(adds);
             }
         }
+        claims
     }
 
-    fn add(&mut self, batteries: Fields, spender: &Spender) {
-        self.batteries[self.len] = batteries;
-        self.spent[self.len] = spender.spent;
-        self.len += 1;
-    }
-
-    /// The smallest number, over all sets of these robots, of batteries beside the set or the
-    /// robot itself that the set leaves over.
-    fn least_left(&self, beside: Fields) -> u8 {
-        let mut sets = [(beside, 0u8); 1 << (MAX_ROBOTS - 1)];
-        let mut least = beside.len() as u8;
-        for robot in 0..self.len.min(MAX_ROBOTS - 1) {
-            for set in 0..1 << robot {
-                let (batteries, spent) = sets[set];
-                let batteries = batteries.union(self.batteries[robot]);
-                let spent = spent + self.spent[robot];
-                sets[set + (1 << robot)] = (batteries, spent);
-                least = least.min(batteries.len() as u8 - spent);
+    /// For every set of these robots, how many batteries beside a square it does not claim.
+    #[inline]
+    fn unclaimed(&self, square: Square, robots: &[Spender]) -> [u8; SETS] {
+        let mut claimed = [0; SETS];
+        for (members, robot) in MEMBERS.iter().zip(robots) {
+            let shared = corners(robot.start.fields().intersection(self.batteries), square);
+            for set in 0..SETS {
+                claimed[set] |= shared & members[set];
             }
         }
-        least
+        let beside = corners(self.batteries, square);
+        for claimed in &mut claimed {
+            *claimed = count(beside & !*claimed);
+        }
+        claimed
     }
+
+    /// Corrects what robots have left that are not alone with their batteries.
+    #[inline]
+    fn left_over(&self, own: Squares, mut left: [Squares; 4]) -> [Squares; 4] {
+        let mut put = |square, energy| {
+            let has = Squares::one(square);
+            for (least, squares) in (1..).zip(&mut left) {
+                let kept = squares.difference(has);
+                *squares = if energy >= least {
+                    kept.union(has)
+                } else {
+                    kept
+                };
+            }
+        };
+        for square in own.intersection(self.squares()) {
+            put(square, self.least_with(square));
+        }
+        for (robot, spender) in self.spenders.iter().enumerate() {
+            // What it leaves over by itself is the most that it may have.
+            let is_done = spender.captured || self.left[1 << robot] == 0;
+            let energy = if is_done { 0 } else { self.least_of(robot) };
+            put(spender.now, energy);
+        }
+        left
+    }
+
+    /// The squares that have a claimed battery beside them.
+    #[inline]
+    fn squares(&self) -> Squares {
+        let starts = self.spenders.iter().map(|spender| spender.start.fields());
+        let beside = starts.fold(Fields::EMPTY, Fields::union);
+        let claimed = beside.intersection(self.batteries).bits();
+        Squares::from_bits(claimed | claimed >> 1 | claimed >> 8 | claimed >> 9)
+    }
+
+    /// The least that any set leaves over, the robot on a square being in it, which has spent
+    /// nothing yet.
+    #[inline]
+    fn least_with(&self, square: Square) -> u8 {
+        let more = self.unclaimed(square, self.spenders);
+        let sets = self.left.iter().zip(more);
+        sets.fold(u8::MAX, |least, (left, more)| least.min(left + more))
+    }
+
+    /// The least that any set leaves over to which this robot belongs.
+    #[inline]
+    fn least_of(&self, robot: usize) -> u8 {
+        let sets = self.left.iter().zip(&MEMBERS[robot]);
+        sets.fold(u8::MAX, |least, (left, member)| least.min(left | !member))
+    }
+}
+
+/// Which of these fields lie beside a square, as four bits.
+#[inline]
+fn corners(fields: Fields, square: Square) -> u8 {
+    let corners = fields.bits() >> square.bit() & 0x303;
+    (corners | corners >> 6) as u8 & 15
+}
+
+/// How many of four bits are set.
+#[inline]
+const fn count(bits: u8) -> u8 {
+    let pairs = bits - (bits >> 1 & 5);
+    (pairs & 3) + (pairs >> 2)
 }
 
 /// Whether the energy that these robots have spent can be paid (NW-13).

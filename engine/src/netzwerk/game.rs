@@ -138,8 +138,7 @@ impl Game for Netzwerk {
         }
         match actor {
             Actor::Seat(seat) if Side::of(seat) == Some(state.position.side) => {
-                let rules = self.rules();
-                rules.each_action(&state.position, |action| actions.push(action));
+                self.rules().list_actions(&state.position, actions);
             }
             Actor::Referee => actions.extend(Side::ALL.map(Action::Leave)),
             Actor::Seat(_) | Actor::Chance => {}
@@ -163,15 +162,10 @@ impl Game for Netzwerk {
         }
         match (actor, action) {
             (Actor::Seat(seat), _) if Side::of(seat) == Some(state.position.side) => {
-                let rules = self.rules();
-                rules.check(&state.position, action)?;
-                rules.play(&mut state.position, action);
-                state.notice_end(rules);
+                self.rules().check(&state.position, action)?;
+                self.play(state, actor, action);
             }
-            (Actor::Referee, Action::Leave(side)) => {
-                state.left = Some(side);
-                state.over = true;
-            }
+            (Actor::Referee, Action::Leave(_)) => self.play(state, actor, action),
             (Actor::Referee, _) => {
                 return Err(IllegalAction::new(
                     "NW-30",
@@ -187,6 +181,23 @@ impl Game for Netzwerk {
             }
         }
         Ok(())
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, actor: Actor, action: Action) {
+        if let (Actor::Referee, Action::Leave(side)) = (actor, action) {
+            state.left = Some(side);
+            state.over = true;
+            return;
+        }
+        let rules = self.rules();
+        rules.play(&mut state.position, action);
+        // What batteries do ends a match at the start of the next turn only.
+        match action {
+            Action::Robot { .. } => state.over = rules.decided(&state.position).is_some(),
+            Action::EndTurn => state.notice_end(rules),
+            _ => {}
+        }
     }
 
     fn leave(&self, seat: Seat) -> Action {

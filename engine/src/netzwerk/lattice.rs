@@ -227,6 +227,21 @@ impl<P> PointSet<P> {
     }
 }
 
+impl<P> PointSet<P> {
+    /// The lowest point as a set; empty if there is none.
+    #[must_use]
+    pub(super) const fn only_first(self) -> Self {
+        Self::from_bits(self.0 & self.0.wrapping_neg())
+    }
+
+    /// The highest point as a set; empty if there is none.
+    #[must_use]
+    pub(super) const fn only_last(self) -> Self {
+        let any = (self.0 != 0) as u64;
+        Self::from_bits(any << (63 - (self.0 | 1).leading_zeros()))
+    }
+}
+
 impl<P: Point> PointSet<P> {
     /// The set of one point.
     pub fn one(point: P) -> Self {

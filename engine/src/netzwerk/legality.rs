@@ -67,7 +67,8 @@ impl Rules {
                 format!("{is} on {to}, so it is written {from}{sign}{to}"),
             );
         }
-        let energy = energy_left(position, from);
+        let left = energy_left(position);
+        let energy = left.iter().filter(|least| least.contains(from)).count() as u8;
         if way.energy > energy {
             let needed = way.energy;
             return illegal(

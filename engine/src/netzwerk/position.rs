@@ -197,6 +197,11 @@ impl Position {
         self.moved
     }
 
+    /// The robots of the side to move, and its opponent's.
+    pub(super) const fn own_and_enemies(&self) -> [Squares; 2] {
+        [self.robots(self.side), self.robots(self.side.other())]
+    }
+
     /// All robots.
     pub const fn occupied(&self) -> Squares {
         self.robots[0].union(self.robots[1])

@@ -12,6 +12,11 @@ const STEP: u8 = 1;
 const CAPTURE: u8 = 1;
 const JUMP: u8 = 2;
 
+/// What a step, capture or jump takes.
+const fn energy_of(captures: bool, jumps: bool) -> u8 {
+    STEP + if captures { CAPTURE } else { 0 } + if jumps { JUMP } else { 0 }
+}
+
 /// One way that a robot can go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RobotMove {
@@ -39,12 +44,11 @@ impl RobotMove {
     pub(super) fn new(from: Square, to: Square, captures: bool) -> Self {
         // Neighbours lie 1 or 8 bits apart.
         let jumps = !matches!(from.bit().abs_diff(to.bit()), 1 | 8);
-        let energy = STEP + if captures { CAPTURE } else { 0 } + if jumps { JUMP } else { 0 };
         Self {
             from,
             to,
             captures,
-            energy,
+            energy: energy_of(captures, jumps),
         }
     }
 
@@ -128,48 +132,112 @@ impl Ground {
     }
 }
 
-impl Rules {
-    /// Calls `each` with every legal robot action in order; `each` says whether to go on.
+/// All ways that robots of one side can go, sets of squares by direction.
+#[derive(Debug, Clone, Copy)]
+struct Ways {
+    /// Where the robots stand that can go there, as bits.
+    from: [u64; 3],
+    /// Those of them that jump.
+    jumps: [u64; 3],
+}
+
+impl Ways {
+    /// The ways of robots that have at least so much energy left, onto some free squares and some
+    /// of enemies (NW-6 to NW-10).
     #[inline]
-    pub fn each_robot_move(&self, position: &Position, mut each: impl FnMut(RobotMove) -> bool) {
-        let only_captures = self.forced_capture && self.can_capture(position);
-        self.each_payable_move(position, |way| {
-            (only_captures && !way.captures) || each(way)
-        });
+    fn onto(free: u64, enemies: u64, own: u64, left: [Squares; 4], side: Side) -> Self {
+        let [one, two, three, four] = left.map(|squares| squares.bits() & own);
+        let mut ways = Self {
+            from: [0; 3],
+            jumps: [0; 3],
+        };
+        for (way, step) in directions(side).into_iter().enumerate() {
+            // The squares from which these lie in the direction, a step or a jump away.
+            let before = |squares: u64, step: i8| {
+                if step > 0 {
+                    squares >> step
+                } else {
+                    squares << -step
+                }
+            };
+            let steps = one & before(free, step) | two & before(enemies, step);
+            let jumps = three & before(free, 2 * step) | four & before(enemies, 2 * step);
+            ways.jumps[way] = jumps & before(own, step);
+            ways.from[way] = steps | ways.jumps[way];
+        }
+        ways
+    }
+
+    fn any(&self) -> u64 {
+        self.from[0] | self.from[1] | self.from[2]
+    }
+
+    fn count(&self) -> u32 {
+        self.from.map(u64::count_ones).iter().sum()
+    }
+}
+
+impl Rules {
+    /// Calls `each` with every legal robot action in order.
+    #[inline]
+    pub fn each_robot_move(&self, position: &Position, mut each: impl FnMut(RobotMove)) {
+        let ways = self.ways(position);
+        let enemies = position.robots(position.side.other());
+        let steps = directions(position.side);
+        for from in Squares::from_bits(ways.any()) {
+            for (way, step) in steps.into_iter().enumerate() {
+                if ways.from[way] >> from.bit() & 1 == 0 {
+                    continue;
+                }
+                let jumps = ways.jumps[way] >> from.bit() & 1 == 1;
+                let away = if jumps { 2 * step } else { step };
+                let to = Square::of_bit(from.bit().wrapping_add_signed(away));
+                let captures = enemies.contains(to);
+                each(RobotMove {
+                    from,
+                    to,
+                    captures,
+                    energy: energy_of(captures, jumps),
+                });
+            }
+        }
+    }
+
+    /// How many legal robot actions there are.
+    pub(super) fn count_robot_moves(&self, position: &Position) -> u32 {
+        self.ways(position).count()
     }
 
     /// Whether a capture is possible right now.
     pub(super) fn can_capture(&self, position: &Position) -> bool {
-        let mut found = false;
-        self.each_payable_move(position, |way| {
-            found = way.captures;
-            !found
-        });
-        found
+        self.captures(position, energy_left(position)).any() != 0
     }
 
-    /// Every robot action that can be paid, forced captures apart.
+    /// The legal ways (NW-28 included).
     #[inline]
-    fn each_payable_move(&self, position: &Position, mut each: impl FnMut(RobotMove) -> bool) {
-        let spenders = position.spenders.as_slice();
-        let ground = self.ground(position.robots, position.side);
-        for from in position.robots(position.side) {
-            if spenders.iter().any(|s| s.now == from && s.captured) {
-                continue;
-            }
-            let energy = energy_left(position, from);
-            if energy < STEP {
-                continue;
-            }
-            for step in directions(position.side) {
-                if let Some(way) = ground.towards(from, step)
-                    && way.energy <= energy
-                    && !each(way)
-                {
-                    return;
-                }
+    fn ways(&self, position: &Position) -> Ways {
+        let left = energy_left(position);
+        if self.forced_capture {
+            let captures = self.captures(position, left);
+            if captures.any() != 0 {
+                return captures;
             }
         }
+        self.payable_ways(position, left)
+    }
+
+    /// The ways that can be paid, forced captures apart.
+    #[inline]
+    fn payable_ways(&self, position: &Position, left: [Squares; 4]) -> Ways {
+        let free = self.board.squares().difference(position.occupied());
+        let [own, enemies] = position.own_and_enemies().map(Squares::bits);
+        Ways::onto(free.bits(), enemies, own, left, position.side)
+    }
+
+    /// The captures that can be paid.
+    fn captures(&self, position: &Position, left: [Squares; 4]) -> Ways {
+        let [own, enemies] = position.own_and_enemies().map(Squares::bits);
+        Ways::onto(0, enemies, own, left, position.side)
     }
 
     /// What the robots of the side to move find around them.
@@ -178,29 +246,12 @@ impl Rules {
         Ground::of(self.board.squares(), robots, side)
     }
 
-    /// Whether the side whose turn begins can move a robot (NW-21).
-    ///
-    /// Nothing is spent yet, so every robot can use all batteries beside it: this is counted for
-    /// all robots at once.
+    /// Whether the side whose turn begins can move a robot (NW-21). Nothing is spent yet, so every
+    /// robot can use all batteries beside it.
+    #[inline]
     pub fn can_move_robot(&self, position: &Position) -> bool {
-        let own = position.robots(position.side).bits();
-        let enemies = position.robots(position.side.other()).bits();
-        let board = self.board.squares().bits();
-        let [one, two, three, four] = energy_at_least(position.batteries).map(Squares::bits);
-        let free = board & !own & !enemies;
-        let forward = |squares: u64, by: u32| match position.side {
-            Side::White => squares << (8 * by),
-            Side::Black => squares >> (8 * by),
-        };
-        let steps = |from: u64| forward(from, 1) | from << 1 | from >> 1;
-        if steps(own & one) & free != 0 || steps(own & two) & enemies & board != 0 {
-            return true;
-        }
-        // A jump has an own robot on its way: the landing squares of each direction.
-        let jumps = |from: u64| {
-            forward(forward(from, 1) & own, 1) | ((from << 1) & own) << 1 | ((from >> 1) & own) >> 1
-        };
-        jumps(own & three) & free != 0 || jumps(own & four) & enemies & board != 0
+        let left = energy_at_least(position.batteries);
+        self.payable_ways(position, left).any() != 0
     }
 }
 

@@ -44,7 +44,6 @@ impl Rules {
                 self.each_robot_move(position, |way| {
                     captures |= way.captures;
                     each(way.action());
-                    true
                 });
                 if self.may_end_robots(position, captures) {
                     each(Action::EndRobots);
@@ -61,17 +60,24 @@ impl Rules {
         }
     }
 
+    /// Appends every legal action in order; the match must not be over.
+    pub fn list_actions(&self, position: &Position, actions: &mut Vec<Action>) {
+        match position.phase {
+            Phase::Robots => self.each_action(position, |action| actions.push(action)),
+            Phase::Batteries => {
+                self.list_battery_moves(position, actions);
+                actions.push(Action::EndTurn);
+            }
+        }
+    }
+
     /// How many legal actions there are; the match must not be over.
     pub fn count_actions(&self, position: &Position) -> u32 {
         match position.phase {
             Phase::Robots => {
-                let (mut count, mut captures) = (0, false);
-                self.each_robot_move(position, |way| {
-                    captures |= way.captures;
-                    count += 1;
-                    true
-                });
-                count + u32::from(self.may_end_robots(position, captures))
+                let can_capture = self.forced_capture && self.can_capture(position);
+                let ends = u32::from(self.may_end_robots(position, can_capture));
+                self.count_robot_moves(position) + ends
             }
             Phase::Batteries => {
                 let movable = self.movable(position);
@@ -153,8 +159,8 @@ impl Rules {
 
     /// Whether a side has brought enough of its robots home (NW-19).
     pub fn is_home(&self, robots: Squares, side: Side) -> bool {
-        let home = robots.intersection(self.board.home(side)).len();
-        home > 0 && 2 * home >= robots.len()
+        let home = robots.intersection(self.board.home(side));
+        !home.is_empty() && 2 * home.len() >= robots.len()
     }
 
     /// Who has won by the robots' places, whatever the turn (NW-19, NW-20, NW-23, NW-24).

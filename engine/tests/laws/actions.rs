@@ -61,6 +61,30 @@ pub(crate) fn texts_are_canonical<G: Game>(game: &G) -> Held {
     Ok(())
 }
 
+/// A listed action does the same whether it is checked again or not.
+pub(crate) fn listed_are_played<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
+    for actor in actors(game) {
+        let mut listed = Vec::new();
+        game.legal_actions(state, actor, &mut listed);
+        for action in listed {
+            let [mut checked, mut played] = [state.clone(), state.clone()];
+            game.play(&mut played, actor, action);
+            let applied = game.apply(&mut checked, actor, action);
+            let same = applied.is_ok()
+                && played == checked
+                && game.turn(&played) == game.turn(&checked)
+                && game.format_position(&played) == game.format_position(&checked);
+            if !same {
+                let text = game.format_action(action);
+                return Err(format!(
+                    "`{text}` of {actor} is not played as it is applied"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Of all actions there are, `apply` accepts those that are listed; where it refuses one, the
 /// position stays as it was.
 pub(crate) fn listed_are_accepted<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {

@@ -16,6 +16,8 @@ pub(crate) enum Fault {
     ListsTooFew,
     /// An action is listed that is not accepted.
     ListsTooMany,
+    /// Listed actions do nothing if they are not checked again.
+    PlaysNothing,
     /// Lists stand in the opposite order.
     ListsBackwards,
     /// Refused actions carry out another one.
@@ -167,6 +169,12 @@ impl<G: Game> Game for Broken<G> {
             }
         }
         applied
+    }
+
+    fn play(&self, state: &mut G::State, actor: Actor, action: G::Action) {
+        if !self.has(Fault::PlaysNothing) {
+            self.game.play(state, actor, action);
+        }
     }
 
     fn weight(&self, state: &G::State, outcome: G::Action) -> u32 {

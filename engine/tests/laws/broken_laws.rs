@@ -42,6 +42,7 @@ faults! {
     an_action_left_out_is_seen: ListsTooFew breaks on_states actions::listed_are_accepted;
     an_action_made_up_is_seen: ListsTooMany breaks on_states actions::listed_are_accepted;
     a_refusal_that_changes_is_seen: ErrorsChange breaks on_states actions::listed_are_accepted;
+    an_action_played_otherwise_is_seen: PlaysNothing breaks on_states actions::listed_are_played;
     a_list_in_disorder_is_seen: ListsBackwards breaks on_states actions::lists_are_sorted;
     a_number_given_twice_is_seen: NumbersTwice breaks once actions::numbers_are_dense;
     actions_written_alike_are_seen: WritesAlike breaks once actions::texts_are_canonical;

@@ -50,6 +50,7 @@ laws! {
     once: every_number_is_an_action_and_back = actions::numbers_are_dense;
     once: every_action_has_its_own_text = actions::texts_are_canonical;
     once: a_state_has_at_most_2_kilobytes = positions::states_are_small;
+    on_states: listed_actions_are_played_as_they_are_applied = actions::listed_are_played;
     on_states: listed_actions_are_exactly_the_accepted_ones = actions::listed_are_accepted;
     on_states: lists_are_sorted_and_appended = actions::lists_are_sorted;
     on_states: a_turn_says_who_can_act = turns::turn_says_who_can_act;
