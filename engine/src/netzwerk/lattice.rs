@@ -238,7 +238,7 @@ impl<P> PointSet<P> {
     #[must_use]
     pub(super) const fn only_last(self) -> Self {
         let any = (self.0 != 0) as u64;
-        Self::from_bits(any << (63 - (self.0 | 1).leading_zeros()))
+        Self::from_bits(any << (self.0 | 1).ilog2())
     }
 }
 

@@ -76,7 +76,7 @@ impl Rules {
                 format!("{from}-{to} takes {needed} energy, the robot has {energy} left"),
             );
         }
-        if self.forced_capture && !captures && self.can_capture(position) {
+        if !captures && self.must_capture(position) {
             return illegal("NW-28", "a capture is possible and must be made".into());
         }
         Ok(())
@@ -124,7 +124,7 @@ impl Rules {
         if position.spenders.is_empty() {
             return illegal("NW-5", "at least one robot must move".into());
         }
-        if self.forced_capture && self.can_capture(position) {
+        if self.must_capture(position) {
             return illegal("NW-28", "a capture is possible and must be made".into());
         }
         Ok(())

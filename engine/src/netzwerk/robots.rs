@@ -208,9 +208,9 @@ impl Rules {
         self.ways(position).count()
     }
 
-    /// Whether a capture is possible right now.
-    pub(super) fn can_capture(&self, position: &Position) -> bool {
-        self.captures(position, energy_left(position)).any() != 0
+    /// Whether a capture is possible right now, and must therefore be made (NW-28).
+    pub(super) fn must_capture(&self, position: &Position) -> bool {
+        self.forced_capture && captures(position, energy_left(position)).any() != 0
     }
 
     /// The legal ways (NW-28 included).
@@ -218,7 +218,7 @@ impl Rules {
     fn ways(&self, position: &Position) -> Ways {
         let left = energy_left(position);
         if self.forced_capture {
-            let captures = self.captures(position, left);
+            let captures = captures(position, left);
             if captures.any() != 0 {
                 return captures;
             }
@@ -234,12 +234,6 @@ impl Rules {
         Ways::onto(free.bits(), enemies, own, left, position.side)
     }
 
-    /// The captures that can be paid.
-    fn captures(&self, position: &Position, left: [Squares; 4]) -> Ways {
-        let [own, enemies] = position.own_and_enemies().map(Squares::bits);
-        Ways::onto(0, enemies, own, left, position.side)
-    }
-
     /// What the robots of the side to move find around them.
     #[inline]
     pub(super) fn ground(&self, robots: [Squares; 2], side: Side) -> Ground {
@@ -253,6 +247,12 @@ impl Rules {
         let left = energy_at_least(position.batteries);
         self.payable_ways(position, left).any() != 0
     }
+}
+
+/// The captures that can be paid.
+fn captures(position: &Position, left: [Squares; 4]) -> Ways {
+    let [own, enemies] = position.own_and_enemies().map(Squares::bits);
+    Ways::onto(0, enemies, own, left, position.side)
 }
 
 /// The squares that a side's robots on these squares can go to with one step, those outside of

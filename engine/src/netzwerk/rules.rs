@@ -45,7 +45,7 @@ impl Rules {
                     captures |= way.captures;
                     each(way.action());
                 });
-                if self.may_end_robots(position, captures) {
+                if may_end_robots(position, self.forced_capture && captures) {
                     each(Action::EndRobots);
                 }
             }
@@ -75,8 +75,7 @@ impl Rules {
     pub fn count_actions(&self, position: &Position) -> u32 {
         match position.phase {
             Phase::Robots => {
-                let can_capture = self.forced_capture && self.can_capture(position);
-                let ends = u32::from(self.may_end_robots(position, can_capture));
+                let ends = u32::from(may_end_robots(position, self.must_capture(position)));
                 self.count_robot_moves(position) + ends
             }
             Phase::Batteries => {
@@ -84,12 +83,6 @@ impl Rules {
                 self.count_battery_moves(position.batteries, movable) + 1
             }
         }
-    }
-
-    /// At least one robot has moved (NW-5), and no capture is forced (NW-28).
-    fn may_end_robots(&self, position: &Position, can_capture: bool) -> bool {
-        let is_forced = self.forced_capture && can_capture;
-        !position.spenders.is_empty() && !is_forced
     }
 
     /// Carries out an action that is legal.
@@ -215,4 +208,9 @@ impl Rules {
             None
         }
     }
+}
+
+/// At least one robot has moved (NW-5), and no capture is forced (NW-28).
+fn may_end_robots(position: &Position, must_capture: bool) -> bool {
+    !position.spenders.is_empty() && !must_capture
 }
