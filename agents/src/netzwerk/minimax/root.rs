@@ -138,34 +138,54 @@ impl<'a> Deepening<'a> {
                 (root_turns(depth).saturating_mul(percent as usize) / 100).max(1)
             }
         };
-        let mut best = -WIN;
         let turns = most.min(self.candidates.len());
-        for index in 0..turns {
-            let turn = &self.candidates[index].turn;
-            let mut score = None;
-            if index > 0 && beta - alpha > 1 {
-                let scout = self
-                    .search
-                    .turn(self.position, turn, depth, alpha, alpha + 1)?;
-                score = Some(scout).filter(|scout| *scout <= alpha || *scout >= beta);
-            }
-            let score = match score {
-                Some(score) => score,
-                None => self.search.turn(self.position, turn, depth, alpha, beta)?,
-            };
-            self.candidates[index].value = score;
-            if score > best {
-                best = score;
-                if score > alpha || index == 0 {
-                    self.note(index, score, depth, score > alpha && score < beta, report);
+        let mut best = -WIN;
+        let mut is_done = vec![false; turns];
+        // Turns that another thread is searching come last.
+        for puts_off in [true, false] {
+            for index in 0..turns {
+                let turn = &self.candidates[index].turn;
+                let shares = self.search.shares(depth) && index > 0;
+                if is_done[index] || puts_off && shares && self.search.is_busy(turn) {
+                    continue;
                 }
-                alpha = alpha.max(score);
-            }
-            if alpha >= beta {
-                break;
+                let score = self.score(index, depth, [alpha, beta])?;
+                is_done[index] = true;
+                self.candidates[index].value = score;
+                if score > best {
+                    best = score;
+                    if score > alpha || index == 0 {
+                        self.note(index, score, depth, score > alpha && score < beta, report);
+                        is_done[..=index].rotate_right(1);
+                    }
+                    alpha = alpha.max(score);
+                }
+                if alpha >= beta {
+                    return Ok(best);
+                }
             }
         }
         Ok(best)
+    }
+
+    /// The score of a turn, for which others than the first need only be shown to be no better.
+    fn score(&mut self, index: usize, depth: u32, [alpha, beta]: [i32; 2]) -> Result<i32, Stopped> {
+        let turn = &self.candidates[index].turn;
+        let shares = self.search.shares(depth);
+        let slot = shares.then(|| self.search.set_busy(turn));
+        let mut search = |alpha, beta| self.search.turn(self.position, turn, depth, alpha, beta);
+        let mut scored = None;
+        if index > 0 && beta - alpha > 1 {
+            scored = match search(alpha, alpha + 1) {
+                Ok(scout) if scout > alpha && scout < beta => None,
+                scored => Some(scored),
+            };
+        }
+        let scored = scored.unwrap_or_else(|| search(alpha, beta));
+        if let Some(slot) = slot {
+            self.search.set_free(slot);
+        }
+        scored
     }
 
     /// Takes a turn for the best one and puts it first.

@@ -271,7 +271,7 @@ impl<'a> Search<'a> {
         candidates: &[Candidate],
         best: &mut Best,
     ) -> Result<(), Stopped> {
-        let shares = !self.shared.busy.is_empty() && node.depth > 1;
+        let shares = self.shares(node.depth);
         let mut put_off: Vec<usize> = Vec::new();
         for (index, Candidate { turn, value }) in candidates.iter().enumerate() {
             if node.depth == 1 && *value <= best.score.max(best.alpha) {
@@ -310,7 +310,7 @@ impl<'a> Search<'a> {
         let slot = shares.then(|| self.set_busy(turn));
         let scored = self.score_turn(node, turn, best);
         if let Some(slot) = slot {
-            self.shared.busy[slot].store(0, Ordering::Relaxed);
+            self.set_free(slot);
         }
         let score = scored?;
         if score > best.score {
@@ -402,17 +402,29 @@ impl<'a> Search<'a> {
         times + 1 >= repetition || self.path.contains(&key)
     }
 
-    fn is_busy(&self, turn: &Turn) -> bool {
+    /// Whether threads tell each other which turns they search, with so many turns left.
+    pub(super) fn shares(&self, depth: u32) -> bool {
+        !self.shared.busy.is_empty() && depth > 1
+    }
+
+    /// Whether another thread is searching this turn.
+    pub(super) fn is_busy(&self, turn: &Turn) -> bool {
         let key = turn_key(turn);
         let slot = key as usize % self.shared.busy.len();
         self.shared.busy[slot].load(Ordering::Relaxed) == key
     }
 
-    fn set_busy(&self, turn: &Turn) -> usize {
+    /// Tells the others that this turn is being searched; gives where that stands.
+    pub(super) fn set_busy(&self, turn: &Turn) -> usize {
         let key = turn_key(turn);
         let slot = key as usize % self.shared.busy.len();
         self.shared.busy[slot].store(key, Ordering::Relaxed);
         slot
+    }
+
+    /// Tells the others that a turn has been searched.
+    pub(super) fn set_free(&self, slot: usize) {
+        self.shared.busy[slot].store(0, Ordering::Relaxed);
     }
 
     /// Counts nodes and ends the search if it must.
