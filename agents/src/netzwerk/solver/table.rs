@@ -1,5 +1,6 @@
 //! The solution: the value of every position of a task.
 
+use botwerk_engine::Generator;
 use botwerk_engine::netzwerk::{Position, Side};
 
 use super::battery_sets::BatterySets;
@@ -79,6 +80,14 @@ impl Table {
     pub fn start_value(&self) -> Value {
         // A task's own position is always in the table or decided.
         self.value(self.task.start()).unwrap_or(Value::Draw)
+    }
+
+    /// A position of the table, each as likely as any other.
+    pub(super) fn drawn_position(&self, generator: &mut Generator) -> Position {
+        let (placements, sets) = (self.placements.as_slice(), self.sets.as_slice());
+        let placement = placements[generator.below(placements.len() as u64) as usize];
+        let set = sets[generator.below(sets.len() as u64) as usize];
+        Position::at_start_of_turn(placement, set, Side::White)
     }
 
     /// Counts the values.

@@ -86,7 +86,7 @@ impl Table {
     }
 
     /// What a turn is worth to the side whose turn it was; `None` while it is not over.
-    fn value_of_turn(&self, start: &Position, next: &Position) -> Option<Value> {
+    pub(super) fn value_of_turn(&self, start: &Position, next: &Position) -> Option<Value> {
         if let Some(end) = self.task().rules().decided(next) {
             let won = end.winner == Some(start.side());
             let score = if won {

@@ -205,6 +205,40 @@ fn a_small_board_is_solved_in_json() {
 }
 
 #[test]
+fn players_are_judged_by_the_solution() {
+    let judge = [
+        "--judge",
+        "minimax:depth=2",
+        "--judge",
+        "random",
+        "--decisions",
+        "60",
+    ];
+    let seeded = [&judge[..], &["--seed", "7"]].concat();
+    let text = netzwerk(&seeded).good();
+    let last: Vec<_> = text.lines().rev().take(2).collect();
+    assert!(last[1].starts_with("minimax:depth=2: kept "), "{text}");
+    assert!(
+        last[0].starts_with("random: kept ") && last[0].contains(" of 30 ("),
+        "{text}"
+    );
+    let judged = &netzwerk(&[&seeded[..], &["--json"]].concat()).good_json()[0]["judged"];
+    assert_eq!(judged[0]["player"], "minimax:depth=2");
+    let kept = |player: usize| {
+        let kept = ["wins", "draws"].map(|kind| judged[player][kind]["kept"].as_u64().unwrap());
+        kept[0] + kept[1]
+    };
+    assert_eq!(
+        (&judged[0]["wins"]["asked"], &judged[1]["draws"]["asked"]),
+        (&json!(30), &json!(30))
+    );
+    assert!(kept(0) > kept(1), "{judged}");
+    netzwerk(&["--judge", "nobody"]).failed(2, "nobody");
+    netzwerk(&["--judge", "minimax:time=1s"]).failed(2, "limit it by nodes or depth");
+    assert_eq!(netzwerk(&["--decisions", "9"]).code, 2);
+}
+
+#[test]
 fn a_certificate_is_written_and_checked_and_a_changed_one_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board.certificate");

@@ -1,5 +1,7 @@
 //! Small boards of Netzwerk: values of all positions, certificates and their check.
 
+mod judge;
+
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::thread;
@@ -12,6 +14,8 @@ use botwerk_engine::netzwerk::{Netzwerk, Position, Side, State};
 use botwerk_engine::{Game, Options, RootSeed};
 use clap::Args;
 use serde_json::{Map, json};
+
+use judge::{JudgeArgs, Judged};
 
 use crate::program::failure::{Failure, Reason};
 use crate::program::output::Output;
@@ -40,8 +44,10 @@ pub(super) struct BoardArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// Check the certificate in a file instead
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "ranks", "options", "position", "memory", "certificate"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "ranks", "options", "position", "memory", "certificate", "judge"])]
     check: Option<String>,
+    #[command(flatten)]
+    judge: JudgeArgs,
 }
 
 /// Memory without `--memory`, in bytes.
@@ -75,6 +81,7 @@ fn solve_board(
 ) -> Result<(), Failure> {
     let game = args.game()?;
     let task = args.task(&game)?;
+    let players = args.judge.players()?;
     let limits = Limits {
         memory: args.memory()?,
         threads: args.threads(),
@@ -99,6 +106,7 @@ fn solve_board(
         table: &table,
         time,
         written,
+        judged: args.judge.run(&game, &table, players)?,
     };
     if output.is_json() {
         answer.json(output)
@@ -118,7 +126,7 @@ impl BoardArgs {
             &self.check,
         ];
         let is_text = texts.into_iter().any(Option::is_some);
-        is_text || !self.options.is_empty() || self.threads.is_some()
+        is_text || !self.options.is_empty() || self.threads.is_some() || self.judge.is_given()
     }
 
     fn game(&self) -> Result<Netzwerk, Failure> {
@@ -212,6 +220,7 @@ struct Answer<'a> {
     variation: Vec<PerfectTurn>,
     time: Duration,
     written: Option<Written<'a>>,
+    judged: Vec<Judged>,
 }
 
 impl Answer<'_> {
@@ -249,6 +258,9 @@ impl Answer<'_> {
         for turn in &self.variation {
             let (side, value) = (turn.before.side(), turn.value);
             output.line(format!("{side}, {value}: {}", self.turn(turn)))?;
+        }
+        for judged in &self.judged {
+            output.line(judged.text())?;
         }
         Ok(())
     }
@@ -295,6 +307,7 @@ impl Answer<'_> {
             "seconds": self.time.as_secs_f64(),
             "certificate": certificate,
             "variation": variation,
+            "judged": self.judged.iter().map(Judged::json).collect::<Vec<_>>(),
         }))
     }
 
