@@ -28,6 +28,7 @@ mod secrets;
 mod serve;
 mod solve;
 mod strength;
+mod tune;
 
 /// The printed example (MR-30).
 const BOARD: &str = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3G / \

@@ -2,7 +2,8 @@
 //!
 //! The player plays games against itself; every position that is quiet, that is without a win in
 //! one turn, remembers how its game ended. The weights are then those under which the evaluation,
-//! as a logistic curve, foretells these results best.
+//! as a logistic curve, foretells these results best. At the end they play against those that the
+//! tuner began with.
 
 mod fit;
 mod self_play;
@@ -22,6 +23,8 @@ pub struct Tuning {
     pub games: u32,
     /// Nodes of each decision.
     pub nodes: u64,
+    /// Openings that the result plays with both sides against the weights that it began with.
+    pub duels: u32,
     /// Threads that play games.
     pub threads: usize,
     /// What all randomness comes from.
@@ -41,17 +44,27 @@ pub struct Round {
     pub loss: [f64; 2],
 }
 
+/// Weights that were tuned, and whether they are stronger.
+#[derive(Debug, Clone)]
+pub struct Tuned {
+    /// The weights.
+    pub weights: Weights,
+    /// Their wins, draws and losses against those that the tuner began with.
+    pub duel: [u64; 3],
+}
+
 /// Tunes weights by games of `game`, whose options say how openings are drawn (NW-32), beginning
-/// with `weights`; `report` hears of every round. The result says that it
-/// was made `by` whatever the caller names. The same for any number of threads.
+/// with `weights`; `report` hears of every round. The result says that it was made `by` whatever the
+/// caller names. The same for any number of threads.
 pub fn tune(
     game: &Netzwerk,
     weights: &Weights,
     tuning: &Tuning,
     by: &str,
     mut report: impl FnMut(&Round),
-) -> Weights {
-    let mut weights = weights.clone();
+) -> Tuned {
+    let former = weights;
+    let mut weights = former.clone();
     let mut samples: Vec<Sample> = Vec::new();
     for number in 1..=tuning.rounds {
         samples.extend(self_play::round(game, &weights, tuning, number));
@@ -69,5 +82,6 @@ pub fn tune(
         });
         weights = fitted.made(origin);
     }
-    weights
+    let duel = self_play::duel(game, [&weights, former], tuning);
+    Tuned { weights, duel }
 }

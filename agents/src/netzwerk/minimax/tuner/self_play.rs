@@ -4,10 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use botwerk_engine::netzwerk::{Netzwerk, Position, RobotPhases, Side};
-use botwerk_engine::{Actor, Game, History, Turn as Asked};
+use botwerk_engine::netzwerk::{Action, Netzwerk, Position, RobotPhases, Side};
+use botwerk_engine::{Actor, Game, History, RootSeed, Turn as Asked};
 
 use super::Tuning;
+use crate::netzwerk::minimax::agent::any_turn;
 use crate::netzwerk::minimax::evaluation::each_feature;
 use crate::netzwerk::minimax::root::search;
 use crate::netzwerk::minimax::score::is_decided;
@@ -27,131 +28,181 @@ pub(super) struct Sample {
 /// Bytes of a table for few nodes.
 const TABLE: usize = 1 << 20;
 
-/// Plays one round's games on several threads; gives their samples in the order of the games.
+/// Plays one round's games; gives their samples in the order of the games.
 pub(super) fn round(
     game: &Netzwerk,
     weights: &Weights,
     tuning: &Tuning,
     round: u32,
 ) -> Vec<Sample> {
+    let seed = format!("{}/{round}", tuning.seed.to_hex());
+    let play = |number, table: &mut Table| {
+        let seed = format!("{seed}/{number}");
+        play(game, [weights; 2], tuning.nodes, &seed, table).samples()
+    };
+    each_game(tuning.games, tuning.threads, play)
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Plays games of one player against another, every opening with both sides; gives the wins, draws
+/// and losses of the first.
+pub(super) fn duel(game: &Netzwerk, players: [&Weights; 2], tuning: &Tuning) -> [u64; 3] {
+    let seed = format!("{}/duel", tuning.seed.to_hex());
+    let play = |number, table: &mut Table| {
+        let seed = format!("{seed}/{}", number / 2);
+        let own = Side::ALL[number as usize % 2];
+        let by_side = Side::ALL.map(|side| players[usize::from(side != own)]);
+        let winner = play(game, by_side, tuning.nodes, &seed, table).winner;
+        winner.map(|winner| winner == own)
+    };
+    let mut counts = [0; 3];
+    for won in each_game(2 * tuning.duels, tuning.threads, play) {
+        counts[match won {
+            Some(true) => 0,
+            None => 1,
+            Some(false) => 2,
+        }] += 1;
+    }
+    counts
+}
+
+/// Plays so many games on several threads; gives what they came to in their order.
+fn each_game<T: Send>(
+    games: u32,
+    threads: usize,
+    play: impl Fn(u32, &mut Table) -> T + Sync,
+) -> Vec<T> {
     let next = AtomicU32::new(0);
-    let played: Mutex<Vec<(u32, Vec<Sample>)>> = Mutex::default();
+    let played: Mutex<Vec<(u32, T)>> = Mutex::default();
     thread::scope(|scope| {
-        for _ in 0..tuning.threads.max(1) {
+        for _ in 0..threads.max(1) {
             scope.spawn(|| {
                 let mut table = Table::new(TABLE);
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= tuning.games {
+                    if number >= games {
                         break;
                     }
-                    let samples = play(game, weights, tuning, (round, number), &mut table);
+                    let result = play(number, &mut table);
                     let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
-                    played.push((number, samples));
+                    played.push((number, result));
                 }
             });
         }
     });
     let mut played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
     played.sort_by_key(|(number, _)| *number);
-    played
-        .into_iter()
-        .flat_map(|(_, samples)| samples)
-        .collect()
+    played.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Plays one game and samples its quiet positions.
-fn play(
-    game: &Netzwerk,
-    weights: &Weights,
-    tuning: &Tuning,
-    (round, number): (u32, u32),
-    table: &mut Table,
-) -> Vec<Sample> {
-    let mut phases = RobotPhases::new();
-    let seed = format!("{}/{round}/{number}", tuning.seed.to_hex());
-    let start = game.start(botwerk_engine::RootSeed::from_text(&seed));
-    let mut history = History::new(game, start);
-    let mut seen: Vec<(Side, Vec<(u16, i16)>)> = Vec::new();
-    let winner = loop {
-        let position = *history.state().position();
-        if let Asked::Over(outcome) = game.turn(history.state()) {
-            let mut winners = outcome.winners();
-            let first = winners.next();
-            break first.filter(|_| winners.next().is_none());
-        }
-        let rules = game.rules();
-        let actions = match rules.win_in_one_turn(&mut phases, &position) {
-            Some(actions) => actions,
-            None => {
-                let earlier = occurrences(&history);
-                let (actions, score) = decide(
-                    game,
-                    weights,
-                    tuning,
-                    &position,
-                    &earlier,
-                    table,
-                    &mut phases,
-                );
-                if !is_decided(score) {
-                    seen.push((position.side(), features(game, &position)));
-                }
-                actions
-            }
+/// A game that was played.
+struct Played {
+    /// The features of its quiet positions, for the side to move.
+    seen: Vec<(Side, Vec<(u16, i16)>)>,
+    winner: Option<Side>,
+}
+
+impl Played {
+    fn samples(self) -> Vec<Sample> {
+        let result = |side: Side| match self.winner {
+            None => 0.5,
+            Some(winner) if winner == side => 1.0,
+            Some(_) => 0.0,
         };
-        let actor = Actor::Seat(position.side().seat());
-        for action in actions {
-            if history.apply(game, actor, action).is_err() {
-                return Vec::new();
-            }
-        }
-    };
-    let result = |side: Side| match winner {
-        None => 0.5,
-        Some(seat) if seat == side.seat().index() => 1.0,
-        Some(_) => 0.0,
-    };
-    seen.into_iter()
-        .map(|(side, features)| Sample {
+        let seen = self.seen.into_iter();
+        seen.map(|(side, features)| Sample {
             features,
             result: result(side),
         })
         .collect()
+    }
 }
 
-type Action = <Netzwerk as Game>::Action;
-
-fn decide(
+/// Plays one game of two players by [`Side::index`].
+fn play(
     game: &Netzwerk,
-    weights: &Weights,
-    tuning: &Tuning,
-    position: &Position,
-    earlier: &[(u64, u32)],
+    players: [&Weights; 2],
+    nodes: u64,
+    seed: &str,
     table: &mut Table,
-    phases: &mut RobotPhases,
-) -> (Vec<Action>, i32) {
-    table.forget();
-    let shared = Shared {
-        rules: game.rules(),
-        weights,
-        table,
-        width: Width::Percent(100),
-        earlier,
-        should_stop: &|| false,
-        node_limit: tuning.nodes,
-        nodes: AtomicU64::new(0),
-        stopped: AtomicBool::new(false),
-        busy: Vec::new(),
-    };
-    let found = search(&shared, position, u32::MAX, 1, &mut |_| {});
-    let actions = found.as_ref().and_then(|found| {
-        let turn = found.line.first()?;
-        turn.actions(game.rules(), phases, position)
-    });
-    match (actions, found) {
-        (Some(actions), Some(found)) => (actions, found.score),
-        _ => (super::super::agent::any_turn(game.rules(), position), 0),
+) -> Played {
+    let rules = game.rules();
+    let mut phases = RobotPhases::new();
+    let mut history = History::new(game, game.start(RootSeed::from_text(seed)));
+    let mut seen = Vec::new();
+    loop {
+        let position = *history.state().position();
+        let side = position.side();
+        if let Asked::Over(outcome) = game.turn(history.state()) {
+            let winners: Vec<_> = outcome.winners().collect();
+            let winner = match winners[..] {
+                [winner] => Side::ALL
+                    .into_iter()
+                    .find(|side| side.seat().index() == winner),
+                _ => None,
+            };
+            return Played { seen, winner };
+        }
+        let actions = rules.win_in_one_turn(&mut phases, &position);
+        let actions = actions.unwrap_or_else(|| {
+            let earlier = occurrences(&history);
+            let search = Deciding {
+                game,
+                weights: players[side.index()],
+                nodes,
+                earlier: &earlier,
+            };
+            let (actions, score) = search.decide(&position, table, &mut phases);
+            if !is_decided(score) {
+                seen.push((side, features(game, &position)));
+            }
+            actions
+        });
+        for action in actions {
+            history.play(game, Actor::Seat(side.seat()), action);
+        }
+    }
+}
+
+/// A decision of one player.
+struct Deciding<'a> {
+    game: &'a Netzwerk,
+    weights: &'a Weights,
+    nodes: u64,
+    /// Keys of the positions that count for repetition.
+    earlier: &'a [(u64, u32)],
+}
+
+impl Deciding<'_> {
+    /// The turn to play, and its score.
+    fn decide(
+        &self,
+        position: &Position,
+        table: &mut Table,
+        phases: &mut RobotPhases,
+    ) -> (Vec<Action>, i32) {
+        table.forget();
+        let rules = self.game.rules();
+        let shared = Shared {
+            rules,
+            weights: self.weights,
+            table,
+            width: Width::Percent(100),
+            earlier: self.earlier,
+            should_stop: &|| false,
+            node_limit: self.nodes,
+            nodes: AtomicU64::new(0),
+            stopped: AtomicBool::new(false),
+            busy: Vec::new(),
+        };
+        let found = search(&shared, position, u32::MAX, 1, &mut |_| {});
+        let chosen = found.and_then(|found| {
+            let actions = found.line.first()?.actions(rules, phases, position)?;
+            Some((actions, found.score))
+        });
+        chosen.unwrap_or_else(|| (any_turn(rules, position), 0))
     }
 }
 

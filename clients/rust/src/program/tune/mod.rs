@@ -28,6 +28,9 @@ pub(super) struct TuneArgs {
     /// Turns that are drawn before each game
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=10))]
     opening_turns: u32,
+    /// Openings that the result plays with both sides against the weights that it began with
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    duels: u32,
     /// Threads that play games; the weights do not depend on their number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     threads: u8,

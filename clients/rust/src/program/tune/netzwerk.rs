@@ -1,10 +1,12 @@
 //! Tuning the weights of Netzwerk's `minimax`.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
 use std::path::Path;
 
 use botwerk_agents::netzwerk::minimax::tuner::{Round, Tuning, tune};
 use botwerk_agents::netzwerk::minimax::{Weights, WeightsFile};
+use botwerk_agents::strength::Interval;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{Game, Options, RootSeed};
 use serde_json::json;
@@ -24,6 +26,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<(), Failure> {
         rounds: args.rounds,
         games: args.games,
         nodes: args.nodes,
+        duels: args.duels,
         threads: usize::from(args.threads),
         seed: RootSeed::from_text(&seed),
     };
@@ -31,21 +34,34 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<(), Failure> {
         Some(path) => Weights::from(&read(path)?),
         None => Weights::tuned().clone(),
     };
+    // Rather now than after hours.
+    let unwritten = |error| Failure::file(&args.out.display().to_string(), &error);
+    let mut file = OpenOptions::new();
+    let mut file = file
+        .create(true)
+        .append(true)
+        .open(&args.out)
+        .map_err(unwritten)?;
     let mut told = Ok(());
     let tuned = tune(&game, &weights, &tuning, &args.command(), |round| {
         told = tell(round, output);
     });
     told?;
-    let text = WeightsFile::from(&tuned).to_text();
-    fs::write(&args.out, text)
-        .map_err(|error| Failure::file(&args.out.display().to_string(), &error))
+    let text = WeightsFile::from(&tuned.weights).to_text();
+    let written = file
+        .set_len(0)
+        .and_then(|()| file.write_all(text.as_bytes()));
+    written.map_err(unwritten)?;
+    tell_duel(tuned.duel, output)
 }
 
 fn read(path: &Path) -> Result<WeightsFile, Failure> {
     let name = path.display().to_string();
     let text = fs::read_to_string(path).map_err(|error| Failure::file(&name, &error))?;
-    serde_json::from_str(&text)
-        .map_err(|error| Failure::new(Reason::BadArgument, format!("{name}: no weights: {error}")))
+    WeightsFile::from_text(&text).map_err(|error| {
+        let message = format!("{name}: no weights: {error}; give a file that this program wrote");
+        Failure::new(Reason::BadArgument, message)
+    })
 }
 
 fn tell(round: &Round, output: &mut Output) -> Result<(), Failure> {
@@ -66,4 +82,29 @@ fn tell(round: &Round, output: &mut Output) -> Result<(), Failure> {
          {after:.4} after fitting"
     ))?;
     output.flush()
+}
+
+/// Says whether the weights are stronger than those before.
+fn tell_duel([wins, draws, losses]: [u64; 3], output: &mut Output) -> Result<(), Failure> {
+    let games = wins + draws + losses;
+    let score = (wins as f64 + draws as f64 / 2.0) / games.max(1) as f64;
+    let interval = Interval::wilson(score, games);
+    if output.is_json() {
+        return output.json(&json!({
+            "duel": {
+                "wins": wins, "draws": draws, "losses": losses, "score": score,
+                "interval": interval.map(|interval| [interval.low, interval.high]),
+            },
+        }));
+    }
+    let Some(Interval { low, high }) = interval else {
+        return Ok(());
+    };
+    output.line(format!(
+        "against the weights before: {wins} won, {draws} drawn, {losses} lost, {:.1} % \
+         (95 % interval {:.1} to {:.1} %)",
+        100.0 * score,
+        100.0 * low,
+        100.0 * high,
+    ))
 }
