@@ -96,10 +96,15 @@ impl<'a> Aim<'a> {
             }
             lines.stuck = stuck;
         }
-        let leaving = batteries.intersection(lines.forbidden);
-        let leaving = leaving.difference(lines.stuck);
-        let landings = leaving.map(|from| lines.landings(self.rules, from));
-        have_places(&landings.take(MAX_BATTERIES).collect())
+        // In the end no two batteries lie on one field, those that may stay included: where one
+        // is to land on another, that one must leave as well.
+        let free = batteries.difference(lines.stuck);
+        let gates = self.gates(&lines);
+        let places = free.map(|from| {
+            let own = Fields::one(from).difference(lines.forbidden);
+            places(own.union(lines.landings(self.rules, from)), &gates)
+        });
+        have_places(&places.take(MAX_BATTERIES).collect())
     }
 
     /// Fields onto which no battery may be moved, and which those that can move must leave, if
@@ -116,6 +121,21 @@ impl<'a> Aim<'a> {
             }
         }
         Some(forbidden)
+    }
+
+    /// The robots that may keep some batteries beside them, and how many beside those that stay. A
+    /// field beside several counts for one of them only.
+    fn gates(&self, lines: &Lines) -> ArrayVec<Gate, MAX_ROBOTS> {
+        let mut gates = ArrayVec::new();
+        let mut counted = lines.forbidden;
+        for robot in &self.robots {
+            let fields = robot.fields.difference(counted);
+            let stay = robot.fields.intersection(lines.stuck).len();
+            let room = robot.most - stay.min(robot.most);
+            counted = counted.union(fields);
+            gates.push(Gate { fields, room });
+        }
+        gates
     }
 
     fn all_but(&self, fields: Fields) -> Fields {
@@ -176,35 +196,56 @@ impl Lines {
     }
 }
 
-/// Whether every battery can have one of its landing fields for itself: those that have moved do
-/// not move again (NW-17). By augmenting paths.
-fn have_places(landings: &ArrayVec<Fields, MAX_BATTERIES>) -> bool {
-    let mut places = [None; MAX_BATTERIES];
-    (0..landings.len()).all(|battery| {
-        let mut tried = Fields::EMPTY;
-        place(landings, &mut places, battery, &mut tried)
-    })
+/// Fields beside a robot and how many batteries more may lie there.
+#[derive(Debug, Clone, Copy)]
+struct Gate {
+    fields: Fields,
+    room: u32,
 }
 
-/// Gives a battery a field, if need be by giving others theirs anew.
-fn place(
-    landings: &[Fields],
-    places: &mut [Option<Field>],
-    battery: usize,
-    tried: &mut Fields,
-) -> bool {
-    for field in landings[battery] {
-        if tried.contains(field) {
-            continue;
+/// Places that batteries may take, one each, as bits: fields, and above them those of every gate,
+/// whichever of its fields they stand for.
+type Places = u128;
+
+/// The most batteries beside a robot.
+const BESIDE: usize = 4;
+
+/// The places that stand for some fields.
+fn places(fields: Fields, gates: &[Gate]) -> Places {
+    let mut open = fields;
+    let mut places = 0;
+    for (number, gate) in gates.iter().enumerate() {
+        if !fields.intersection(gate.fields).is_empty() {
+            let room: Places = (1 << gate.room) - 1;
+            places |= room << (64 + BESIDE * number);
         }
-        *tried = tried.with(field);
-        let holder = places.iter().position(|place| *place == Some(field));
-        if holder.is_none_or(|holder| place(landings, places, holder, tried)) {
-            places[battery] = Some(field);
+        open = open.difference(gate.fields);
+    }
+    places | Places::from(open.bits())
+}
+
+/// Whether every battery can have one of its places for itself: those that have moved do not move
+/// again (NW-17). By augmenting paths.
+fn have_places(places: &ArrayVec<Places, MAX_BATTERIES>) -> bool {
+    let mut taken = [0; MAX_BATTERIES];
+    (0..places.len()).all(|battery| take_place(places, &mut taken, battery, &mut 0))
+}
+
+/// Gives a battery a place, if need be by giving others theirs anew.
+fn take_place(places: &[Places], taken: &mut [Places], battery: usize, tried: &mut Places) -> bool {
+    loop {
+        let open = places[battery] & !*tried;
+        let place = open & open.wrapping_neg();
+        if place == 0 {
+            return false;
+        }
+        *tried |= place;
+        let holder = taken.iter().position(|taken| *taken == place);
+        if holder.is_none_or(|holder| take_place(places, taken, holder, tried)) {
+            taken[battery] = place;
             return true;
         }
     }
-    false
 }
 
 /// What a search has done.

@@ -87,7 +87,7 @@ fn a_win_is_found_if_there_is_one_and_wins() {
 }
 
 /// Positions of the printed board with millions of battery phases, and whether some turn wins.
-const WIDE: [(&str, bool); 5] = [
+const WIDE: [(&str, bool); 7] = [
     (
         "w b2,l2,d4,j6,l6,f8 b6,j8,l8,d10,h10,b12 k1,a3,c3,e3,i5,k5,m5,a9,c9,e9,g9,i9,m9,k11",
         false,
@@ -106,6 +106,16 @@ const WIDE: [(&str, bool); 5] = [
     ),
     (
         "b b2,l2,b4,j4,l4 b6,f6,l6,f12,j12,l12 i3,k3,c5,e5,m5,a7,c7,g7,m7,e11,g11,i11,k11,m11",
+        false,
+    ),
+    // A battery must leave g11 for i11, whose own can only go where that of i9 must go.
+    (
+        "w d4,f4,b6,d12 h8,b10,l10,f12 c3,e3,g3,a5,c5,e5,g5,a7,c7,c9,e9,i9,g11,i11",
+        false,
+    ),
+    // The batteries of a5 and c5 can only go where one of them would be too many.
+    (
+        "w d2,h2,d4,l6,f8 b2,b6,f6,d8 i1,c3,k3,a5,c5,k5,i7,e9,k9,g11,a13,c13,g13,k13",
         false,
     ),
 ];
