@@ -28,8 +28,8 @@ pub enum Refusal {
     /// The act has no action.
     #[error("an act has at least one action")]
     Empty,
-    /// One of the actions is illegal.
-    #[error("action {index} of the act: {why}")]
+    /// One of the actions is illegal; the text counts from 1.
+    #[error("action {} of the act: {why}", .index + 1)]
     Illegal {
         /// Which action, from 0.
         index: usize,
