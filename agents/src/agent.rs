@@ -61,6 +61,15 @@ impl Budget<'_> {
         should_stop: &|| false,
     };
 
+    /// The most nodes of a search: of a player's own setting, 0 for none, and of whoever asks; the
+    /// `usual` number where nothing limits the search.
+    pub(crate) fn node_limit(&self, own: u64, usual: u64) -> u64 {
+        let own = (own > 0).then_some(own);
+        let unlimited = if self.is_timed { u64::MAX } else { usual };
+        let limits = [own, self.nodes].into_iter().flatten();
+        limits.min().unwrap_or(unlimited)
+    }
+
     /// Whether the search must end after so many nodes.
     pub fn is_spent(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|limit| nodes >= limit) || (self.should_stop)()

@@ -77,19 +77,6 @@ impl Mcts {
             rollout_turns: settings.number("rollout_turns") as u32,
         }
     }
-
-    /// The most roll-outs: of the settings and of who asks, or the usual where neither limits
-    /// anything.
-    fn node_limit(&self, budget: &Budget<'_>) -> u64 {
-        let own = (self.nodes > 0).then_some(self.nodes);
-        let limits = [own, budget.nodes].into_iter().flatten();
-        let unlimited = if budget.is_timed {
-            u64::MAX
-        } else {
-            USUAL_NODES
-        };
-        limits.min().unwrap_or(unlimited).max(1)
-    }
 }
 
 impl Agent<Netzwerk> for Mcts {
@@ -107,7 +94,7 @@ impl Agent<Netzwerk> for Mcts {
         let rollouts = Rollouts::new(rules, self.rollout_turns, request.generator());
         let occurrences = Occurrences::of(request);
         let mut tree = Tree::new(rules, position, rollouts, occurrences, self.exploration);
-        let limit = self.node_limit(budget);
+        let limit = budget.node_limit(self.nodes, USUAL_NODES).max(1);
         let mut told = Vec::new();
         let mut nodes = 0;
         while nodes < limit && !(budget.should_stop)() {

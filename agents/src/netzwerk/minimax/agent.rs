@@ -8,9 +8,10 @@ use botwerk_engine::{OptionKind, OptionSpec, Options};
 use super::escape::{escape, is_answered_by_a_win};
 use super::evaluation::Evaluation;
 use super::generation::{value_after_robots, value_after_turn};
+use super::keys::key;
 use super::root::{Found, search};
 use super::score::WIN;
-use super::search::{Shared, Width, key};
+use super::search::{Shared, Width};
 use super::table::Table;
 use super::weights::Weights;
 use crate::agent::{Agent, Budget, Choice, Request};
@@ -102,18 +103,11 @@ impl Minimax {
         }
     }
 
-    /// The most nodes: of the settings and of who asks, or the usual where neither limits
-    /// anything.
+    /// The most nodes; as many as it takes where a depth is asked for.
     fn node_limit(&self, budget: &Budget<'_>) -> u64 {
-        let own = (self.nodes > 0).then_some(self.nodes);
-        let limits = [own, budget.nodes].into_iter().flatten();
-        let depth = self.depth > 0 || budget.depth.is_some();
-        let unlimited = if depth || budget.is_timed {
-            u64::MAX
-        } else {
-            USUAL_NODES
-        };
-        limits.min().unwrap_or(unlimited)
+        let is_limited = self.depth > 0 || budget.depth.is_some();
+        let usual = if is_limited { u64::MAX } else { USUAL_NODES };
+        budget.node_limit(self.nodes, usual)
     }
 
     fn depth_limit(&self, budget: &Budget<'_>) -> u32 {

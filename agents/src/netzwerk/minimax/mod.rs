@@ -11,6 +11,7 @@ mod battery_plans;
 mod escape;
 mod evaluation;
 mod generation;
+mod keys;
 mod root;
 mod score;
 mod search;

@@ -10,9 +10,10 @@ use botwerk_engine::{Actor, Game, History, RootSeed, Turn as Asked};
 use super::Tuning;
 use crate::netzwerk::minimax::agent::any_turn;
 use crate::netzwerk::minimax::evaluation::each_feature;
+use crate::netzwerk::minimax::keys::key;
 use crate::netzwerk::minimax::root::search;
 use crate::netzwerk::minimax::score::is_decided;
-use crate::netzwerk::minimax::search::{Shared, Width, key};
+use crate::netzwerk::minimax::search::{Shared, Width};
 use crate::netzwerk::minimax::table::Table;
 use crate::netzwerk::minimax::weights::Weights;
 

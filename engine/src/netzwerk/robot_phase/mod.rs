@@ -1,18 +1,23 @@
 //! Everything that a robot phase can lead to.
 
+mod prospects;
+mod state;
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use arrayvec::ArrayVec;
 
-use super::action::Action;
-use super::energy_table::{Energies, EnergyTable, SETS, energy_for, energy_of, none_exceeds};
-use super::index_table::{IndexTable, mix};
-use super::lattice::{Point, Square, Squares};
-use super::position::{MAX_ROBOTS, Phase, Position};
-use super::robots::{RobotMove, after_one_step, before_one_step, directions, energy_at_least};
-use super::rules::{End, Rules};
-use super::side::Side;
+use state::{State, is_other_order};
+
+use crate::netzwerk::action::Action;
+use crate::netzwerk::energy_table::{Energies, EnergyTable, energy_for, energy_of};
+use crate::netzwerk::index_table::{IndexTable, mix};
+use crate::netzwerk::lattice::{Point, Square, Squares};
+use crate::netzwerk::position::{MAX_ROBOTS, Phase, Position};
+use crate::netzwerk::robots::{RobotMove, directions, energy_at_least};
+use crate::netzwerk::rules::{End, Rules};
+use crate::netzwerk::side::Side;
 
 /// The most robot actions of one turn: each spends the energy of a battery at least.
 pub const MAX_ROBOT_ACTIONS: usize = 14;
@@ -29,66 +34,6 @@ pub struct RobotResult {
     pub end: Option<End>,
     /// The state that it was met at.
     state: u32,
-}
-
-/// A state of a robot phase and how it was reached. Robots are numbered by their start squares.
-#[derive(Debug, Clone, Copy)]
-struct State {
-    robots: [Squares; 2],
-    /// Where each robot stands, one byte each.
-    now: u64,
-    spent: Energies,
-    /// Which robots have captured, by bits.
-    captured: u8,
-    /// Whether the match is over.
-    over: bool,
-    /// The robot that moved last, and the squares that its move depends on; none where another
-    /// order of moves might make a difference.
-    last: (u8, Squares),
-    parent: u32,
-    way: RobotMove,
-}
-
-impl State {
-    fn square(&self, robot: usize) -> Square {
-        Square::of_bit((self.now >> (8 * robot)) as u8)
-    }
-
-    /// A hash of the ways that the robots have gone, whatever they have spent.
-    fn hash_of_ways(&self) -> u64 {
-        mix(self.now, u64::from(self.captured))
-    }
-
-    /// Whether robots that have gone the same ways have spent no more: then they can do all that
-    /// these can (NW-13).
-    fn is_outdone_by(&self, other: &Self) -> bool {
-        self.now == other.now
-            && self.captured == other.captured
-            && none_exceeds(other.spent, self.spent)
-    }
-
-    /// Goes one way further.
-    fn after(&self, side: Side, robot: usize, way: RobotMove) -> Self {
-        let mut next = *self;
-        let (own, enemy) = (side.index(), side.other().index());
-        next.robots[own] = self.robots[own].without(way.from).with(way.to);
-        next.robots[enemy] = self.robots[enemy].without(way.to);
-        let moved = u64::from(way.from.bit() ^ way.to.bit());
-        next.now ^= moved << (8 * robot);
-        next.spent += energy_for(robot, way.energy);
-        next.captured |= u8::from(way.captures) << robot;
-        next
-    }
-}
-
-/// Whether a robot's move leads where the same two moves lead in the other order, which is tried
-/// as well: they depend on different squares, and what both cost does not depend on their order.
-fn is_other_order(last: (u8, Squares), robot: usize, squares: Squares) -> bool {
-    let (before, others) = last;
-    robot < usize::from(before)
-        && !squares.is_empty()
-        && !others.is_empty()
-        && squares.intersection(others).is_empty()
 }
 
 /// Which states a search of robot phases goes on from.
@@ -495,104 +440,6 @@ impl RobotPhases {
                 let mut payable = ways.filter(|way| way.energy <= energy_of(energies, robot));
                 payable.any(|way| way.captures)
             })
-    }
-
-    /// Whether the side to move may still win in this robot phase. `true` may be wrong, `false`
-    /// never is: every step costs a battery, and a capture one more.
-    fn can_win(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
-        self.can_come_home(rules, state, energies) || self.can_capture_all(state, energies)
-    }
-
-    /// Whether some turn may leave the opponent no robot to move; `false` is never wrong.
-    ///
-    /// A battery beside an enemy robot can be moved only with an own robot beside it as well, so
-    /// an enemy robot that can make a step now, and that no own robot can come next to, still can
-    /// make it after the turn.
-    fn may_starve(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
-        let enemy = self.side.other();
-        let fed = state.robots[enemy.index()].intersection(self.fed);
-        let taken = state.robots[0].union(state.robots[1]);
-        let free = rules.board.squares().difference(taken).bits();
-        let can_step = fed.bits() & before_one_step(free, enemy);
-        let mut near = 0;
-        for robot in 0..self.robots {
-            let mut reached = 1 << state.square(robot).bit();
-            let finished = state.captured >> robot & 1 == 1;
-            let energy = if finished {
-                0
-            } else {
-                energy_of(energies, robot)
-            };
-            for _ in 0..energy {
-                reached |= after_one_step(reached, self.side);
-            }
-            near |= reached;
-        }
-        let beside = near | near << 1 | near >> 1;
-        let around = beside | beside << 8 | beside >> 8;
-        can_step & !around == 0
-    }
-
-    /// Whether as many robots as a win needs have the energy to come home together (NW-19): every
-    /// set of them must be able to pay for the ranks that it is away.
-    fn can_come_home(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
-        let home = match self.side {
-            Side::White => rules.board.ranks() - 1,
-            Side::Black => 0,
-        };
-        let needed = self.robots.div_ceil(2) as u32;
-        let ranks_away = |robot: usize| state.square(robot).rank().abs_diff(home) as u8;
-        let alone = (0..self.robots).filter(|robot| {
-            let ranks = ranks_away(*robot);
-            let finished = state.captured >> *robot & 1 == 1;
-            ranks == 0 || (!finished && ranks <= energy_of(energies, *robot))
-        });
-        if (alone.count() as u32) < needed {
-            return false;
-        }
-        let left = self.energy.left_of_sets(state.spent);
-        let mut away = [0u8; SETS];
-        // Sets that can, by their number; the set of nobody can.
-        let mut can: u64 = 1;
-        for robot in 0..self.robots {
-            let ranks = ranks_away(robot);
-            let finished = state.captured >> robot & 1 == 1 && ranks > 0;
-            for set in 0..1usize << robot {
-                let both = set + (1 << robot);
-                away[both] = away[set] + ranks;
-                let pays = ranks == 0 || away[both] <= left[both];
-                if can >> set & 1 == 1 && pays && !finished {
-                    can |= 1 << both;
-                    if both.count_ones() >= needed {
-                        return true;
-                    }
-                }
-            }
-        }
-        false
-    }
-
-    /// Whether every enemy has a robot that may reach it (NW-20).
-    fn can_capture_all(&self, state: &State, energies: Energies) -> bool {
-        let enemies = state.robots[self.side.other().index()];
-        let mut free = (0..self.robots).filter(|robot| state.captured >> robot & 1 == 0);
-        if (free.clone().count() as u32) < enemies.len() {
-            return false;
-        }
-        let mut enemies = enemies;
-        enemies.all(|enemy| {
-            free.clone().any(|robot| {
-                let own = state.square(robot);
-                let ahead = match self.side {
-                    Side::White => enemy.rank().checked_sub(own.rank()),
-                    Side::Black => own.rank().checked_sub(enemy.rank()),
-                };
-                ahead.is_some_and(|ahead| {
-                    let steps = ahead + own.file().abs_diff(enemy.file());
-                    steps < usize::from(energy_of(energies, robot))
-                })
-            })
-        }) && free.next().is_some()
     }
 }
 
