@@ -1,6 +1,6 @@
 //! The search as a player.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, Phase, Position, RobotPhases, Rules};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
@@ -9,7 +9,7 @@ use super::escape::{escape, is_answered_by_a_win};
 use super::evaluation::Evaluation;
 use super::generation::{value_after_robots, value_after_turn};
 use super::keys::key;
-use super::root::{Found, search};
+use super::root::{Deepening, Found};
 use super::score::WIN;
 use super::search::{Shared, Width};
 use super::table::Table;
@@ -151,11 +151,12 @@ impl Agent<Netzwerk> for Minimax {
         let depth_limit = self.depth_limit(budget);
         let mut guard = Guard::new(rules, position);
         // A short search first: whatever happens later, there is a safe turn if there is any.
-        let short = search(&shared, position, depth_limit.min(2), 1, &mut told);
-        let safe = guard.safe(short, budget.should_stop);
-        shared.stopped.store(false, Ordering::Relaxed);
-        let found = search(&shared, position, depth_limit, self.threads, &mut told);
-        let found = found.filter(|found| guard.is_safe(found)).or(safe);
+        let mut deepening = Deepening::new(&shared, position);
+        deepening.deepen_to(depth_limit.min(2), 1, &mut told);
+        let safe = guard.safe(deepening.found(), budget.should_stop);
+        deepening.deepen_to(depth_limit, self.threads, &mut told);
+        let found = deepening.found().filter(|found| guard.is_safe(found));
+        let found = found.cloned().or(safe);
         let nodes = shared.nodes.into_inner().max(1);
         let mut choice = match found {
             Some(found) => choice(rules, &mut phases, position, &found),
@@ -190,9 +191,9 @@ impl<'a> Guard<'a> {
     }
 
     /// What was found, if it is safe; else another turn that is; else what was found.
-    fn safe(&mut self, found: Option<Found>, should_stop: &dyn Fn() -> bool) -> Option<Found> {
-        if found.as_ref().is_some_and(|found| self.is_safe(found)) {
-            return found;
+    fn safe(&mut self, found: Option<&Found>, should_stop: &dyn Fn() -> bool) -> Option<Found> {
+        if found.is_some_and(|found| self.is_safe(found)) {
+            return found.cloned();
         }
         let (rules, position) = (self.rules, self.position);
         let mut evaluation = Evaluation::new(Weights::tuned(), rules);
@@ -202,9 +203,9 @@ impl<'a> Guard<'a> {
             score: value_after_turn(&mut evaluation, rules, position, &turn),
             line: vec![turn],
             depth: 1,
-            nodes: found.as_ref().map_or(0, |found| found.nodes),
+            nodes: found.map_or(0, |found| found.nodes),
         });
-        escape.or(found)
+        escape.or_else(|| found.cloned())
     }
 }
 

@@ -26,44 +26,23 @@ pub(super) struct Found {
 /// Half the first window around the former depth's score.
 const WINDOW: i32 = 40;
 
-/// Searches a position until a limit stops it or nothing is left to find. `report` hears of every
-/// better turn.
+/// Iterative deepening from one position.
 ///
 /// One thread's result is a function of position, width and limits; with several, the first
 /// thread's result is given, and the others only fill the table.
-pub(super) fn search(
-    shared: &Shared<'_>,
-    position: &Position,
-    depth_limit: u32,
-    threads: usize,
-    report: &mut dyn FnMut(&Found),
-) -> Option<Found> {
-    thread::scope(|scope| {
-        for number in 1..threads {
-            scope.spawn(move || {
-                let mut helper = Deepening::new(shared, position, number);
-                helper.run(depth_limit, &mut |_| {});
-            });
-        }
-        let mut main = Deepening::new(shared, position, 0);
-        main.run(depth_limit, report);
-        shared.stopped.store(true, Ordering::Relaxed);
-        main.found
-    })
-}
-
-/// One thread's iterative deepening.
-struct Deepening<'a> {
+pub(super) struct Deepening<'a> {
     shared: &'a Shared<'a>,
     search: Search<'a>,
     position: &'a Position,
     /// The turns of the position, best first as far as it is known.
     candidates: Vec<Candidate>,
+    /// The depth to which all of them were searched.
+    depth: u32,
     found: Option<Found>,
 }
 
 impl<'a> Deepening<'a> {
-    fn new(shared: &'a Shared<'a>, position: &'a Position, number: usize) -> Self {
+    pub(super) fn new(shared: &'a Shared<'a>, position: &'a Position) -> Self {
         let mut search = Search::new(shared);
         let mut candidates = Vec::new();
         let scope = match shared.width {
@@ -76,29 +55,61 @@ impl<'a> Deepening<'a> {
         search
             .generation
             .candidates(position, scope, &mut candidates);
-        // Helping threads begin with other turns, so that the threads do not do the same.
-        if number > 0 && candidates.len() > 1 {
-            let by = number % candidates.len();
-            candidates[1..].rotate_left(by - 1);
-        }
         Self {
             shared,
             search,
             position,
             candidates,
+            depth: 0,
             found: None,
         }
     }
 
+    /// What was found so far.
+    pub(super) fn found(&self) -> Option<&Found> {
+        self.found.as_ref()
+    }
+
+    /// Goes on to a depth, with several threads, unless a limit stops it or nothing is left to
+    /// find. `report` hears of every better turn.
+    pub(super) fn deepen_to(
+        &mut self,
+        depth_limit: u32,
+        threads: usize,
+        report: &mut dyn FnMut(&Found),
+    ) {
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                let mut helper = self.helper();
+                scope.spawn(move || helper.run(depth_limit, &mut |_| {}));
+            }
+            self.run(depth_limit, report);
+            self.shared.stopped.store(true, Ordering::Relaxed);
+        });
+        self.shared.stopped.store(false, Ordering::Relaxed);
+    }
+
+    /// The same once more, for another thread.
+    fn helper(&self) -> Self {
+        Self {
+            shared: self.shared,
+            search: Search::new(self.shared),
+            position: self.position,
+            candidates: self.candidates.clone(),
+            depth: self.depth,
+            found: self.found.clone(),
+        }
+    }
+
     fn run(&mut self, depth_limit: u32, report: &mut dyn FnMut(&Found)) {
-        for depth in 1..=depth_limit.min(MAX_DEPTH) {
-            let finished = self.deepen(depth, report);
+        for depth in self.depth + 1..=depth_limit.min(MAX_DEPTH) {
             let decided = self.found.as_ref().is_some_and(|found| {
-                is_decided(found.score) && WIN - found.score.abs() <= depth as i32
+                is_decided(found.score) && WIN - found.score.abs() <= self.depth as i32
             });
-            if finished.is_err() || decided {
+            if decided || self.deepen(depth, report).is_err() {
                 return;
             }
+            self.depth = depth;
         }
     }
 

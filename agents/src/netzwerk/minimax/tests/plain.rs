@@ -7,7 +7,7 @@ use botwerk_engine::netzwerk::{Position, RobotPhases, Rules};
 
 use super::drawn::{game, positions};
 use crate::netzwerk::minimax::evaluation::Evaluation;
-use crate::netzwerk::minimax::root::search;
+use crate::netzwerk::minimax::root::Deepening;
 use crate::netzwerk::minimax::score::{DRAW, WIN, clamped};
 use crate::netzwerk::minimax::search::{Shared, Width};
 use crate::netzwerk::minimax::table::Table;
@@ -76,7 +76,9 @@ fn searched(rules: &Rules, position: &Position, depth: u32, threads: usize, tabl
         stopped: AtomicBool::new(false),
         busy: (1..threads).map(|_| AtomicU64::new(0)).collect(),
     };
-    let found = search(&shared, position, depth, threads, &mut |_| {});
+    let mut deepening = Deepening::new(&shared, position);
+    deepening.deepen_to(depth, threads, &mut |_| {});
+    let found = deepening.found();
     found.unwrap().score
 }
 

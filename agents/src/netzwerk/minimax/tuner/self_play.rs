@@ -11,7 +11,7 @@ use super::Tuning;
 use crate::netzwerk::minimax::agent::any_turn;
 use crate::netzwerk::minimax::evaluation::each_feature;
 use crate::netzwerk::minimax::keys::key;
-use crate::netzwerk::minimax::root::search;
+use crate::netzwerk::minimax::root::Deepening;
 use crate::netzwerk::minimax::score::is_decided;
 use crate::netzwerk::minimax::search::{Shared, Width};
 use crate::netzwerk::minimax::table::Table;
@@ -198,8 +198,9 @@ impl Deciding<'_> {
             stopped: AtomicBool::new(false),
             busy: Vec::new(),
         };
-        let found = search(&shared, position, u32::MAX, 1, &mut |_| {});
-        let chosen = found.and_then(|found| {
+        let mut deepening = Deepening::new(&shared, position);
+        deepening.deepen_to(u32::MAX, 1, &mut |_| {});
+        let chosen = deepening.found().and_then(|found| {
             let actions = found.line.first()?.actions(rules, phases, position)?;
             Some((actions, found.score))
         });
