@@ -29,22 +29,22 @@ struct Aim<'a> {
     controlled: Fields,
 }
 
+/// Battery phases that are looked at for a turn, at most: about a second. Players must answer in
+/// time whatever the position; of 44,000 drawn ones the slowest took 31 ms.
+pub(super) const MOST_PHASES: usize = 1 << 18;
+
 /// Battery moves, from the start of this battery phase, after which the opponent cannot move a
-/// robot; empty if he cannot as it is. `None` if there are none: the search is complete.
-pub(super) fn starve(rules: &Rules, position: &Position) -> Option<Vec<Action>> {
+/// robot; empty if he cannot as it is. `None` if there are none: the search is complete, unless it
+/// would look at more than `most` battery phases, which it takes those from that it does.
+pub(super) fn starve(rules: &Rules, position: &Position, most: &mut usize) -> Option<Vec<Action>> {
     let aim = Aim::of(rules, position);
-    // Few moves of batteries that feed nobody are enough where any are, and there are very many.
-    let mut search = Search::default();
-    for others in 0.. {
-        search.left_out = false;
-        if aim.find(position.batteries, position.moved, others, &mut search) {
-            return Some(search.moves);
-        }
-        if !search.left_out {
-            break;
-        }
-    }
-    None
+    let mut search = Search {
+        most: *most,
+        ..Search::default()
+    };
+    let found = aim.search(position, &mut search);
+    *most = most.saturating_sub(search.met.len());
+    found.then_some(search.moves)
 }
 
 impl<'a> Aim<'a> {
@@ -81,30 +81,33 @@ impl<'a> Aim<'a> {
             batteries,
             stuck: batteries.intersection(moved.union(self.all_but(self.controlled))),
             forbidden: Fields::EMPTY,
+            gates: ArrayVec::new(),
+            free: ArrayVec::new(),
         };
-        // Batteries that no line lets go are stuck as well, which may close other lines.
+        // Batteries that no line lets go are stuck as well, and those that can only go beside one
+        // robot take room there: both may close other lines.
         loop {
             let Some(forbidden) = self.forbidden(lines.stuck) else {
                 return false;
             };
             lines.forbidden = forbidden;
+            lines.gates = self.gates(&lines);
             let free = batteries.difference(lines.stuck);
-            let stuck = free.filter(|from| lines.landings(self.rules, *from).is_empty());
-            let stuck = stuck.fold(lines.stuck, Fields::with);
-            if stuck == lines.stuck {
+            let free = free.map(|from| lines.free_battery(self.rules, from));
+            let free: ArrayVec<_, MAX_BATTERIES> = free.take(MAX_BATTERIES).collect();
+            if free == lines.free {
                 break;
             }
-            lines.stuck = stuck;
+            let stuck = free.iter().filter(|battery| battery.landings.is_empty());
+            let stuck = stuck.map(|battery| battery.from);
+            lines.stuck = stuck.fold(lines.stuck, Fields::with);
+            lines.free = free;
         }
         // In the end no two batteries lie on one field, those that may stay included: where one
         // is to land on another, that one must leave as well.
-        let free = batteries.difference(lines.stuck);
-        let gates = self.gates(&lines);
-        let places = free.map(|from| {
-            let own = Fields::one(from).difference(lines.forbidden);
-            places(own.union(lines.landings(self.rules, from)), &gates)
-        });
-        have_places(&places.take(MAX_BATTERIES).collect())
+        let places = lines.free.iter();
+        let places = places.map(|battery| places_of(battery.ends(), &lines.gates));
+        have_places(&places.collect())
     }
 
     /// Fields onto which no battery may be moved, and which those that can move must leave, if
@@ -142,12 +145,31 @@ impl<'a> Aim<'a> {
         self.rules.board.fields().difference(fields)
     }
 
+    /// Tries everything. Few moves of batteries that feed nobody are enough where any are, and
+    /// there are very many: first none, then one more each time.
+    fn search(&self, position: &Position, search: &mut Search) -> bool {
+        for others in 0.. {
+            search.left_out = false;
+            if self.find(position.batteries, position.moved, others, search) {
+                return true;
+            }
+            if !search.left_out {
+                break;
+            }
+        }
+        false
+    }
+
     /// Tries all moves of batteries that feed, and so many of others as `search` has left.
     fn find(&self, batteries: Fields, moved: Fields, others: u32, search: &mut Search) -> bool {
         if self.is_reached(batteries) {
             return true;
         }
-        if !self.is_in_reach(batteries, moved) || !search.is_new(batteries, moved, others) {
+        let gives_up = search.met.len() >= search.most;
+        if gives_up || !self.is_in_reach(batteries, moved) {
+            return false;
+        }
+        if !search.is_new(batteries, moved, others) {
             return false;
         }
         let movable = batteries.difference(moved).intersection(self.controlled);
@@ -180,19 +202,67 @@ struct Lines {
     stuck: Fields,
     /// Fields onto which no battery may be moved.
     forbidden: Fields,
+    gates: ArrayVec<Gate, MAX_ROBOTS>,
+    /// All other batteries, as far as is known.
+    free: ArrayVec<Free, MAX_BATTERIES>,
+}
+
+/// A battery that may move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Free {
+    from: Field,
+    /// Its own field, if it may stay there.
+    own: Fields,
+    /// Where it may come to lie, now or after others have moved.
+    landings: Fields,
+}
+
+impl Free {
+    /// Where it may lie in the end.
+    fn ends(&self) -> Fields {
+        self.own.union(self.landings)
+    }
 }
 
 impl Lines {
-    /// Where a battery may come to lie, now or after others have moved. A forbidden field that is
-    /// empty stays so and ends the line.
-    fn landings(&self, rules: &Rules, from: Field) -> Fields {
+    fn free_battery(&self, rules: &Rules, from: Field) -> Free {
         let mut landings = Fields::EMPTY;
         for line in rules.battery_lines(from) {
-            let is_open =
-                |field: &Field| self.batteries.contains(*field) || !self.forbidden.contains(*field);
-            landings = landings.union(line.take_while(is_open).collect());
+            landings = landings.union(self.open_part(from, line));
         }
-        landings.difference(self.forbidden).difference(self.stuck)
+        Free {
+            from,
+            own: Fields::one(from).difference(self.forbidden),
+            landings: landings.difference(self.forbidden).difference(self.stuck),
+        }
+    }
+
+    /// A battery's line as far as it may go. A forbidden field that is empty stays so and ends the
+    /// line; so does one beside a robot that nobody can fill for it to pass without too many
+    /// batteries beside that robot.
+    fn open_part(&self, from: Field, line: impl Iterator<Item = Field>) -> Fields {
+        let mut part = Fields::EMPTY;
+        for field in line {
+            let is_empty = !self.batteries.contains(field);
+            if is_empty && self.forbidden.contains(field) {
+                break;
+            }
+            part = part.with(field);
+            let gate = self.gates.iter().find(|gate| gate.fields.contains(field));
+            let Some(gate) = gate.filter(|_| is_empty) else {
+                continue;
+            };
+            let passed = part.intersection(gate.fields).difference(self.batteries);
+            let others = self.free.iter().filter(|other| {
+                other.from != from
+                    && other.ends().difference(gate.fields).is_empty()
+                    && other.landings.intersection(passed).is_empty()
+            });
+            if passed.len() + others.count() as u32 > gate.room {
+                break;
+            }
+        }
+        part
     }
 }
 
@@ -211,7 +281,7 @@ type Places = u128;
 const BESIDE: usize = 4;
 
 /// The places that stand for some fields.
-fn places(fields: Fields, gates: &[Gate]) -> Places {
+fn places_of(fields: Fields, gates: &[Gate]) -> Places {
     let mut open = fields;
     let mut places = 0;
     for (number, gate) in gates.iter().enumerate() {
@@ -256,6 +326,8 @@ struct Search {
     met: HashMap<(Fields, Fields), u32>,
     /// Whether a move was not tried because it was one too many of others.
     left_out: bool,
+    /// How many battery phases it looks at before it gives up.
+    most: usize,
 }
 
 impl Search {

@@ -225,19 +225,19 @@ impl<'a> Deepening<'a> {
 }
 
 /// Boards after the robot phase whose battery plans are tried at the root.
-const ROOT_BOARDS: usize = 200;
+const ROOT_BOARDS: usize = 400;
 
 /// States of the root's robot phase that are followed. Most positions have fewer, so that every
 /// board is seen; a few have millions.
-const ROOT_STATES: usize = 10_000;
+const ROOT_STATES: usize = 20_000;
 
 /// Turns of the root that are searched to a depth: fewer, the deeper.
 fn root_turns(depth: u32) -> usize {
     match depth {
         1 => usize::MAX,
-        2 => 120,
-        3 => 64,
-        4 => 40,
-        _ => 30,
+        2 => 240,
+        3 => 128,
+        4 => 80,
+        _ => 60,
     }
 }

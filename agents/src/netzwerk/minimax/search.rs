@@ -54,10 +54,10 @@ impl Width {
         };
         match depth {
             // The last turn needs no more than its best safe value.
-            0 | 1 => (boards(16, 60), usize::MAX),
-            2 => (boards(20, 120), scaled(20)),
-            3 => (boards(20, 200), scaled(16)),
-            _ => (boards(16, 300), scaled(12)),
+            0 | 1 => (boards(32, 120), usize::MAX),
+            2 => (boards(40, 240), scaled(40)),
+            3 => (boards(40, 400), scaled(32)),
+            _ => (boards(32, 600), scaled(24)),
         }
     }
 
@@ -65,7 +65,7 @@ impl Width {
     /// through exactly.
     fn win_states(self) -> usize {
         match self {
-            Self::Percent(percent) => (300 * percent as usize / 100).max(1),
+            Self::Percent(percent) => (600 * percent as usize / 100).max(1),
             Self::Everything => usize::MAX,
         }
     }
