@@ -47,10 +47,15 @@ impl<'a> Deepening<'a> {
         let mut candidates = Vec::new();
         let scope = match shared.width {
             Width::Everything => Scope::Everything,
-            Width::Percent(percent) => Scope::Boards {
-                most: (ROOT_BOARDS * percent as usize / 100).max(1),
-                states: ROOT_STATES * percent as usize / 100 + 1,
-            },
+            Width::Percent(percent) => {
+                // Of few nodes not all go into the first step.
+                let nodes = usize::try_from(shared.node_limit).unwrap_or(usize::MAX);
+                let boards = ROOT_BOARDS.min(nodes / NODES_A_BOARD).max(1);
+                Scope::Boards {
+                    most: (boards * percent as usize / 100).max(1),
+                    states: ROOT_STATES.min(nodes) * percent as usize / 100 + 1,
+                }
+            }
         };
         search
             .generation
@@ -226,6 +231,9 @@ impl<'a> Deepening<'a> {
 
 /// Boards after the robot phase whose battery plans are tried at the root.
 const ROOT_BOARDS: usize = 400;
+
+/// Nodes for each of them that a search must have at least: five turns are tried with each.
+const NODES_A_BOARD: usize = 20;
 
 /// States of the root's robot phase that are followed. Most positions have fewer, so that every
 /// board is seen; a few have millions.
