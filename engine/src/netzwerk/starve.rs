@@ -98,8 +98,11 @@ impl<'a> Aim<'a> {
             if free == lines.free {
                 break;
             }
-            let stuck = free.iter().filter(|battery| battery.landings.is_empty());
-            let stuck = stuck.map(|battery| battery.from);
+            // Whoever is stuck counts as that from now on, and no longer among the free.
+            let (stuck, free): (ArrayVec<_, _>, _) = free
+                .into_iter()
+                .partition(|battery| battery.landings.is_empty());
+            let stuck = stuck.iter().map(|battery| battery.from);
             lines.stuck = stuck.fold(lines.stuck, Fields::with);
             lines.free = free;
         }
@@ -339,5 +342,109 @@ impl Search {
         };
         self.met.insert((batteries, moved), before);
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::board::Board;
+    use super::super::lattice::Square;
+    use super::super::options::Control;
+    use super::super::side::Side;
+    use super::*;
+    use crate::{Generator, RootSeed, Seat};
+
+    /// The most battery phases after a position that are tried.
+    const MOST_TRIED: usize = 4_000;
+
+    /// Tries every battery phase from here on and tells of each whether the aim is reached there
+    /// or later.
+    struct Exhaustive<'a> {
+        aim: &'a Aim<'a>,
+        known: BTreeMap<(Fields, Fields), bool>,
+    }
+
+    impl Exhaustive<'_> {
+        /// `None` if there are too many.
+        fn is_won(&mut self, batteries: Fields, moved: Fields) -> Option<bool> {
+            if let Some(known) = self.known.get(&(batteries, moved)) {
+                return Some(*known);
+            }
+            let mut is_won = self.aim.is_reached(batteries);
+            let movable = batteries.difference(moved);
+            for from in movable.intersection(self.aim.controlled) {
+                for to in self.aim.rules.battery_targets(batteries, from) {
+                    is_won |= self.is_won(batteries.without(from).with(to), moved.with(to))?;
+                }
+            }
+            self.known.insert((batteries, moved), is_won);
+            (self.known.len() < MOST_TRIED).then_some(is_won)
+        }
+    }
+
+    /// A battery phase with few enemies, in which few batteries are left to move.
+    fn drawn(rules: &Rules, generator: &mut Generator) -> Position {
+        let mut squares: Vec<Square> = rules.board.squares().collect();
+        let mut fields: Vec<Field> = rules.board.fields().collect();
+        generator.shuffle(&mut squares);
+        generator.shuffle(&mut fields);
+        let mut take = |most: u64| {
+            let count = 1 + generator.below(most) as usize;
+            squares.drain(..count).collect()
+        };
+        let robots = [take(rules.board.width() as u64), take(4)];
+        let batteries = fields.iter().take(rules.board.batteries()).copied();
+        let batteries: Fields = batteries.collect();
+        let start = Position::at_start_of_turn(robots, batteries, Side::White);
+        let mut phase = rules.after_robots(&start, robots);
+        let left = 3 + generator.below(5) as usize;
+        let mut movable: Vec<Field> = rules.movable(&phase).collect();
+        generator.shuffle(&mut movable);
+        for field in movable.into_iter().skip(left) {
+            phase.moved = phase.moved.with(field);
+        }
+        phase
+    }
+
+    #[test]
+    fn what_can_still_be_reached_is_never_given_up() {
+        let (mut won, mut given_up) = (0, 0);
+        for (files, ranks, control) in [
+            (6, 6, Control::AtLeast),
+            (4, 4, Control::AtLeast),
+            (5, 4, Control::Present),
+            (3, 5, Control::Majority),
+        ] {
+            let rules = Rules {
+                board: Board::new(files, ranks).unwrap(),
+                control,
+                forced_capture: false,
+                repetition: 0,
+                quiet_turns: 0,
+                turn_cap: 0,
+            };
+            for number in 0..2_000 {
+                let mut generator = RootSeed::from_text("starve").agent(Seat::FIRST, number);
+                let position = drawn(&rules, &mut generator);
+                let aim = Aim::of(&rules, &position);
+                let known = BTreeMap::new();
+                let mut all = Exhaustive { aim: &aim, known };
+                all.is_won(position.batteries, position.moved);
+                for ((batteries, moved), is_won) in all.known {
+                    let is_in_reach = aim.is_in_reach(batteries, moved);
+                    let at = Position {
+                        batteries,
+                        moved,
+                        ..position
+                    };
+                    assert!(is_in_reach || !is_won, "{rules:?} {at:?}");
+                    won += u32::from(is_won && !aim.is_reached(batteries));
+                    given_up += u32::from(!is_in_reach);
+                }
+            }
+        }
+        assert!(won > 1_000 && given_up > 1_000, "{won} {given_up}");
     }
 }
