@@ -66,10 +66,8 @@ impl Rules {
     #[inline]
     pub fn battery_targets(&self, batteries: Fields, from: Field) -> Fields {
         let empty = self.board.fields().difference(batteries);
-        let line = |way: usize| RAYS[way][usize::from(from.bit())].intersection(empty);
-        let [down, left, right, up] = [0, 1, 2, 3].map(line);
-        let before = down.only_last().union(left.only_last());
-        before.union(right.only_first()).union(up.only_first())
+        let targets = targets_in_directions(empty, from);
+        targets.into_iter().fold(Fields::EMPTY, Fields::union)
     }
 
     /// Appends the moves of the batteries that may be moved, in order.
@@ -80,14 +78,7 @@ impl Rules {
         let mut list = [Action::EndTurn; 64];
         let mut count = 0;
         for from in self.movable(position) {
-            let line = |way: usize| RAYS[way][usize::from(from.bit())].intersection(empty);
-            let [down, left, right, up] = [0, 1, 2, 3].map(line);
-            for target in [
-                down.only_last(),
-                left.only_last(),
-                right.only_first(),
-                up.only_first(),
-            ] {
+            for target in targets_in_directions(empty, from) {
                 let to = target.first().unwrap_or(from);
                 list[count % 64] = Action::Battery { from, to };
                 count += usize::from(!target.is_empty());
@@ -137,6 +128,20 @@ impl Rules {
             + count(before_in_file(empty))
             + count(behind_in_file(empty))
     }
+}
+
+/// The first empty field of a battery's line in each direction, if there is one: where the battery
+/// goes to (NW-16).
+#[inline]
+fn targets_in_directions(empty: Fields, from: Field) -> [Fields; 4] {
+    let line = |way: usize| RAYS[way][usize::from(from.bit())].intersection(empty);
+    let [down, left, right, up] = [0, 1, 2, 3].map(line);
+    [
+        down.only_last(),
+        left.only_last(),
+        right.only_first(),
+        up.only_first(),
+    ]
 }
 
 /// The fields that have one of `fields` farther right in their row.
