@@ -6,10 +6,10 @@
 //! to another draw is a draw, because this can go on for ever.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Mutex, PoisonError};
 
 use botwerk_engine::netzwerk::{Action, Fields, Point, PointSet, Position, Rules, Side, Squares};
+use rustc_hash::FxHashMap;
 
 use super::certificate::{Certificate, position_text};
 use super::task::Task;
@@ -122,7 +122,7 @@ pub fn check(
 }
 
 /// What positions of a battery phase are worth, by the batteries and those that may still be moved.
-type Known = HashMap<(Fields, Fields), Worth, BuildHasherDefault<SetHasher>>;
+type Known = FxHashMap<(Fields, Fields), Worth>;
 
 struct Checker<'a> {
     rules: &'a Rules,
@@ -131,7 +131,7 @@ struct Checker<'a> {
     place: HashMap<[Squares; 2], usize>,
     /// Where the batteries lie, in the same way.
     sets: Vec<Fields>,
-    number: HashMap<Fields, usize, BuildHasherDefault<SetHasher>>,
+    number: FxHashMap<Fields, usize>,
     /// The certificate's bytes.
     scores: &'a [u8],
     /// What follows for the battery phases, by placement and batteries, White to move.
@@ -271,27 +271,6 @@ impl<'a> Checker<'a> {
             }
         };
         place * self.sets.len() + self.number[&batteries]
-    }
-}
-
-/// A hash for sets of points, of which there are very many.
-#[derive(Default)]
-struct SetHasher(u64);
-
-impl Hasher for SetHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
-        }
-    }
-
-    fn write_u64(&mut self, bits: u64) {
-        let mixed = (self.0 ^ bits).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ mixed >> 32;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 
