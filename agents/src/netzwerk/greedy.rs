@@ -7,6 +7,7 @@ use botwerk_engine::netzwerk::{
 
 use super::occurrences::Occurrences;
 use super::standing::{BatteryMoves, Standing, WIN};
+use super::winning_turn::winning_turn;
 use crate::agent::{Agent, Budget, Choice, Request};
 use crate::roster::{AgentInfo, Entry};
 
@@ -40,8 +41,8 @@ impl Agent<Netzwerk> for Greedy {
         let rules = request.game.rules();
         let position = request.view.state().position();
         let mut phases = RobotPhases::new();
-        if let Some(actions) = rules.win_in_one_turn(&mut phases, position) {
-            return choice(actions, WIN, 1);
+        if let Some(choice) = winning_turn(rules, &mut phases, position) {
+            return choice;
         }
         let mut look = Look {
             rules,

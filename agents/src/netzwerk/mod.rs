@@ -6,6 +6,7 @@ pub mod minimax;
 mod occurrences;
 pub mod solver;
 mod standing;
+mod winning_turn;
 
 use botwerk_engine::netzwerk::Netzwerk;
 

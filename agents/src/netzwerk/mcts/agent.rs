@@ -9,7 +9,7 @@ use super::tree::{Line, Tree};
 use crate::agent::{Agent, Budget, Choice, Request};
 use crate::limits::time_setting;
 use crate::netzwerk::occurrences::Occurrences;
-use crate::netzwerk::standing::WIN;
+use crate::netzwerk::winning_turn::winning_turn;
 use crate::roster::{AgentInfo, Entry};
 
 static SETTINGS: [OptionSpec; 4] = [
@@ -88,8 +88,8 @@ impl Agent<Netzwerk> for Mcts {
     ) -> Choice<Action> {
         let rules = request.game.rules();
         let position = request.view.state().position();
-        if let Some(actions) = rules.win_in_one_turn(&mut RobotPhases::new(), position) {
-            return won(actions);
+        if let Some(choice) = winning_turn(rules, &mut RobotPhases::new(), position) {
+            return choice;
         }
         let rollouts = Rollouts::new(rules, self.rollout_turns, request.generator());
         let occurrences = Occurrences::of(request);
@@ -117,14 +117,5 @@ fn choice(line: &Line, nodes: u64) -> Choice<Action> {
     choice.value = Some(share::value_of(line.share));
     choice.depth = line.depth;
     choice.principal_variation.clone_from(&line.actions);
-    choice
-}
-
-/// The choice of a turn that wins.
-fn won(actions: Vec<Action>) -> Choice<Action> {
-    let mut choice = Choice::new(actions.clone(), 1);
-    choice.value = Some(i64::from(WIN));
-    choice.depth = 1;
-    choice.principal_variation = actions;
     choice
 }

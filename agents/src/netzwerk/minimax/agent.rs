@@ -8,14 +8,15 @@ use botwerk_engine::{OptionKind, OptionSpec, Options};
 use super::escape::{escape, is_answered_by_a_win};
 use super::evaluation::Evaluation;
 use super::generation::{value_after_robots, value_after_turn};
-use super::keys::key;
+use super::keys::occurrences;
 use super::root::{Deepening, Found};
-use super::score::WIN;
-use super::search::{Shared, Width};
+use super::search::Shared;
 use super::table::Table;
 use super::weights::Weights;
+use super::width::Width;
 use crate::agent::{Agent, Budget, Choice, Request};
 use crate::limits::time_setting;
+use crate::netzwerk::winning_turn::winning_turn;
 use crate::roster::{AgentInfo, Entry};
 
 static SETTINGS: [OptionSpec; 6] = [
@@ -127,11 +128,12 @@ impl Agent<Netzwerk> for Minimax {
         let rules = request.game.rules();
         let position = request.view.state().position();
         let mut phases = RobotPhases::new();
-        if let Some(actions) = rules.win_in_one_turn(&mut phases, position) {
-            return won(actions);
+        if let Some(choice) = winning_turn(rules, &mut phases, position) {
+            return choice;
         }
         self.table.forget();
-        let earlier = occurrences(request);
+        let earlier = request.earlier.iter();
+        let earlier = occurrences(earlier.map(|view| view.state().position()));
         let shared = Shared {
             rules,
             weights: Weights::tuned(),
@@ -211,28 +213,6 @@ impl<'a> Guard<'a> {
 
 /// Slots for the turns that threads are searching.
 const BUSY_SLOTS: usize = 1 << 12;
-
-/// How often the positions of the match have occurred, by their keys.
-fn occurrences(request: &Request<'_, Netzwerk>) -> Vec<(u64, u32)> {
-    let mut counts: Vec<(u64, u32)> = Vec::new();
-    for view in request.earlier {
-        let key = key(view.state().position());
-        match counts.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, times)) => *times += 1,
-            None => counts.push((key, 1)),
-        }
-    }
-    counts
-}
-
-/// The choice of a turn that wins.
-fn won(actions: Vec<Action>) -> Choice<Action> {
-    let mut choice = Choice::new(actions.clone(), 1);
-    choice.value = Some(i64::from(WIN - 1));
-    choice.depth = 1;
-    choice.principal_variation = actions;
-    choice
-}
 
 /// The choice of a line of turns.
 fn choice(

@@ -54,18 +54,15 @@ impl FieldWorth {
         }
     }
 
-    /// Moves that gain most, one after the other, as long as something is gained.
+    /// Moves of the batteries that may be moved which gain most, one after the other, as long as
+    /// something is gained.
     pub(super) fn plan(
         &self,
         rules: &Rules,
-        position: &Position,
-        controlled: Fields,
+        mut batteries: Fields,
+        mut movable: Fields,
         aim: Aim,
-    ) -> (Fields, BatteryMoves) {
-        let mut batteries = position.batteries();
-        let mut movable = batteries
-            .difference(position.moved())
-            .intersection(controlled);
+    ) -> BatteryMoves {
         let mut moves = BatteryMoves::new();
         while !moves.is_full() {
             let mut best = (0, None);
@@ -83,7 +80,7 @@ impl FieldWorth {
             movable = movable.without(from);
             moves.push((from, to));
         }
-        (batteries, moves)
+        moves
     }
 }
 
@@ -109,35 +106,4 @@ fn worth(rules: &Rules, robots: Squares, side: Side) -> FieldValues {
         }
     }
     values
-}
-
-/// Calls `each` with every set of batteries that a battery phase can lead to, and moves that lead
-/// there, the present set first.
-pub(super) fn every_battery_phase(
-    rules: &Rules,
-    position: &Position,
-    controlled: Fields,
-    mut each: impl FnMut(Fields, &BatteryMoves),
-) {
-    let start = (position.batteries(), position.moved());
-    let mut met = std::collections::HashSet::from([start]);
-    let mut sets = std::collections::HashSet::from([start.0]);
-    let mut open = vec![(start, BatteryMoves::new())];
-    each(start.0, &BatteryMoves::new());
-    while let Some(((batteries, moved), moves)) = open.pop() {
-        for from in batteries.difference(moved).intersection(controlled) {
-            for to in rules.battery_targets(batteries, from) {
-                let next = (batteries.without(from).with(to), moved.with(to));
-                if !met.insert(next) {
-                    continue;
-                }
-                let mut moves = moves.clone();
-                moves.push((from, to));
-                if sets.insert(next.0) {
-                    each(next.0, &moves);
-                }
-                open.push((next, moves));
-            }
-        }
-    }
 }

@@ -2,11 +2,13 @@
 
 use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rules, Squares};
 
-use super::battery_plans::{Aim, FieldWorth, every_battery_phase};
+use super::battery_phases::BatteryPhases;
+use super::battery_plans::{Aim, FieldWorth};
 use super::evaluation::Evaluation;
 use super::score::{DRAW, WIN, clamped};
 use super::turn::{BatteryMoves, Turn};
 use super::weights::Weights;
+use super::width::Scope;
 
 /// A turn to search.
 #[derive(Debug, Clone)]
@@ -16,21 +18,6 @@ pub(super) struct Candidate {
     pub(super) value: i32,
 }
 
-/// How many turns are generated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Scope {
-    /// The best boards after the robot phase, each with a few battery plans.
-    Boards {
-        /// As many as this.
-        most: usize,
-        /// States of the robot phase from which robots are moved on, the best first;
-        /// `usize::MAX` for an exact enumeration.
-        states: usize,
-    },
-    /// Every turn that there is.
-    Everything,
-}
-
 /// Generates turns. Its memory is used again.
 #[derive(Debug)]
 pub(super) struct Generation<'a> {
@@ -38,6 +25,7 @@ pub(super) struct Generation<'a> {
     pub(super) evaluation: Evaluation<'a>,
     phases: RobotPhases,
     boards: Vec<(i32, [Squares; 2])>,
+    battery_phases: BatteryPhases,
     /// Boards and turns looked at since this was last taken.
     looked_at: u64,
 }
@@ -49,67 +37,77 @@ impl<'a> Generation<'a> {
             evaluation: Evaluation::new(weights, rules),
             phases: RobotPhases::new(),
             boards: Vec::new(),
+            battery_phases: BatteryPhases::default(),
             looked_at: 0,
         }
     }
 
-    /// Turns from a position in which the match is not over, best first by their value. Turns that
-    /// lose at once (NW-23) are among them only if everything is wanted or there are no others.
+    /// Turns from a position in which the match is not over, best first by their value, and
+    /// whether there are no others. Turns that lose at once (NW-23) are among them only if
+    /// everything is wanted or there are no others.
     pub(super) fn candidates(
         &mut self,
         position: &Position,
         scope: Scope,
         candidates: &mut Vec<Candidate>,
-    ) {
+    ) -> bool {
         candidates.clear();
-        let rules = self.rules;
-        self.list_boards(position, scope, candidates);
+        let mut has_all = self.list_boards(position, scope, candidates);
+        let (turns, searched) = match scope {
+            Scope::Best {
+                turns, searched, ..
+            } => (turns / self.boards.len().max(1), searched),
+            Scope::Everything => (usize::MAX, usize::MAX),
+        };
         for index in 0..self.boards.len() {
             let (value, robots) = self.boards[index];
-            let turn = Turn {
-                robots,
-                batteries: position.batteries(),
-                moves: BatteryMoves::new(),
-            };
-            let phase = turn.battery_phase(rules, position);
-            let controlled = rules.controlled(&phase, phase.side());
-            let mut add = |batteries: Fields, moves: &BatteryMoves, value: i32| {
-                candidates.push(Candidate {
-                    turn: Turn {
-                        robots,
-                        batteries,
-                        moves: moves.clone(),
-                    },
-                    value,
-                });
-            };
-            let evaluation = &mut self.evaluation;
-            let mut value_of = |batteries: Fields| {
-                let end_of_turn = with_batteries(phase, batteries);
-                value_after(evaluation, rules, end_of_turn)
-            };
-            match scope {
-                Scope::Everything => {
-                    every_battery_phase(rules, &phase, controlled, |batteries, moves| {
-                        add(batteries, moves, value_of(batteries));
-                    });
-                }
-                Scope::Boards { .. } => {
-                    add(turn.batteries, &turn.moves, value);
-                    let worth = FieldWorth::of(rules, &phase);
-                    let mut tried = [turn.batteries; 4];
-                    for (number, aim) in Aim::ALL.into_iter().enumerate() {
-                        let (batteries, moves) = worth.plan(rules, &phase, controlled, aim);
-                        if !tried.contains(&batteries) {
-                            tried[1 + number] = batteries;
-                            add(batteries, &moves, value_of(batteries));
-                        }
-                    }
-                }
-            }
+            has_all &= self.list_turns(position, robots, value, turns, candidates);
         }
         self.looked_at += candidates.len() as u64;
         candidates.sort_by_key(|candidate| -candidate.value);
+        has_all &= candidates.len() <= searched;
+        candidates.truncate(searched);
+        has_all
+    }
+
+    /// Adds about so many turns over a board, which is worth a value with the batteries where they
+    /// are; `true` if there are no others.
+    fn list_turns(
+        &mut self,
+        position: &Position,
+        robots: [Squares; 2],
+        value: i32,
+        turns: usize,
+        candidates: &mut Vec<Candidate>,
+    ) -> bool {
+        let rules = self.rules;
+        let phase = match position.phase() {
+            Phase::Robots => rules.after_robots(position, robots),
+            Phase::Batteries => *position,
+        };
+        let evaluation = &mut self.evaluation;
+        let mut value_of =
+            |batteries| value_after(evaluation, rules, with_batteries(phase, batteries));
+        let phases = &mut self.battery_phases;
+        phases.begin(&phase, value);
+        let worth = FieldWorth::of(rules, &phase);
+        let controlled = rules.controlled(&phase, phase.side());
+        let movable = phase.batteries().difference(phase.moved());
+        let movable = movable.intersection(controlled);
+        for aim in Aim::ALL {
+            let moves = worth.plan(rules, phase.batteries(), movable, aim);
+            phases.add(moves, &mut value_of);
+        }
+        phases.grow(rules, controlled, turns, &mut value_of);
+        candidates.extend(phases.different().map(|state| Candidate {
+            turn: Turn {
+                robots,
+                batteries: state.batteries,
+                moves: state.moves.clone(),
+            },
+            value: state.value,
+        }));
+        phases.has_all()
     }
 
     /// How many boards and turns were looked at since the last call.
@@ -118,26 +116,30 @@ impl<'a> Generation<'a> {
     }
 
     /// Lists the boards after the robot phase with their values, those that decide the match as
-    /// candidates of their own.
-    fn list_boards(&mut self, position: &Position, scope: Scope, candidates: &mut Vec<Candidate>) {
+    /// candidates of their own; `true` if there are no others.
+    fn list_boards(
+        &mut self,
+        position: &Position,
+        scope: Scope,
+        candidates: &mut Vec<Candidate>,
+    ) -> bool {
         let rules = self.rules;
         self.boards.clear();
         if position.phase() == Phase::Batteries {
             let value = value_after(&mut self.evaluation, rules, *position);
             self.boards.push((value, position.robots_of_both()));
-            return;
+            return true;
         }
         let mut lost = None;
         let evaluation = &mut self.evaluation;
-        let results = match scope {
-            Scope::Boards { states, .. } if states < usize::MAX => {
-                self.phases.best(rules, position, states, |robots| {
-                    value_after_robots(evaluation, rules, position, robots)
-                })
-            }
-            Scope::Boards { .. } | Scope::Everything => self.phases.all(rules, position),
+        let (states, boards) = match scope {
+            Scope::Best { states, boards, .. } => (states, boards),
+            Scope::Everything => (usize::MAX, usize::MAX),
         };
-        for result in results {
+        let mut has_all = self.phases.best(rules, position, states, |robots| {
+            value_after_robots(evaluation, rules, position, robots)
+        });
+        for result in self.phases.results() {
             let Some(end) = result.end else {
                 let phase = rules.after_robots(position, result.robots);
                 let value = value_after(&mut self.evaluation, rules, phase);
@@ -160,16 +162,17 @@ impl<'a> Generation<'a> {
             }
         }
         self.looked_at += self.boards.len() as u64;
-        if let Scope::Boards { most, .. } = scope
-            && self.boards.len() > most
-        {
+        if self.boards.len() > boards {
             let best_first = |(value, robots): &(i32, [Squares; 2])| (-value, *robots);
-            self.boards.select_nth_unstable_by_key(most - 1, best_first);
-            self.boards.truncate(most);
+            self.boards
+                .select_nth_unstable_by_key(boards - 1, best_first);
+            self.boards.truncate(boards);
+            has_all = false;
         }
         if self.boards.is_empty() && candidates.is_empty() {
             candidates.extend(lost);
         }
+        has_all
     }
 }
 

@@ -17,6 +17,21 @@ pub(super) fn key(position: &Position) -> u64 {
     )
 }
 
+/// How often each of these positions has occurred, by their keys (NW-25).
+pub(super) fn occurrences<'a>(
+    positions: impl IntoIterator<Item = &'a Position>,
+) -> Vec<(u64, u32)> {
+    let mut counts: Vec<(u64, u32)> = Vec::new();
+    for position in positions {
+        let key = key(position);
+        match counts.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, times)) => *times += 1,
+            None => counts.push((key, 1)),
+        }
+    }
+    counts
+}
+
 /// The key in the table: with the counts, where they come near a limit (NW-26, NW-27).
 pub(super) fn table_key(rules: &Rules, position: &Position, key: u64) -> u64 {
     let quiet = u32::from(position.quiet());

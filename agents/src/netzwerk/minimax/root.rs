@@ -5,9 +5,9 @@ use std::thread;
 
 use botwerk_engine::netzwerk::Position;
 
-use super::generation::{Candidate, Scope};
-use super::score::{WIN, is_decided};
-use super::search::{MAX_DEPTH, Search, Shared, Stopped, Width};
+use super::generation::Candidate;
+use super::score::{WIN, is_decided, is_lost};
+use super::search::{MAX_DEPTH, Search, Shared, Stopped};
 use super::turn::Turn;
 
 /// What a finished depth has found.
@@ -45,18 +45,7 @@ impl<'a> Deepening<'a> {
     pub(super) fn new(shared: &'a Shared<'a>, position: &'a Position) -> Self {
         let mut search = Search::new(shared);
         let mut candidates = Vec::new();
-        let scope = match shared.width {
-            Width::Everything => Scope::Everything,
-            Width::Percent(percent) => {
-                // Of few nodes not all go into the first step.
-                let nodes = usize::try_from(shared.node_limit).unwrap_or(usize::MAX);
-                let boards = ROOT_BOARDS.min(nodes / NODES_A_BOARD).max(1);
-                Scope::Boards {
-                    most: (boards * percent as usize / 100).max(1),
-                    states: ROOT_STATES.min(nodes) * percent as usize / 100 + 1,
-                }
-            }
-        };
+        let scope = shared.width.at_root(shared.node_limit);
         search
             .generation
             .candidates(position, scope, &mut candidates);
@@ -140,7 +129,8 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// One pass over the turns; gives the best score, or a bound outside of the window.
+    /// One pass over the turns; gives the best score, or a bound outside of the window. As long as
+    /// all lose, more turns are searched.
     fn search_all(
         &mut self,
         depth: u32,
@@ -148,18 +138,15 @@ impl<'a> Deepening<'a> {
         beta: i32,
         report: &mut dyn FnMut(&Found),
     ) -> Result<i32, Stopped> {
-        let most = match self.shared.width {
-            Width::Everything => usize::MAX,
-            Width::Percent(percent) => {
-                (root_turns(depth).saturating_mul(percent as usize) / 100).max(1)
-            }
-        };
-        let turns = most.min(self.candidates.len());
+        let searched = self.shared.width.searched_at_root(depth);
         let mut best = -WIN;
-        let mut is_done = vec![false; turns];
+        let mut is_done = vec![false; self.candidates.len()];
         // Turns that another thread is searching come last.
         for puts_off in [true, false] {
-            for index in 0..turns {
+            for index in 0..self.candidates.len() {
+                if index >= searched && !is_lost(best) {
+                    break;
+                }
                 let turn = &self.candidates[index].turn;
                 let shares = self.search.shares(depth) && index > 0;
                 if is_done[index] || puts_off && shares && self.search.is_busy(turn) {
@@ -226,26 +213,5 @@ impl<'a> Deepening<'a> {
             report(&found);
         }
         self.found = Some(found);
-    }
-}
-
-/// Boards after the robot phase whose battery plans are tried at the root.
-const ROOT_BOARDS: usize = 400;
-
-/// Nodes for each of them that a search must have at least: five turns are tried with each.
-const NODES_A_BOARD: usize = 20;
-
-/// States of the root's robot phase that are followed. Most positions have fewer, so that every
-/// board is seen; a few have millions.
-const ROOT_STATES: usize = 20_000;
-
-/// Turns of the root that are searched to a depth: fewer, the deeper.
-fn root_turns(depth: u32) -> usize {
-    match depth {
-        1 => usize::MAX,
-        2 => 240,
-        3 => 128,
-        4 => 80,
-        _ => 60,
     }
 }

@@ -19,6 +19,11 @@ pub(super) const fn is_decided(score: i32) -> bool {
     score.abs() > MOST
 }
 
+/// Whether a score says that the other side wins.
+pub(super) const fn is_lost(score: i32) -> bool {
+    score < -MOST
+}
+
 /// A score counted from the root, of a position so many turns away, as one counted from that
 /// position; back with the negative number of turns.
 pub(super) const fn shifted(score: i32, turns: i32) -> i32 {

@@ -3,13 +3,15 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use botwerk_engine::netzwerk::{Point, Position, RobotPhases, Rules, Side, Squares};
+use rustc_hash::FxHashSet;
 
-use super::generation::{Candidate, Generation, Scope};
+use super::generation::{Candidate, Generation};
 use super::keys::{key, table_key, turn_key};
-use super::score::{DRAW, WIN, clamped, shifted};
+use super::score::{DRAW, WIN, clamped, is_lost, shifted};
 use super::table::{Bound, Entry, Table};
 use super::turn::Turn;
 use super::weights::Weights;
+use super::width::{Scope, Width};
 
 /// The deepest search in turns.
 pub(super) const MAX_DEPTH: u32 = 60;
@@ -30,45 +32,6 @@ pub(super) struct Shared<'a> {
     pub(super) stopped: AtomicBool,
     /// Keys of the turns that some thread is searching, by their low bits.
     pub(super) busy: Vec<AtomicU64>,
-}
-
-/// How many turns of a position are searched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Width {
-    /// So many per cent of the usual.
-    Percent(u32),
-    /// Every turn that there is.
-    Everything,
-}
-
-impl Width {
-    /// The turns that are generated and the most that are searched, with so many turns left.
-    fn at(self, depth: u32) -> (Scope, usize) {
-        let Self::Percent(percent) = self else {
-            return (Scope::Everything, usize::MAX);
-        };
-        let scaled = |usual: usize| (usual * percent as usize / 100).max(1);
-        let boards = |most, states| Scope::Boards {
-            most: scaled(most),
-            states: scaled(states),
-        };
-        match depth {
-            // The last turn needs no more than its best safe value.
-            0 | 1 => (boards(32, 120), usize::MAX),
-            2 => (boards(40, 240), scaled(40)),
-            3 => (boards(40, 400), scaled(32)),
-            _ => (boards(32, 600), scaled(24)),
-        }
-    }
-
-    /// States of a robot phase among which a win is looked for; turns of the root are looked
-    /// through exactly.
-    fn win_states(self) -> usize {
-        match self {
-            Self::Percent(percent) => (600 * percent as usize / 100).max(1),
-            Self::Everything => usize::MAX,
-        }
-    }
 }
 
 /// Nodes between two questions whether to stop.
@@ -244,21 +207,49 @@ impl<'a> Search<'a> {
         {
             return Ok((best.score, best.turn));
         }
-        let (scope, most) = self.shared.width.at(node.depth);
         let mut candidates = std::mem::take(&mut self.buffers[node.ply as usize]);
-        self.generation
-            .candidates(node.position, scope, &mut candidates);
-        if node.depth > 1 {
-            candidates.truncate(most);
-            self.order(&node, &mut candidates);
-        }
-        let looked_at = self.generation.take_looked_at();
-        let found = self
-            .count(looked_at)
-            .and_then(|()| self.try_all(&node, &candidates, &mut best));
+        let found = self.try_generated(&node, &mut candidates, &mut best);
         self.buffers[node.ply as usize] = candidates;
         found?;
         Ok((best.score, best.turn))
+    }
+
+    /// Generates turns and searches them. If all of them lose, more are generated before that is
+    /// believed.
+    fn try_generated(
+        &mut self,
+        node: &Node<'_>,
+        candidates: &mut Vec<Candidate>,
+        best: &mut Best,
+    ) -> Result<(), Stopped> {
+        let scope = self.shared.width.at(node.depth);
+        let has_all = self.generate(node, scope, candidates)?;
+        self.try_all(node, candidates, best)?;
+        if has_all || !is_lost(best.score) {
+            return Ok(());
+        }
+        let tried = candidates.iter().map(|candidate| turn_key(&candidate.turn));
+        let tried: FxHashSet<u64> = tried.collect();
+        self.generate(node, scope.widened(), candidates)?;
+        candidates.retain(|candidate| !tried.contains(&turn_key(&candidate.turn)));
+        self.try_all(node, candidates, best)
+    }
+
+    /// Generates turns in the order in which they are searched; `true` if there are no others.
+    fn generate(
+        &mut self,
+        node: &Node<'_>,
+        scope: Scope,
+        candidates: &mut Vec<Candidate>,
+    ) -> Result<bool, Stopped> {
+        let generation = &mut self.generation;
+        let has_all = generation.candidates(node.position, scope, candidates);
+        let looked_at = generation.take_looked_at();
+        self.count(looked_at)?;
+        if node.depth > 1 {
+            self.order(node, candidates);
+        }
+        Ok(has_all)
     }
 
     /// Searches candidates until one cuts off.

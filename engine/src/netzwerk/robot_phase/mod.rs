@@ -140,18 +140,18 @@ impl RobotPhases {
         actions
     }
 
-    /// The boards that the best states lead to: those that are worth more by `value`, which gets
-    /// the squares of both sides' robots, are followed first, so many of them at most. Every
-    /// board, if there are no more states.
+    /// Meets the boards that the best states lead to, for [`Self::results`]: those that are worth
+    /// more by `value`, which gets the squares of both sides' robots, are followed first, so many
+    /// of them at most. `true` if there are no more states, so that these are all boards.
     pub fn best(
         &mut self,
         rules: &Rules,
         position: &Position,
         most_states: usize,
         value: impl FnMut([Squares; 2]) -> i32,
-    ) -> &[RobotResult] {
+    ) -> bool {
         self.best_first(rules, position, most_states, value, |_| false);
-        &self.results
+        self.open.is_empty()
     }
 
     /// The first board that is wanted, when those that are worth more by `value` are looked at

@@ -9,9 +9,10 @@ use super::drawn::{game, positions};
 use crate::netzwerk::minimax::evaluation::Evaluation;
 use crate::netzwerk::minimax::root::Deepening;
 use crate::netzwerk::minimax::score::{DRAW, WIN, clamped};
-use crate::netzwerk::minimax::search::{Shared, Width};
+use crate::netzwerk::minimax::search::Shared;
 use crate::netzwerk::minimax::table::Table;
 use crate::netzwerk::minimax::weights::Weights;
+use crate::netzwerk::minimax::width::Width;
 
 /// The value of a position by the definition: every turn is carried out action by action, every
 /// different position after it is searched, nothing is cut off.

@@ -4,18 +4,19 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use botwerk_engine::netzwerk::{Action, Netzwerk, Position, RobotPhases, Side};
+use botwerk_engine::netzwerk::{Action, Netzwerk, Position, RobotPhases, Side, State};
 use botwerk_engine::{Actor, Game, History, RootSeed, Turn as Asked};
 
 use super::Tuning;
 use crate::netzwerk::minimax::agent::any_turn;
 use crate::netzwerk::minimax::evaluation::each_feature;
-use crate::netzwerk::minimax::keys::key;
+use crate::netzwerk::minimax::keys::occurrences;
 use crate::netzwerk::minimax::root::Deepening;
 use crate::netzwerk::minimax::score::is_decided;
-use crate::netzwerk::minimax::search::{Shared, Width};
+use crate::netzwerk::minimax::search::Shared;
 use crate::netzwerk::minimax::table::Table;
 use crate::netzwerk::minimax::weights::Weights;
+use crate::netzwerk::minimax::width::Width;
 
 /// A position and how its game ended.
 #[derive(Debug, Clone, PartialEq)]
@@ -148,7 +149,7 @@ fn play(
         }
         let actions = rules.win_in_one_turn(&mut phases, &position);
         let actions = actions.unwrap_or_else(|| {
-            let earlier = occurrences(&history);
+            let earlier = occurrences(history.earlier().iter().map(State::position));
             let search = Deciding {
                 game,
                 weights: players[side.index()],
@@ -206,11 +207,6 @@ impl Deciding<'_> {
         });
         chosen.unwrap_or_else(|| (any_turn(rules, position), 0))
     }
-}
-
-fn occurrences(history: &History<Netzwerk>) -> Vec<(u64, u32)> {
-    let keys = history.earlier().iter().map(|state| key(state.position()));
-    keys.map(|key| (key, 1)).collect()
 }
 
 fn features(game: &Netzwerk, position: &Position) -> Vec<(u16, i16)> {

@@ -1,0 +1,128 @@
+//! How many turns of a position are searched.
+
+/// Which turns are generated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// Turns over the best boards after the robot phase.
+    Best {
+        /// States of the robot phase from which robots are moved on, the best first;
+        /// `usize::MAX` for an exact enumeration.
+        states: usize,
+        /// Boards whose battery phases are looked at, the best first.
+        boards: usize,
+        /// Turns over all of these boards, each with a few planned battery phases at least.
+        turns: usize,
+        /// Turns that are searched, the best first.
+        searched: usize,
+    },
+    /// Every turn that there is.
+    Everything,
+}
+
+/// How wide a search is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Width {
+    /// So many per cent of the usual.
+    Percent(u32),
+    /// Every turn that there is.
+    Everything,
+}
+
+impl Width {
+    /// The turns of the root, for a search with at most so many nodes.
+    ///
+    /// Most positions have fewer states and boards, so that every board is seen; a few have
+    /// millions. Of few nodes most are left for looking ahead.
+    pub(super) fn at_root(self, node_limit: u64) -> Scope {
+        let nodes = usize::try_from(node_limit).unwrap_or(usize::MAX);
+        self.scaled(Scope::Best {
+            states: nodes.min(20_000),
+            boards: (nodes / 20).min(400),
+            turns: (nodes / 4).min(12_000),
+            searched: usize::MAX,
+        })
+    }
+
+    /// How many turns of the root are searched to a depth: fewer, the deeper.
+    pub(super) fn searched_at_root(self, depth: u32) -> usize {
+        let turns = match depth {
+            1 => usize::MAX,
+            2 => 240,
+            3 => 128,
+            4 => 80,
+            _ => 60,
+        };
+        self.share(turns)
+    }
+
+    /// The turns of a position with so many turns left to search.
+    pub(super) fn at(self, depth: u32) -> Scope {
+        let [states, boards, turns, searched] = match depth {
+            // The last turn needs no more than its best safe value.
+            0 | 1 => [120, 32, 64, usize::MAX],
+            2 => [240, 40, 400, 40],
+            3 => [400, 40, 400, 32],
+            _ => [600, 32, 320, 24],
+        };
+        self.scaled(Scope::Best {
+            states,
+            boards,
+            turns,
+            searched,
+        })
+    }
+
+    /// States of a robot phase among which a win is looked for; turns of the root are looked
+    /// through exactly.
+    pub(super) fn win_states(self) -> usize {
+        self.share(600)
+    }
+
+    fn scaled(self, usual: Scope) -> Scope {
+        match (self, usual) {
+            (
+                Self::Percent(_),
+                Scope::Best {
+                    states,
+                    boards,
+                    turns,
+                    searched,
+                },
+            ) => Scope::Best {
+                states: self.share(states),
+                boards: self.share(boards),
+                turns: self.share(turns),
+                searched: self.share(searched),
+            },
+            _ => Scope::Everything,
+        }
+    }
+
+    fn share(self, usual: usize) -> usize {
+        match self {
+            Self::Percent(percent) => (usual.saturating_mul(percent as usize) / 100).max(1),
+            Self::Everything => usize::MAX,
+        }
+    }
+}
+
+impl Scope {
+    /// More turns, for a position in which all others lose.
+    pub(super) fn widened(self) -> Self {
+        let Self::Best {
+            states,
+            boards,
+            turns,
+            searched,
+        } = self
+        else {
+            return self;
+        };
+        Self::Best {
+            states: states.saturating_mul(4),
+            boards: boards.saturating_mul(4),
+            turns: turns.saturating_mul(16),
+            searched: searched.saturating_mul(16),
+        }
+    }
+}
