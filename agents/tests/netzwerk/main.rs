@@ -1,4 +1,4 @@
-//! The yardsticks of Netzwerk: what every player that does not look ahead by alpha-beta owes.
+//! The players of Netzwerk: what the yardsticks owe, and the search against perfect play.
 #![allow(
     clippy::unwrap_used,
     reason = "a panic is how the functions shared by the tests fail a test"
@@ -6,5 +6,6 @@
 
 mod asking;
 mod matches;
+mod perfect;
 mod turns;
 mod wins;

@@ -55,9 +55,9 @@ impl BatteryPhases {
         self.meet(end, moves, value_of);
     }
 
-    /// Adds what one move more leads to, from the best on, until there is nothing else or `most`
-    /// different sets of batteries were found. Batteries that may be moved are those on
-    /// `controlled` fields (NW-14).
+    /// Adds what one move more leads to, from the best on, until there is nothing else or there
+    /// would be more than `most` different sets of batteries. Batteries that may be moved are
+    /// those on `controlled` fields (NW-14).
     pub(super) fn grow(
         &mut self,
         rules: &Rules,
@@ -65,13 +65,18 @@ impl BatteryPhases {
         most: usize,
         mut value_of: impl FnMut(Fields) -> i32,
     ) {
-        while self.values.len() < most
-            && let Some((_, Reverse(number))) = self.open.pop()
-        {
+        while let Some((_, Reverse(number))) = self.open.peek().copied() {
             let state = self.states[number].clone();
             let movable = state.batteries.difference(state.moved);
-            for from in movable.intersection(controlled) {
-                for to in rules.battery_targets(state.batteries, from) {
+            let movable = movable.intersection(controlled);
+            let targets = |from| rules.battery_targets(state.batteries, from);
+            let moves: u32 = movable.map(|from| targets(from).len()).sum();
+            if self.values.len() + moves as usize > most {
+                return;
+            }
+            self.open.pop();
+            for from in movable {
+                for to in targets(from) {
                     let batteries = state.batteries.without(from).with(to);
                     let mut moves = state.moves.clone();
                     moves.push((from, to));

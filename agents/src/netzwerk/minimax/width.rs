@@ -38,15 +38,16 @@ impl Width {
         self.scaled(Scope::Best {
             states: nodes.min(20_000),
             boards: (nodes / 20).min(400),
-            turns: (nodes / 4).min(12_000),
+            turns: (nodes / 4).min(40_000),
             searched: usize::MAX,
         })
     }
 
-    /// How many turns of the root are searched to a depth: fewer, the deeper.
+    /// How many turns of the root are searched to a depth: fewer, the deeper. Looking one turn
+    /// ahead needs no more than the best safe value.
     pub(super) fn searched_at_root(self, depth: u32) -> usize {
         let turns = match depth {
-            1 => usize::MAX,
+            1 => 1,
             2 => 240,
             3 => 128,
             4 => 80,

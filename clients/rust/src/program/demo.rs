@@ -21,10 +21,10 @@ use super::progress;
 use super::standings::Standings;
 
 /// How often each two players meet, each time on both seats.
-const CYCLES: u64 = 10;
+const CYCLES: u64 = 5;
 
 /// Nodes of each decision of players that search: they meet, they do not measure themselves.
-const NODES: u64 = 1000;
+const NODES: u64 = 200;
 
 /// Where to keep the matches.
 #[derive(Debug, Args)]

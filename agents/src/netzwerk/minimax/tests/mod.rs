@@ -1,5 +1,6 @@
 //! The search against plain searches that try everything.
 
+mod battery_phases;
 mod drawn;
 mod escapes;
 mod plain;

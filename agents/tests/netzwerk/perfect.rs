@@ -1,0 +1,26 @@
+//! The player that looks ahead against perfect play on a solved board.
+
+use botwerk_agents::Roster;
+use botwerk_agents::netzwerk::solver::{Limits, Task, solve};
+use botwerk_engine::netzwerk::Netzwerk;
+use botwerk_engine::{Game, Options, RootSeed};
+
+#[test]
+fn minimax_keeps_every_win_and_every_draw_of_a_small_board() {
+    let board = [("width", "2"), ("ranks", "3")];
+    let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+    let game = Netzwerk::new(2, options).unwrap();
+    let start = game.start(RootSeed::from_text("7"));
+    let task = Task::new(game.rules(), start.position()).unwrap();
+    let limits = Limits {
+        memory: 1 << 30,
+        threads: 1,
+    };
+    let table = solve(&task, &limits, &mut |_| {}).unwrap();
+    let mut minimax = Netzwerk::agent(&"minimax:nodes=20000".parse().unwrap()).unwrap();
+    let judgement = table.judge(&game, &mut *minimax, 60, RootSeed::from_text("7"));
+    for kept in [judgement.wins, judgement.draws] {
+        assert_eq!((kept.asked, kept.kept), (30, 30), "{judgement:?}");
+    }
+    assert_eq!(judgement.wins.shortest, 30, "{judgement:?}");
+}
