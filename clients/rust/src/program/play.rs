@@ -63,6 +63,11 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
         (Some(name), Some(token)) => (name.clone(), token.clone()),
         _ => make_match::<G>(args, &client).await?,
     };
+    let way_back = args.server.as_ref().map(|server| {
+        let game = G::spec().id.name();
+        let seat = format!("--server {server} --match {name} --token {token}");
+        format!("take your seat again with `botwerk play --game {game} {seat}`")
+    });
     let stream = PlayStream::open(&client).await?;
     stream
         .join(proto::Join {
@@ -93,7 +98,19 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
     if let Some(host) = host {
         host.stop().await?;
     }
-    result
+    match (result, way_back) {
+        (
+            Err(Failure::Refused {
+                reason: Reason::Unreachable,
+                message,
+            }),
+            Some(way_back),
+        ) => {
+            let message = format!("{message}; {way_back}");
+            Err(Failure::new(Reason::Unreachable, message))
+        }
+        (result, _) => result,
+    }
 }
 
 /// Makes a match with one open seat, the first one.

@@ -1,6 +1,10 @@
 //! `play`: a person's lines come from standard input.
 
-use super::program::run_with;
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin};
+
+use super::program::{command, run_with};
+use super::serve::Server;
 
 const PLAY: [&str; 9] = [
     "play",
@@ -107,4 +111,57 @@ fn board(text: &str) -> String {
         spaces.split_whitespace().collect::<Vec<_>>().join(" ")
     });
     rows.collect::<Vec<_>>().join(" / ")
+}
+
+/// Somebody at the terminal who reads before typing on.
+struct Person {
+    child: Child,
+    input: ChildStdin,
+}
+
+impl Person {
+    fn sit_down(arguments: &[&str]) -> Self {
+        let mut child = command(arguments).spawn().unwrap();
+        let input = child.stdin.take().unwrap();
+        Self { child, input }
+    }
+
+    /// Reads what is printed until a text comes.
+    fn read_until(&mut self, text: &str) {
+        let output = self.child.stdout.as_mut().unwrap();
+        let (mut read, mut byte) = (Vec::new(), [0]);
+        while !String::from_utf8_lossy(&read).contains(text) {
+            assert_eq!(output.read(&mut byte).unwrap(), 1, "no `{text}`");
+            read.push(byte[0]);
+        }
+    }
+}
+
+#[test]
+fn whoever_loses_the_server_is_told_the_way_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("play.db");
+    let server = Server::start(&db, "127.0.0.1:0");
+    let address = server.address.clone();
+    let play = ["play", "--game", "netzwerk", "--against", "greedy"];
+    let mut person = Person::sit_down(&[&play[..], &["--server", &address]].concat());
+    person.read_until("White moves robots");
+    writeln!(person.input, "b2-b4 /").unwrap();
+    person.read_until("White moves batteries");
+    drop(server);
+    let mut said = String::new();
+    let errors = person.child.stderr.as_mut().unwrap();
+    errors.read_to_string(&mut said).unwrap();
+    assert_eq!(person.child.wait().unwrap().code(), Some(2), "{said}");
+    let (_, way_back) = said.split_once("`botwerk ").unwrap();
+    let (way_back, _) = way_back.split_once('`').unwrap();
+    let listen = address.strip_prefix("http://").unwrap_or(&address);
+    let _server = Server::start(&db, listen);
+    let way_back: Vec<&str> = way_back.split(' ').collect();
+    let played = run_with(&way_back, "a3-a5 .\nquit\n").good();
+    assert!(played.contains("you: a3-a5"), "{played}");
+    assert!(
+        played.contains("Black moves robots") || played.contains("over by"),
+        "{played}"
+    );
 }
