@@ -17,7 +17,7 @@ fn minimax_keeps_every_win_and_every_draw_of_a_small_board() {
         threads: 1,
     };
     let table = solve(&task, &limits, &mut |_| {}).unwrap();
-    let mut minimax = Netzwerk::agent(&"minimax:nodes=20000".parse().unwrap()).unwrap();
+    let mut minimax = Netzwerk::agent(&"minimax:nodes=100000".parse().unwrap()).unwrap();
     let judgement = table.judge(&game, &mut *minimax, 60, RootSeed::from_text("7"));
     for kept in [judgement.wins, judgement.draws] {
         assert_eq!((kept.asked, kept.kept), (30, 30), "{judgement:?}");
