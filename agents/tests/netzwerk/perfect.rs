@@ -3,13 +3,13 @@
 use botwerk_agents::Roster;
 use botwerk_agents::netzwerk::solver::{Limits, Task, solve};
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{Game, Options, RootSeed};
+use botwerk_engine::{Game, RootSeed};
+
+use crate::asking::game;
 
 #[test]
 fn minimax_keeps_every_win_and_every_draw_of_a_small_board() {
-    let board = [("width", "2"), ("ranks", "3")];
-    let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
-    let game = Netzwerk::new(2, options).unwrap();
+    let game = game(&[("width", "2"), ("ranks", "3")]);
     let start = game.start(RootSeed::from_text("7"));
     let task = Task::new(game.rules(), start.position()).unwrap();
     let limits = Limits {

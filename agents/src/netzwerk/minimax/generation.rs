@@ -6,7 +6,7 @@ use super::battery_phases::BatteryPhases;
 use super::battery_plans::{Aim, FieldWorth};
 use super::evaluation::Evaluation;
 use super::score::{DRAW, WIN, clamped};
-use super::turn::{BatteryMoves, Turn};
+use super::turn::{BatteryMoves, Turn, battery_phase_with};
 use super::weights::Weights;
 use super::width::Scope;
 
@@ -53,20 +53,15 @@ impl<'a> Generation<'a> {
     ) -> bool {
         candidates.clear();
         let mut has_all = self.list_boards(position, scope, candidates);
-        let (turns, searched) = match scope {
-            Scope::Best {
-                turns, searched, ..
-            } => (turns / self.boards.len().max(1), searched),
-            Scope::Everything => (usize::MAX, usize::MAX),
-        };
+        let turns = scope.turns / self.boards.len().max(1);
         for index in 0..self.boards.len() {
             let (value, robots) = self.boards[index];
             has_all &= self.list_turns(position, robots, value, turns, candidates);
         }
         self.looked_at += candidates.len() as u64;
         candidates.sort_by_key(|candidate| -candidate.value);
-        has_all &= candidates.len() <= searched;
-        candidates.truncate(searched);
+        has_all &= candidates.len() <= scope.searched;
+        candidates.truncate(scope.searched);
         has_all
     }
 
@@ -81,10 +76,7 @@ impl<'a> Generation<'a> {
         candidates: &mut Vec<Candidate>,
     ) -> bool {
         let rules = self.rules;
-        let phase = match position.phase() {
-            Phase::Robots => rules.after_robots(position, robots),
-            Phase::Batteries => *position,
-        };
+        let phase = battery_phase_with(rules, position, robots);
         let evaluation = &mut self.evaluation;
         let mut value_of =
             |batteries| value_after(evaluation, rules, with_batteries(phase, batteries));
@@ -132,11 +124,7 @@ impl<'a> Generation<'a> {
         }
         let mut lost = None;
         let evaluation = &mut self.evaluation;
-        let (states, boards) = match scope {
-            Scope::Best { states, boards, .. } => (states, boards),
-            Scope::Everything => (usize::MAX, usize::MAX),
-        };
-        let mut has_all = self.phases.best(rules, position, states, |robots| {
+        let mut has_all = self.phases.best(rules, position, scope.states, |robots| {
             value_after_robots(evaluation, rules, position, robots)
         });
         for result in self.phases.results() {
@@ -155,18 +143,18 @@ impl<'a> Generation<'a> {
                 },
                 value: if wins { WIN } else { -WIN },
             };
-            if wins || scope == Scope::Everything {
+            if wins || scope == Scope::EVERYTHING {
                 candidates.push(decided);
             } else {
                 lost = Some(decided);
             }
         }
         self.looked_at += self.boards.len() as u64;
-        if self.boards.len() > boards {
+        if self.boards.len() > scope.boards {
             let best_first = |(value, robots): &(i32, [Squares; 2])| (-value, *robots);
             self.boards
-                .select_nth_unstable_by_key(boards - 1, best_first);
-            self.boards.truncate(boards);
+                .select_nth_unstable_by_key(scope.boards - 1, best_first);
+            self.boards.truncate(scope.boards);
             has_all = false;
         }
         if self.boards.is_empty() && candidates.is_empty() {
@@ -190,10 +178,7 @@ pub(super) fn value_after_robots(
     position: &Position,
     robots: [Squares; 2],
 ) -> i32 {
-    let phase = match position.phase() {
-        Phase::Robots => rules.after_robots(position, robots),
-        Phase::Batteries => *position,
-    };
+    let phase = battery_phase_with(rules, position, robots);
     value_after(evaluation, rules, phase)
 }
 

@@ -25,10 +25,7 @@ pub(super) struct Turn {
 impl Turn {
     /// The position in the battery phase, before its moves.
     pub(super) fn battery_phase(&self, rules: &Rules, position: &Position) -> Position {
-        match position.phase() {
-            Phase::Robots => rules.after_robots(position, self.robots),
-            Phase::Batteries => *position,
-        }
+        battery_phase_with(rules, position, self.robots)
     }
 
     /// The opponent's turn after this one.
@@ -112,6 +109,19 @@ impl Turn {
         }
         turn.batteries = after.batteries();
         Some(turn)
+    }
+}
+
+/// The battery phase of a turn whose robot phase leads to these squares; where it has begun, as it
+/// is.
+pub(super) fn battery_phase_with(
+    rules: &Rules,
+    position: &Position,
+    robots: [Squares; 2],
+) -> Position {
+    match position.phase() {
+        Phase::Robots => rules.after_robots(position, robots),
+        Phase::Batteries => *position,
     }
 }
 

@@ -1,22 +1,16 @@
 //! How many turns of a position are searched.
 
-/// Which turns are generated.
+/// Which turns are generated: those over the best boards after the robot phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Scope {
-    /// Turns over the best boards after the robot phase.
-    Best {
-        /// States of the robot phase from which robots are moved on, the best first;
-        /// `usize::MAX` for an exact enumeration.
-        states: usize,
-        /// Boards whose battery phases are looked at, the best first.
-        boards: usize,
-        /// Turns over all of these boards, each with a few planned battery phases at least.
-        turns: usize,
-        /// Turns that are searched, the best first.
-        searched: usize,
-    },
-    /// Every turn that there is.
-    Everything,
+pub(super) struct Scope {
+    /// States of the robot phase from which robots are moved on, the best first.
+    pub(super) states: usize,
+    /// Boards whose battery phases are looked at, the best first.
+    pub(super) boards: usize,
+    /// Turns over all of these boards, each with a few planned battery phases at least.
+    pub(super) turns: usize,
+    /// Turns that are searched, the best first.
+    pub(super) searched: usize,
 }
 
 /// How wide a search is.
@@ -35,7 +29,7 @@ impl Width {
     /// millions. Of few nodes most are left for looking ahead.
     pub(super) fn at_root(self, node_limit: u64) -> Scope {
         let nodes = usize::try_from(node_limit).unwrap_or(usize::MAX);
-        self.scaled(Scope::Best {
+        self.scaled(Scope {
             states: nodes.min(20_000),
             boards: (nodes / 20).min(400),
             turns: (nodes / 4).min(40_000),
@@ -65,7 +59,7 @@ impl Width {
             3 => [400, 40, 400, 32],
             _ => [600, 32, 320, 24],
         };
-        self.scaled(Scope::Best {
+        self.scaled(Scope {
             states,
             boards,
             turns,
@@ -80,22 +74,11 @@ impl Width {
     }
 
     fn scaled(self, usual: Scope) -> Scope {
-        match (self, usual) {
-            (
-                Self::Percent(_),
-                Scope::Best {
-                    states,
-                    boards,
-                    turns,
-                    searched,
-                },
-            ) => Scope::Best {
-                states: self.share(states),
-                boards: self.share(boards),
-                turns: self.share(turns),
-                searched: self.share(searched),
-            },
-            _ => Scope::Everything,
+        Scope {
+            states: self.share(usual.states),
+            boards: self.share(usual.boards),
+            turns: self.share(usual.turns),
+            searched: self.share(usual.searched),
         }
     }
 
@@ -108,22 +91,21 @@ impl Width {
 }
 
 impl Scope {
+    /// Every turn that there is.
+    pub(super) const EVERYTHING: Self = Self {
+        states: usize::MAX,
+        boards: usize::MAX,
+        turns: usize::MAX,
+        searched: usize::MAX,
+    };
+
     /// More turns, for a position in which all others lose.
     pub(super) fn widened(self) -> Self {
-        let Self::Best {
-            states,
-            boards,
-            turns,
-            searched,
-        } = self
-        else {
-            return self;
-        };
-        Self::Best {
-            states: states.saturating_mul(4),
-            boards: boards.saturating_mul(4),
-            turns: turns.saturating_mul(16),
-            searched: searched.saturating_mul(16),
+        Self {
+            states: self.states.saturating_mul(4),
+            boards: self.boards.saturating_mul(4),
+            turns: self.turns.saturating_mul(16),
+            searched: self.searched.saturating_mul(16),
         }
     }
 }
