@@ -154,7 +154,7 @@ impl Agent<Netzwerk> for Minimax {
         let mut guard = Guard::new(rules, position);
         // A short search first: whatever happens later, there is a safe turn if there is any.
         let mut deepening = Deepening::new(&shared, position);
-        deepening.deepen_to(depth_limit.min(2), 1, &mut told);
+        deepening.deepen_to(1, 1, &mut told);
         let safe = guard.safe(deepening.found(), budget.should_stop);
         deepening.deepen_to(depth_limit, self.threads, &mut told);
         let found = deepening.found().filter(|found| guard.is_safe(found));

@@ -5,6 +5,7 @@ use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rul
 use super::battery_phases::BatteryPhases;
 use super::battery_plans::{Aim, FieldWorth};
 use super::evaluation::Evaluation;
+use super::node_count::Stopped;
 use super::score::{DRAW, WIN, clamped};
 use super::turn::{BatteryMoves, Turn, battery_phase_with};
 use super::weights::Weights;
@@ -18,16 +19,24 @@ pub(super) struct Candidate {
     pub(super) value: i32,
 }
 
+/// The squares of both sides' robots after the robot phase, and what they are worth with the
+/// batteries where they are.
+type Board = (i32, [Squares; 2]);
+
+/// Hears how many boards and turns more were looked at; an error ends the generation.
+pub(super) type Count<'a> = dyn FnMut(u64) -> Result<(), Stopped> + 'a;
+
+/// What no turn is worth.
+pub(super) const NEVER_ENOUGH: i32 = i32::MAX;
+
 /// Generates turns. Its memory is used again.
 #[derive(Debug)]
 pub(super) struct Generation<'a> {
     rules: &'a Rules,
     pub(super) evaluation: Evaluation<'a>,
     phases: RobotPhases,
-    boards: Vec<(i32, [Squares; 2])>,
+    boards: Vec<Board>,
     battery_phases: BatteryPhases,
-    /// Boards and turns looked at since this was last taken.
-    looked_at: u64,
 }
 
 impl<'a> Generation<'a> {
@@ -38,41 +47,51 @@ impl<'a> Generation<'a> {
             phases: RobotPhases::new(),
             boards: Vec::new(),
             battery_phases: BatteryPhases::default(),
-            looked_at: 0,
         }
     }
 
     /// Turns from a position in which the match is not over, best first by their value, and
     /// whether there are no others. Turns that lose at once (NW-23) are among them only if
     /// everything is wanted or there are no others.
+    ///
+    /// Ends early, with what there is, at a turn that is worth `enough`, and with nothing when
+    /// `count`, which hears of all boards and turns looked at, says so.
     pub(super) fn candidates(
         &mut self,
         position: &Position,
         scope: Scope,
+        enough: i32,
         candidates: &mut Vec<Candidate>,
-    ) -> bool {
+        count: &mut Count<'_>,
+    ) -> Result<bool, Stopped> {
         candidates.clear();
-        let mut has_all = self.list_boards(position, scope, candidates);
+        let mut has_all = self.list_boards(position, scope, enough, candidates, count)?;
         let turns = scope.turns / self.boards.len().max(1);
         for index in 0..self.boards.len() {
-            let (value, robots) = self.boards[index];
-            has_all &= self.list_turns(position, robots, value, turns, candidates);
+            let board = self.boards[index];
+            let known = candidates.len();
+            has_all &= self.list_turns(position, board, turns, enough, candidates);
+            let new = &candidates[known..];
+            count(new.len() as u64)?;
+            if new.iter().any(|candidate| candidate.value >= enough) {
+                has_all = false;
+                break;
+            }
         }
-        self.looked_at += candidates.len() as u64;
-        candidates.sort_by_key(|candidate| -candidate.value);
+        candidates.sort_by_cached_key(|candidate| -candidate.value);
         has_all &= candidates.len() <= scope.searched;
         candidates.truncate(scope.searched);
-        has_all
+        Ok(has_all)
     }
 
-    /// Adds about so many turns over a board, which is worth a value with the batteries where they
-    /// are; `true` if there are no others.
+    /// Adds about so many turns over a board, fewer if one is worth `enough`; `true` if there are
+    /// no others.
     fn list_turns(
         &mut self,
         position: &Position,
-        robots: [Squares; 2],
-        value: i32,
+        (value, robots): Board,
         turns: usize,
+        enough: i32,
         candidates: &mut Vec<Candidate>,
     ) -> bool {
         let rules = self.rules;
@@ -90,7 +109,9 @@ impl<'a> Generation<'a> {
             let moves = worth.plan(rules, phase.batteries(), movable, aim);
             phases.add(moves, &mut value_of);
         }
-        phases.grow(rules, controlled, turns, &mut value_of);
+        if phases.different().all(|state| state.value < enough) {
+            phases.grow(rules, controlled, turns, &mut value_of);
+        }
         candidates.extend(phases.different().map(|state| Candidate {
             turn: Turn {
                 robots,
@@ -102,36 +123,38 @@ impl<'a> Generation<'a> {
         phases.has_all()
     }
 
-    /// How many boards and turns were looked at since the last call.
-    pub(super) fn take_looked_at(&mut self) -> u64 {
-        std::mem::take(&mut self.looked_at)
-    }
-
-    /// Lists the boards after the robot phase with their values, those that decide the match as
-    /// candidates of their own; `true` if there are no others.
+    /// Lists the boards after the robot phase, the best first, those that decide the match as
+    /// candidates of their own; `true` if there are no others. Ends early at a board that is worth
+    /// `enough`.
     fn list_boards(
         &mut self,
         position: &Position,
         scope: Scope,
+        enough: i32,
         candidates: &mut Vec<Candidate>,
-    ) -> bool {
+        count: &mut Count<'_>,
+    ) -> Result<bool, Stopped> {
         let rules = self.rules;
         self.boards.clear();
-        if position.phase() == Phase::Batteries {
-            let value = value_after(&mut self.evaluation, rules, *position);
-            self.boards.push((value, position.robots_of_both()));
-            return true;
-        }
-        let mut lost = None;
         let evaluation = &mut self.evaluation;
-        let mut has_all = self.phases.best(rules, position, scope.states, |robots| {
-            value_after_robots(evaluation, rules, position, robots)
-        });
+        if position.phase() == Phase::Batteries {
+            let value = value_after(evaluation, rules, *position);
+            self.boards.push((value, position.robots_of_both()));
+            return Ok(true);
+        }
+        let value = |robots| value_after_robots(evaluation, rules, position, robots);
+        let mut counted = Ok(());
+        let mut has_all = self
+            .phases
+            .best(rules, position, scope.states, value, |board| {
+                counted = count(1);
+                counted.is_err() || board.end.is_none() && board.value >= enough
+            });
+        counted?;
+        let mut lost = None;
         for result in self.phases.results() {
             let Some(end) = result.end else {
-                let phase = rules.after_robots(position, result.robots);
-                let value = value_after(&mut self.evaluation, rules, phase);
-                self.boards.push((value, result.robots));
+                self.boards.push((result.value, result.robots));
                 continue;
             };
             let wins = end.winner == Some(position.side());
@@ -149,18 +172,18 @@ impl<'a> Generation<'a> {
                 lost = Some(decided);
             }
         }
-        self.looked_at += self.boards.len() as u64;
+        let best_first = |(value, robots): &Board| (-value, *robots);
         if self.boards.len() > scope.boards {
-            let best_first = |(value, robots): &(i32, [Squares; 2])| (-value, *robots);
             self.boards
                 .select_nth_unstable_by_key(scope.boards - 1, best_first);
             self.boards.truncate(scope.boards);
             has_all = false;
         }
+        self.boards.sort_unstable_by_key(best_first);
         if self.boards.is_empty() && candidates.is_empty() {
             candidates.extend(lost);
         }
-        has_all
+        Ok(has_all)
     }
 }
 

@@ -14,6 +14,8 @@ mod escape;
 mod evaluation;
 mod generation;
 mod keys;
+mod node_count;
+mod pass;
 mod root;
 mod score;
 mod search;

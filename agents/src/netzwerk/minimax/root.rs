@@ -1,4 +1,4 @@
-//! Searching the turns of the present position, deeper and deeper.
+//! Searching the turns of the present position, wider and deeper.
 
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -6,11 +6,13 @@ use std::thread;
 use botwerk_engine::netzwerk::Position;
 
 use super::generation::Candidate;
+use super::node_count::Stopped;
+use super::pass::Pass;
 use super::score::{WIN, is_decided, is_lost};
-use super::search::{MAX_DEPTH, Search, Shared, Stopped};
+use super::search::{Search, Shared};
 use super::turn::Turn;
 
-/// What a finished depth has found.
+/// What a search has found.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     /// The best turn first, then what is expected to be played.
@@ -23,45 +25,59 @@ pub(super) struct Found {
     pub(super) nodes: u64,
 }
 
+impl Found {
+    /// What is best without looking ahead.
+    fn without_search(candidate: &Candidate) -> Self {
+        Self {
+            line: vec![candidate.turn.clone()],
+            score: candidate.value,
+            depth: 0,
+            nodes: 0,
+        }
+    }
+}
+
 /// Half the first window around the former depth's score.
 const WINDOW: i32 = 40;
 
-/// Iterative deepening from one position.
+/// Searches one position in passes, each wider or deeper than the one before.
 ///
 /// One thread's result is a function of position, width and limits; with several, the first
 /// thread's result is given, and the others only fill the table.
 pub(super) struct Deepening<'a> {
     shared: &'a Shared<'a>,
-    search: Search<'a>,
     position: &'a Position,
+    /// The next pass, or the one that was stopped.
+    pass: Pass,
+    root: Root<'a>,
+    /// The other threads' searches.
+    helpers: Vec<Root<'a>>,
+}
+
+/// One thread's search of the turns of the position.
+struct Root<'a> {
+    shared: &'a Shared<'a>,
+    position: &'a Position,
+    search: Search<'a>,
     /// The turns of the position, best first as far as it is known.
     candidates: Vec<Candidate>,
-    /// The depth to which all of them were searched.
-    depth: u32,
     found: Option<Found>,
 }
 
 impl<'a> Deepening<'a> {
     pub(super) fn new(shared: &'a Shared<'a>, position: &'a Position) -> Self {
-        let mut search = Search::new(shared);
-        let mut candidates = Vec::new();
-        let scope = shared.width.at_root(shared.node_limit);
-        search
-            .generation
-            .candidates(position, scope, &mut candidates);
         Self {
             shared,
-            search,
             position,
-            candidates,
-            depth: 0,
-            found: None,
+            pass: Pass::first(shared.width),
+            root: Root::new(shared, position),
+            helpers: Vec::new(),
         }
     }
 
     /// What was found so far.
     pub(super) fn found(&self) -> Option<&Found> {
-        self.found.as_ref()
+        self.root.found.as_ref()
     }
 
     /// Goes on to a depth, with several threads, unless a limit stops it or nothing is left to
@@ -72,52 +88,92 @@ impl<'a> Deepening<'a> {
         threads: usize,
         report: &mut dyn FnMut(&Found),
     ) {
-        thread::scope(|scope| {
-            for _ in 1..threads {
-                let mut helper = self.helper();
-                scope.spawn(move || helper.run(depth_limit, &mut |_| {}));
+        self.helpers
+            .resize_with(threads - 1, || Root::new(self.shared, self.position));
+        while self.pass.depth <= depth_limit && !self.is_decided() {
+            if self.search(report).is_err() {
+                return;
             }
-            self.run(depth_limit, report);
-            self.shared.stopped.store(true, Ordering::Relaxed);
-        });
-        self.shared.stopped.store(false, Ordering::Relaxed);
-    }
-
-    /// The same once more, for another thread.
-    fn helper(&self) -> Self {
-        Self {
-            shared: self.shared,
-            search: Search::new(self.shared),
-            position: self.position,
-            candidates: self.candidates.clone(),
-            depth: self.depth,
-            found: self.found.clone(),
+            let Some(next) = self.pass.next() else { return };
+            self.pass = next;
         }
     }
 
-    fn run(&mut self, depth_limit: u32, report: &mut dyn FnMut(&Found)) {
-        for depth in self.depth + 1..=depth_limit.min(MAX_DEPTH) {
-            let decided = self.found.as_ref().is_some_and(|found| {
-                is_decided(found.score) && WIN - found.score.abs() <= self.depth as i32
-            });
-            if decided || self.deepen(depth, report).is_err() {
-                return;
+    /// Whether passes of all widths have found the same end of the match.
+    fn is_decided(&self) -> bool {
+        self.found().is_some_and(|found| {
+            is_decided(found.score) && WIN - found.score.abs() < self.pass.depth as i32
+        })
+    }
+
+    /// Searches one pass.
+    fn search(&mut self, report: &mut dyn FnMut(&Found)) -> Result<(), Stopped> {
+        let (pass, root, shared) = (self.pass, &mut self.root, self.shared);
+        root.widen(pass)?;
+        let searched = pass.width.searched_at_root(pass.depth);
+        thread::scope(|scope| {
+            for helper in &mut self.helpers {
+                helper.search.pass = pass;
+                helper.candidates.clear();
+                helper
+                    .candidates
+                    .extend(root.candidates.iter().take(searched).cloned());
+                helper.found.clone_from(&root.found);
+                scope.spawn(move || helper.deepen(&mut |_| {}));
             }
-            self.depth = depth;
+            let finished = root.deepen(report);
+            shared.stopped.store(true, Ordering::Relaxed);
+            finished
+        })
+        .inspect(|()| shared.stopped.store(false, Ordering::Relaxed))
+    }
+}
+
+impl<'a> Root<'a> {
+    fn new(shared: &'a Shared<'a>, position: &'a Position) -> Self {
+        Self {
+            shared,
+            position,
+            search: Search::new(shared),
+            candidates: Vec::new(),
+            found: None,
+        }
+    }
+
+    /// Takes up the turns that a pass chooses from; the best of the pass before comes first.
+    fn widen(&mut self, pass: Pass) -> Result<(), Stopped> {
+        let known = (!self.candidates.is_empty()).then_some(self.search.pass.width);
+        self.search.pass = pass;
+        if known.is_some_and(|width| width == pass.width) {
+            return Ok(());
+        }
+        self.candidates = self.search.root_turns(self.position)?;
+        match &self.found {
+            Some(found) => self.put_first(found.line[0].clone(), found.score),
+            None => self.found = self.candidates.first().map(Found::without_search),
+        }
+        Ok(())
+    }
+
+    fn put_first(&mut self, turn: Turn, value: i32) {
+        let same = |candidate: &Candidate| candidate.turn == turn;
+        match self.candidates.iter().position(same) {
+            Some(index) => self.candidates[..=index].rotate_right(1),
+            None => self.candidates.insert(0, Candidate { turn, value }),
         }
     }
 
     /// Searches all turns so deep, with windows around the last score that grow until it fits.
-    fn deepen(&mut self, depth: u32, report: &mut dyn FnMut(&Found)) -> Result<(), Stopped> {
-        let last = self.found.as_ref().map(|found| found.score);
-        let last = last.filter(|score| depth > 2 && !is_decided(*score));
+    fn deepen(&mut self, report: &mut dyn FnMut(&Found)) -> Result<(), Stopped> {
+        let last = self.found.as_ref();
+        let last = last.filter(|found| found.depth > 1 && !is_decided(found.score));
         let (mut alpha, mut beta) = match last {
-            Some(score) => (score - WINDOW, score + WINDOW),
+            Some(found) => (found.score - WINDOW, found.score + WINDOW),
             None => (-WIN, WIN),
         };
         let mut wider = WINDOW;
         loop {
-            let score = self.search_all(depth, alpha, beta, report)?;
+            let score = self.search_all(alpha, beta, report)?;
             wider *= 4;
             if score <= alpha && alpha > -WIN {
                 alpha = (score - wider).max(-WIN);
@@ -133,12 +189,12 @@ impl<'a> Deepening<'a> {
     /// all lose, more turns are searched.
     fn search_all(
         &mut self,
-        depth: u32,
         mut alpha: i32,
         beta: i32,
         report: &mut dyn FnMut(&Found),
     ) -> Result<i32, Stopped> {
-        let searched = self.shared.width.searched_at_root(depth);
+        let Pass { depth, width, .. } = self.search.pass;
+        let searched = width.searched_at_root(depth);
         let mut best = -WIN;
         let mut is_done = vec![false; self.candidates.len()];
         // Turns that another thread is searching come last.

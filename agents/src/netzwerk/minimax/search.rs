@@ -5,8 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use botwerk_engine::netzwerk::{Point, Position, RobotPhases, Rules, Side, Squares};
 use rustc_hash::FxHashSet;
 
-use super::generation::{Candidate, Generation};
+use super::generation::{Candidate, Generation, NEVER_ENOUGH};
 use super::keys::{key, table_key, turn_key};
+use super::node_count::{NodeCount, Stopped};
+use super::pass::Pass;
 use super::score::{DRAW, WIN, clamped, is_lost, shifted};
 use super::table::{Bound, Entry, Table};
 use super::turn::Turn;
@@ -34,13 +36,13 @@ pub(super) struct Shared<'a> {
     pub(super) busy: Vec<AtomicU64>,
 }
 
-/// Nodes between two questions whether to stop.
-const NODES_A_QUESTION: u64 = 1024;
-
 /// One thread's search.
 pub(super) struct Search<'a> {
     shared: &'a Shared<'a>,
-    pub(super) generation: Generation<'a>,
+    /// The pass that is being searched.
+    pub(super) pass: Pass,
+    generation: Generation<'a>,
+    nodes: NodeCount<'a>,
     wins: RobotPhases,
     /// Candidates at each depth from the root: memory that is used again.
     buffers: Vec<Vec<Candidate>>,
@@ -52,29 +54,22 @@ pub(super) struct Search<'a> {
     path: Vec<u64>,
     /// The best turns found from each distance on.
     lines: Vec<Vec<Turn>>,
-    /// Nodes not yet told to the others.
-    untold: u64,
-    asked: u64,
 }
-
-/// The search was stopped; what was not finished has no score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stopped;
 
 impl<'a> Search<'a> {
     pub(super) fn new(shared: &'a Shared<'a>) -> Self {
         let plies = MAX_DEPTH as usize + 2;
         Self {
             shared,
+            pass: Pass::first(shared.width),
             generation: Generation::new(shared.weights, shared.rules),
+            nodes: NodeCount::new(shared),
             wins: RobotPhases::new(),
             buffers: vec![Vec::new(); plies],
             killers: vec![[Squares::EMPTY; 2]; plies],
             history: [[0; 64]; 2],
             path: Vec::with_capacity(plies),
             lines: vec![Vec::new(); plies],
-            untold: 0,
-            asked: 0,
         }
     }
 
@@ -126,7 +121,7 @@ impl<'a> Search<'a> {
         mut beta: i32,
         ply: i32,
     ) -> Result<i32, Stopped> {
-        self.count(1)?;
+        self.nodes.add(1)?;
         self.lines[ply as usize].clear();
         let shared = self.shared;
         let key = key(position);
@@ -144,10 +139,10 @@ impl<'a> Search<'a> {
         }
         let table_key = table_key(shared.rules, position, key);
         let known = shared.table.get(table_key);
-        if let Some(score) = known.and_then(|entry| cutoff(&entry, depth, alpha, beta, ply)) {
+        if let Some(score) = known.and_then(|entry| self.cutoff(&entry, depth, alpha, beta, ply)) {
             return Ok(score);
         }
-        let states = shared.width.win_states();
+        let states = self.pass.width.win_states();
         if self
             .wins
             .win_within(shared.rules, position, states)
@@ -176,6 +171,7 @@ impl<'a> Search<'a> {
             Entry {
                 score: shifted(score, ply),
                 depth: depth as u8,
+                level: self.pass.level,
                 bound: if score >= beta {
                     Bound::Lower
                 } else if score > alpha {
@@ -216,21 +212,34 @@ impl<'a> Search<'a> {
 
     /// Generates turns and searches them. If all of them lose, more are generated before that is
     /// believed.
+    ///
+    /// The value of a last turn is its score unless the opponent wins at once, so there the first
+    /// turns that are worth beta are tried before others are generated.
     fn try_generated(
         &mut self,
         node: &Node<'_>,
         candidates: &mut Vec<Candidate>,
         best: &mut Best,
     ) -> Result<(), Stopped> {
-        let scope = self.shared.width.at(node.depth);
-        let has_all = self.generate(node, scope, candidates)?;
+        let scope = self.pass.width.at(node.depth);
+        let enough = if node.depth == 1 {
+            best.beta
+        } else {
+            NEVER_ENOUGH
+        };
+        let mut has_all = self.generate(node, scope, enough, candidates)?;
+        let has_enough = candidates.first().is_some_and(|best| best.value >= enough);
         self.try_all(node, candidates, best)?;
+        if has_enough && best.score < best.beta {
+            has_all = self.generate(node, scope, NEVER_ENOUGH, candidates)?;
+            self.try_all(node, candidates, best)?;
+        }
         if has_all || !is_lost(best.score) {
             return Ok(());
         }
         let tried = candidates.iter().map(|candidate| turn_key(&candidate.turn));
         let tried: FxHashSet<u64> = tried.collect();
-        self.generate(node, scope.widened(), candidates)?;
+        self.generate(node, scope.widened(), NEVER_ENOUGH, candidates)?;
         candidates.retain(|candidate| !tried.contains(&turn_key(&candidate.turn)));
         self.try_all(node, candidates, best)
     }
@@ -240,16 +249,44 @@ impl<'a> Search<'a> {
         &mut self,
         node: &Node<'_>,
         scope: Scope,
+        enough: i32,
         candidates: &mut Vec<Candidate>,
     ) -> Result<bool, Stopped> {
-        let generation = &mut self.generation;
-        let has_all = generation.candidates(node.position, scope, candidates);
-        let looked_at = generation.take_looked_at();
-        self.count(looked_at)?;
+        let nodes = &mut self.nodes;
+        let has_all = self.generation.candidates(
+            node.position,
+            scope,
+            enough,
+            candidates,
+            &mut |looked_at| nodes.add(looked_at),
+        )?;
         if node.depth > 1 {
             self.order(node, candidates);
         }
         Ok(has_all)
+    }
+
+    /// The turns of the root, best first by their value. The first pass gets them whatever the
+    /// limits are: it looks at few.
+    pub(super) fn root_turns(&mut self, root: &Position) -> Result<Vec<Candidate>, Stopped> {
+        let scope = self.pass.width.at_root(self.shared.node_limit);
+        let nodes = &mut self.nodes;
+        let must_end = self.pass != Pass::first(self.shared.width);
+        let mut candidates = Vec::new();
+        self.generation.candidates(
+            root,
+            scope,
+            NEVER_ENOUGH,
+            &mut candidates,
+            &mut |looked_at| {
+                if must_end {
+                    nodes.add(looked_at)
+                } else {
+                    Ok(())
+                }
+            },
+        )?;
+        Ok(candidates)
     }
 
     /// Searches candidates until one cuts off.
@@ -267,8 +304,7 @@ impl<'a> Search<'a> {
         let mut put_off: Vec<usize> = Vec::new();
         for (index, Candidate { turn, value }) in candidates.iter().enumerate() {
             if node.depth == 1 && *value <= best.score.max(best.alpha) {
-                // The value of a last turn is its score unless the opponent wins at once, and
-                // those that follow have no larger one.
+                // Those that follow have no larger value.
                 best.score = best.score.max(*value);
                 return Ok(());
             }
@@ -419,22 +455,17 @@ impl<'a> Search<'a> {
         self.shared.busy[slot].store(0, Ordering::Relaxed);
     }
 
-    /// Counts nodes and ends the search if it must.
-    pub(super) fn count(&mut self, nodes: u64) -> Result<(), Stopped> {
-        self.untold += nodes;
-        self.asked += nodes;
-        let shared = self.shared;
-        if self.untold >= NODES_A_QUESTION.min(shared.node_limit) {
-            let told = std::mem::take(&mut self.untold);
-            let all = shared.nodes.fetch_add(told, Ordering::Relaxed) + told;
-            if all >= shared.node_limit || (shared.should_stop)() {
-                shared.stopped.store(true, Ordering::Relaxed);
-            }
-        }
-        if shared.stopped.load(Ordering::Relaxed) {
-            return Err(Stopped);
-        }
-        Ok(())
+    /// The score of a table's entry, if it is wide and deep enough to end the search of this
+    /// position.
+    fn cutoff(&self, entry: &Entry, depth: u32, alpha: i32, beta: i32, ply: i32) -> Option<i32> {
+        let score = shifted(entry.score, -ply);
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        let reaches = entry.level >= self.pass.level && u32::from(entry.depth) >= depth;
+        (reaches && decides).then_some(score)
     }
 }
 
@@ -471,15 +502,4 @@ fn score_for(side: Side, winner: Option<Side>, ply: i32) -> i32 {
         Some(winner) if winner == side => WIN - ply,
         Some(_) => -(WIN - ply),
     }
-}
-
-/// The score of a table's entry, if it is deep enough to end the search of this position.
-fn cutoff(entry: &Entry, depth: u32, alpha: i32, beta: i32, ply: i32) -> Option<i32> {
-    let score = shifted(entry.score, -ply);
-    let decides = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= beta,
-        Bound::Upper => score <= alpha,
-    };
-    (u32::from(entry.depth) >= depth && decides).then_some(score)
 }

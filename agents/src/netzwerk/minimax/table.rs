@@ -22,6 +22,8 @@ pub(super) struct Entry {
     pub(super) score: i32,
     /// How many turns ahead was searched.
     pub(super) depth: u8,
+    /// How wide, see [`super::pass::Pass`].
+    pub(super) level: u8,
     pub(super) bound: Bound,
     /// The best turn, if one was best and can be packed.
     pub(super) turn: Option<[u64; PACKED]>,
@@ -30,7 +32,7 @@ pub(super) struct Entry {
 /// Words of a slot: the key mixed with the others, meta data, the packed turn.
 const WORDS: usize = 2 + PACKED;
 
-/// Two slots each for the same keys: one for the deepest search, one for the latest.
+/// Two slots each for the same keys: one for the widest and deepest search, one for the latest.
 const WAYS: usize = 2;
 
 /// Slots of fixed number, found by the low bits of a position's key.
@@ -84,7 +86,8 @@ impl Table {
         let Some(deepest) = slots.next() else { return };
         let old = read(deepest);
         let is_same = old[0] == lock(key, &old);
-        let slot = if is_same || !self.is_known(&old) || unpack(&old).depth <= entry.depth {
+        let reach = |entry: &Entry| (entry.level, entry.depth);
+        let slot = if is_same || !self.is_known(&old) || reach(&unpack(&old)) <= reach(&entry) {
             deepest
         } else {
             slots.next().unwrap_or(deepest)
@@ -126,7 +129,8 @@ fn pack(entry: Entry, generation: u8) -> [u64; WORDS] {
     let has_turn = u64::from(entry.turn.is_some());
     let score = u64::from(entry.score as u32);
     let age = u64::from(generation) << 16;
-    let meta = score << 32 | age | u64::from(entry.depth) << 8 | has_turn << 4 | bound;
+    let reach = u64::from(entry.level) << 24 | u64::from(entry.depth) << 8;
+    let meta = score << 32 | reach | age | has_turn << 4 | bound;
     let [a, b, c, d] = entry.turn.unwrap_or_default();
     [0, meta, a, b, c, d]
 }
@@ -136,6 +140,7 @@ fn unpack(words: &[u64; WORDS]) -> Entry {
     Entry {
         score: (meta >> 32) as u32 as i32,
         depth: (meta >> 8) as u8,
+        level: (meta >> 24) as u8,
         bound: match meta & 15 {
             1 => Bound::Exact,
             2 => Bound::Lower,
@@ -153,6 +158,7 @@ mod tests {
         Entry {
             score,
             depth,
+            level: 2,
             bound: Bound::Lower,
             turn: Some([1, 2, 3, u64::MAX]),
         }

@@ -23,18 +23,36 @@ pub(super) enum Width {
 }
 
 impl Width {
+    /// The width at a level, see [`super::pass::Pass`]: the usual one at the level after the
+    /// first.
+    pub(super) fn at_level(self, level: u8) -> Self {
+        match self {
+            Self::Percent(percent) => {
+                let shared = percent.saturating_mul(4_u32.saturating_pow(u32::from(level)));
+                Self::Percent((shared / 4).max(1))
+            }
+            Self::Everything => self,
+        }
+    }
+
     /// The turns of the root, for a search with at most so many nodes.
     ///
     /// Most positions have fewer states and boards, so that every board is seen; a few have
     /// millions. Of few nodes most are left for looking ahead.
     pub(super) fn at_root(self, node_limit: u64) -> Scope {
         let nodes = usize::try_from(node_limit).unwrap_or(usize::MAX);
-        self.scaled(Scope {
-            states: nodes.min(20_000),
-            boards: (nodes / 20).min(400),
-            turns: (nodes / 4).min(40_000),
+        let scope = self.scaled(Scope {
+            states: 20_000,
+            boards: 400,
+            turns: 40_000,
             searched: usize::MAX,
-        })
+        });
+        Scope {
+            states: scope.states.min(nodes / 4).max(1),
+            boards: scope.boards.min(nodes / 20).max(1),
+            turns: scope.turns.min(nodes / 4),
+            searched: scope.searched,
+        }
     }
 
     /// How many turns of the root are searched to a depth: fewer, the deeper. Looking one turn
@@ -54,7 +72,7 @@ impl Width {
     pub(super) fn at(self, depth: u32) -> Scope {
         let [states, boards, turns, searched] = match depth {
             // The last turn needs no more than its best safe value.
-            0 | 1 => [120, 32, 64, usize::MAX],
+            0 | 1 => [480, 128, 256, usize::MAX],
             2 => [240, 40, 400, 40],
             3 => [400, 40, 400, 32],
             _ => [600, 32, 320, 24],

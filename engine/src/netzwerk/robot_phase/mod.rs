@@ -32,6 +32,9 @@ pub struct RobotResult {
     pub robots: [Squares; 2],
     /// Who has won by it, if somebody has; then there is no battery phase.
     pub end: Option<End>,
+    /// What it is worth by the measure of [`RobotPhases::best`]; 0 if there is none or the match
+    /// has ended.
+    pub value: i32,
     /// The state that it was met at.
     state: u32,
 }
@@ -60,6 +63,8 @@ pub struct RobotPhases {
     known: IndexTable,
     boards: IndexTable,
     results: Vec<RobotResult>,
+    /// What states are worth, by their number.
+    values: Vec<i32>,
     /// States to go on from, by value.
     open: BinaryHeap<(i32, Reverse<usize>)>,
     side: Side,
@@ -83,6 +88,7 @@ impl RobotPhases {
             known: IndexTable::default(),
             boards: IndexTable::default(),
             results: Vec::new(),
+            values: Vec::new(),
             open: BinaryHeap::new(),
             side: Side::White,
             robots: 0,
@@ -142,16 +148,18 @@ impl RobotPhases {
 
     /// Meets the boards that the best states lead to, for [`Self::results`]: those that are worth
     /// more by `value`, which gets the squares of both sides' robots, are followed first, so many
-    /// of them at most. `true` if there are no more states, so that these are all boards.
+    /// of them at most, until a board is `wanted`. `true` if no states are left, so that these are
+    /// all boards.
     pub fn best(
         &mut self,
         rules: &Rules,
         position: &Position,
         most_states: usize,
         value: impl FnMut([Squares; 2]) -> i32,
+        wanted: impl FnMut(&RobotResult) -> bool,
     ) -> bool {
-        self.best_first(rules, position, most_states, value, |_| false);
-        self.open.is_empty()
+        let found = self.best_first(rules, position, most_states, value, wanted);
+        found.is_none() && self.open.is_empty()
     }
 
     /// The first board that is wanted, when those that are worth more by `value` are looked at
@@ -207,20 +215,25 @@ impl RobotPhases {
             return None;
         }
         self.open.clear();
-        let (mut states, mut results, mut followed) = (0, 0, 0);
+        self.values.clear();
+        let (mut results, mut followed) = (0, 0);
         loop {
-            if let Some(found) = self.results[results..].iter().find(|result| wanted(result)) {
-                return Some(*found);
-            }
-            results = self.results.len();
             // States that the last expansion has met wait by their value, the older first.
-            for index in states..self.states.len() {
+            for index in self.values.len()..self.states.len() {
                 let state = &self.states[index];
+                let value = if state.over { 0 } else { value(state.robots) };
+                self.values.push(value);
                 if !state.over {
-                    self.open.push((value(state.robots), Reverse(index)));
+                    self.open.push((value, Reverse(index)));
                 }
             }
-            states = self.states.len();
+            for result in &mut self.results[results..] {
+                result.value = self.values[result.state as usize];
+                if wanted(result) {
+                    return Some(*result);
+                }
+            }
+            results = self.results.len();
             let (_, Reverse(index)) = self.open.pop().filter(|_| followed < most_states)?;
             followed += 1;
             self.expand(rules, index, Aim::Everything);
@@ -423,6 +436,7 @@ impl RobotPhases {
             self.results.push(RobotResult {
                 robots,
                 end,
+                value: 0,
                 state: index as u32,
             });
         }
