@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use botwerk_engine::netzwerk::{Action, Netzwerk, Phase, Position, RobotPhases, Rules};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
+use super::busy_turns::BusyTurns;
 use super::escape::{escape, is_answered_by_a_win};
 use super::evaluation::Evaluation;
 use super::generation::{value_after_robots, value_after_turn};
@@ -144,10 +145,7 @@ impl Agent<Netzwerk> for Minimax {
             node_limit: self.node_limit(budget),
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
-            busy: match self.threads {
-                1 => Vec::new(),
-                _ => (0..BUSY_SLOTS).map(|_| AtomicU64::new(0)).collect(),
-            },
+            busy: BusyTurns::new(self.threads),
         };
         let mut told = |found: &Found| report(&choice(rules, &mut phases, position, found));
         let depth_limit = self.depth_limit(budget);
@@ -210,9 +208,6 @@ impl<'a> Guard<'a> {
         escape.or_else(|| found.cloned())
     }
 }
-
-/// Slots for the turns that threads are searching.
-const BUSY_SLOTS: usize = 1 << 12;
 
 /// The choice of a line of turns.
 fn choice(

@@ -4,12 +4,14 @@
 //! can lead to are enumerated; the best of them by the evaluation are tried with plans for the
 //! batteries (none moved, energy for the own leaders, none for the enemies, both) and with what one
 //! move more makes of the best plans, again and again: a beam, which is every turn where there are
-//! few. More are tried before a loss is believed. Wins in one turn are found exactly, and so is a
-//! turn that leaves the opponent no such win by robots, where there is one.
+//! few. Two turns are looked ahead wider and wider, then three and more. Other turns are tried before
+//! a loss is believed. Wins in one turn are found exactly, and so is a turn that leaves the opponent
+//! no such win by robots, where there is one.
 
 mod agent;
 mod battery_phases;
 mod battery_plans;
+mod busy_turns;
 mod escape;
 mod evaluation;
 mod generation;
@@ -24,6 +26,7 @@ mod table;
 mod tests;
 pub mod tuner;
 mod turn;
+mod turn_order;
 mod weights;
 mod width;
 

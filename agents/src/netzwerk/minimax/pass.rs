@@ -1,7 +1,9 @@
 //! The passes of a search.
 
-use super::search::MAX_DEPTH;
 use super::width::Width;
+
+/// The deepest search in turns.
+pub(super) const MAX_DEPTH: u32 = 60;
 
 /// One pass over the turns of the present position: so deep and so wide.
 ///

@@ -204,8 +204,8 @@ impl<'a> Root<'a> {
                     break;
                 }
                 let turn = &self.candidates[index].turn;
-                let shares = self.search.shares(depth) && index > 0;
-                if is_done[index] || puts_off && shares && self.search.is_busy(turn) {
+                let shares = self.shared.busy.counts_at(depth) && index > 0;
+                if is_done[index] || puts_off && shares && self.shared.busy.has(turn) {
                     continue;
                 }
                 let score = self.score(index, depth, [alpha, beta])?;
@@ -230,8 +230,8 @@ impl<'a> Root<'a> {
     /// The score of a turn, for which others than the first need only be shown to be no better.
     fn score(&mut self, index: usize, depth: u32, [alpha, beta]: [i32; 2]) -> Result<i32, Stopped> {
         let turn = &self.candidates[index].turn;
-        let shares = self.search.shares(depth);
-        let slot = shares.then(|| self.search.set_busy(turn));
+        let shares = self.shared.busy.counts_at(depth);
+        let slot = shares.then(|| self.shared.busy.begin(turn));
         let mut search = |alpha, beta| self.search.turn(self.position, turn, depth, alpha, beta);
         let mut scored = None;
         if index > 0 && beta - alpha > 1 {
@@ -242,7 +242,7 @@ impl<'a> Root<'a> {
         }
         let scored = scored.unwrap_or_else(|| search(alpha, beta));
         if let Some(slot) = slot {
-            self.search.set_free(slot);
+            self.shared.busy.end(slot);
         }
         scored
     }

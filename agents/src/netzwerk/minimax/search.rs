@@ -1,22 +1,21 @@
 //! Alpha-beta over whole turns.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use botwerk_engine::netzwerk::{Point, Position, RobotPhases, Rules, Side, Squares};
+use botwerk_engine::netzwerk::{Position, RobotPhases, Rules, Side};
 use rustc_hash::FxHashSet;
 
+use super::busy_turns::BusyTurns;
 use super::generation::{Candidate, Generation, NEVER_ENOUGH};
 use super::keys::{key, table_key, turn_key};
 use super::node_count::{NodeCount, Stopped};
-use super::pass::Pass;
+use super::pass::{MAX_DEPTH, Pass};
 use super::score::{DRAW, WIN, clamped, is_lost, shifted};
 use super::table::{Bound, Entry, Table};
 use super::turn::Turn;
+use super::turn_order::TurnOrder;
 use super::weights::Weights;
 use super::width::{Scope, Width};
-
-/// The deepest search in turns.
-pub(super) const MAX_DEPTH: u32 = 60;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
@@ -32,8 +31,7 @@ pub(super) struct Shared<'a> {
     pub(super) node_limit: u64,
     pub(super) nodes: AtomicU64,
     pub(super) stopped: AtomicBool,
-    /// Keys of the turns that some thread is searching, by their low bits.
-    pub(super) busy: Vec<AtomicU64>,
+    pub(super) busy: BusyTurns,
 }
 
 /// One thread's search.
@@ -46,10 +44,7 @@ pub(super) struct Search<'a> {
     wins: RobotPhases,
     /// Candidates at each depth from the root: memory that is used again.
     buffers: Vec<Vec<Candidate>>,
-    /// Turns that have cut off at each distance from the root: the own robots' squares.
-    killers: Vec<[Squares; 2]>,
-    /// How often robots on a square were part of a turn that cut off, by side.
-    history: [[i32; 64]; 2],
+    order: TurnOrder,
     /// Keys of the positions on the way from the root.
     path: Vec<u64>,
     /// The best turns found from each distance on.
@@ -66,8 +61,7 @@ impl<'a> Search<'a> {
             nodes: NodeCount::new(shared),
             wins: RobotPhases::new(),
             buffers: vec![Vec::new(); plies],
-            killers: vec![[Squares::EMPTY; 2]; plies],
-            history: [[0; 64]; 2],
+            order: TurnOrder::new(),
             path: Vec::with_capacity(plies),
             lines: vec![Vec::new(); plies],
         }
@@ -261,7 +255,7 @@ impl<'a> Search<'a> {
             &mut |looked_at| nodes.add(looked_at),
         )?;
         if node.depth > 1 {
-            self.order(node, candidates);
+            self.order.sort(node.position, node.ply, candidates);
         }
         Ok(has_all)
     }
@@ -291,16 +285,14 @@ impl<'a> Search<'a> {
 
     /// Searches candidates until one cuts off.
     ///
-    /// With several threads, a turn that another thread is searching is put off, so that the
-    /// threads search different ones (Weill, The ABDADA distributed minimax search algorithm,
-    /// ICCA 1996, in the simple form without a count of searchers).
+    /// With several threads, a turn that another thread is searching is put off.
     fn try_all(
         &mut self,
         node: &Node<'_>,
         candidates: &[Candidate],
         best: &mut Best,
     ) -> Result<(), Stopped> {
-        let shares = self.shares(node.depth);
+        let shares = self.shared.busy.counts_at(node.depth);
         let mut put_off: Vec<usize> = Vec::new();
         for (index, Candidate { turn, value }) in candidates.iter().enumerate() {
             if node.depth == 1 && *value <= best.score.max(best.alpha) {
@@ -311,7 +303,7 @@ impl<'a> Search<'a> {
             if node.best_before.as_ref() == Some(turn) {
                 continue;
             }
-            if shares && index > 0 && self.is_busy(turn) {
+            if shares && index > 0 && self.shared.busy.has(turn) {
                 put_off.push(index);
                 continue;
             }
@@ -335,10 +327,10 @@ impl<'a> Search<'a> {
         shares: bool,
         best: &mut Best,
     ) -> Result<bool, Stopped> {
-        let slot = shares.then(|| self.set_busy(turn));
+        let slot = shares.then(|| self.shared.busy.begin(turn));
         let scored = self.score_turn(node, turn, best);
         if let Some(slot) = slot {
-            self.set_free(slot);
+            self.shared.busy.end(slot);
         }
         let score = scored?;
         if score > best.score {
@@ -350,7 +342,8 @@ impl<'a> Search<'a> {
             self.lengthen_line(node.ply, turn);
         }
         if score >= best.beta {
-            self.note_cutoff(node, turn);
+            self.order
+                .note_cutoff(node.position, node.ply, node.depth, turn);
             return Ok(true);
         }
         Ok(false)
@@ -383,41 +376,6 @@ impl<'a> Search<'a> {
         line.extend_from_slice(rest);
     }
 
-    fn note_cutoff(&mut self, node: &Node<'_>, turn: &Turn) {
-        let side = node.position.side().index();
-        let own = turn.robots[side];
-        let killers = &mut self.killers[node.ply as usize];
-        if killers[0] != own {
-            *killers = [own, killers[0]];
-        }
-        let history = &mut self.history[side];
-        let bonus = (node.depth * node.depth) as i32;
-        for square in own.difference(node.position.robots(node.position.side())) {
-            let count = &mut history[usize::from(square.bit())];
-            *count += bonus;
-            if *count > HISTORY_LIMIT {
-                for count in history.iter_mut() {
-                    *count /= 2;
-                }
-            }
-        }
-    }
-
-    /// Sorts candidates by their value, killers and what has cut off elsewhere.
-    fn order(&self, node: &Node<'_>, candidates: &mut [Candidate]) {
-        let side = node.position.side();
-        let killers = self.killers[node.ply as usize];
-        let history = &self.history[side.index()];
-        let start = node.position.robots(side);
-        candidates.sort_by_cached_key(|Candidate { turn, value }| {
-            let own = turn.robots[side.index()];
-            let moved = own.difference(start);
-            let past: i32 = moved.map(|square| history[usize::from(square.bit())]).sum();
-            let killer = if killers.contains(&own) { KILLER } else { 0 };
-            -(value + killer + past / HISTORY_SHARE)
-        });
-    }
-
     /// Whether the match would be drawn, or has been here on this line: then nothing is gained by
     /// coming here again (NW-25).
     fn is_repeated(&self, key: u64) -> bool {
@@ -428,31 +386,6 @@ impl<'a> Search<'a> {
         let earlier = self.shared.earlier.iter().find(|(known, _)| *known == key);
         let times = earlier.map_or(0, |(_, times)| *times);
         times + 1 >= repetition || self.path.contains(&key)
-    }
-
-    /// Whether threads tell each other which turns they search, with so many turns left.
-    pub(super) fn shares(&self, depth: u32) -> bool {
-        !self.shared.busy.is_empty() && depth > 1
-    }
-
-    /// Whether another thread is searching this turn.
-    pub(super) fn is_busy(&self, turn: &Turn) -> bool {
-        let key = turn_key(turn);
-        let slot = key as usize % self.shared.busy.len();
-        self.shared.busy[slot].load(Ordering::Relaxed) == key
-    }
-
-    /// Tells the others that this turn is being searched; gives where that stands.
-    pub(super) fn set_busy(&self, turn: &Turn) -> usize {
-        let key = turn_key(turn);
-        let slot = key as usize % self.shared.busy.len();
-        self.shared.busy[slot].store(key, Ordering::Relaxed);
-        slot
-    }
-
-    /// Tells the others that a turn has been searched.
-    pub(super) fn set_free(&self, slot: usize) {
-        self.shared.busy[slot].store(0, Ordering::Relaxed);
     }
 
     /// The score of a table's entry, if it is wide and deep enough to end the search of this
@@ -468,13 +401,6 @@ impl<'a> Search<'a> {
         (reaches && decides).then_some(score)
     }
 }
-
-/// The value of a killer in the order of turns, and the share of history in it.
-const KILLER: i32 = 60;
-const HISTORY_SHARE: i32 = 16;
-
-/// Above it all counts are halved, so that what cut off lately weighs more.
-const HISTORY_LIMIT: i32 = 1 << 12;
 
 /// A position whose turns are searched.
 struct Node<'a> {

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use botwerk_engine::netzwerk::{Position, RobotPhases, Rules};
 
 use super::drawn::{game, positions};
+use crate::netzwerk::minimax::busy_turns::BusyTurns;
 use crate::netzwerk::minimax::evaluation::Evaluation;
 use crate::netzwerk::minimax::root::Deepening;
 use crate::netzwerk::minimax::score::{DRAW, WIN, clamped};
@@ -75,7 +76,7 @@ fn searched(rules: &Rules, position: &Position, depth: u32, threads: usize, tabl
         node_limit: u64::MAX,
         nodes: AtomicU64::new(0),
         stopped: AtomicBool::new(false),
-        busy: (1..threads).map(|_| AtomicU64::new(0)).collect(),
+        busy: BusyTurns::new(threads),
     };
     let mut deepening = Deepening::new(&shared, position);
     deepening.deepen_to(depth, threads, &mut |_| {});

@@ -9,6 +9,7 @@ use botwerk_engine::{Actor, Game, History, RootSeed, Turn as Asked};
 
 use super::Tuning;
 use crate::netzwerk::minimax::agent::any_turn;
+use crate::netzwerk::minimax::busy_turns::BusyTurns;
 use crate::netzwerk::minimax::evaluation::each_feature;
 use crate::netzwerk::minimax::keys::occurrences;
 use crate::netzwerk::minimax::root::Deepening;
@@ -197,7 +198,7 @@ impl Deciding<'_> {
             node_limit: self.nodes,
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
-            busy: Vec::new(),
+            busy: BusyTurns::new(1),
         };
         let mut deepening = Deepening::new(&shared, position);
         deepening.deepen_to(u32::MAX, 1, &mut |_| {});
