@@ -51,9 +51,9 @@ fn closure(metadata: &Metadata, name: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn rules_and_players_know_no_network_no_clock_and_no_files() {
+fn rules_players_and_formats_know_no_network_no_clock_and_no_files() {
     let metadata = metadata();
-    for ours in ["botwerk-engine", "botwerk-agents"] {
+    for ours in ["botwerk-engine", "botwerk-agents", "botwerk-tournament"] {
         let closure = closure(&metadata, ours);
         for foreign in [
             "tokio",
@@ -87,6 +87,7 @@ fn dependencies_point_one_way() {
     assert_eq!(ours("botwerk-proto"), set(&["proto"]));
     assert_eq!(ours("botwerk-engine"), set(&["engine"]));
     assert_eq!(ours("botwerk-agents"), set(&["engine", "agents"]));
+    assert_eq!(ours("botwerk-tournament"), set(&["engine", "tournament"]));
     assert_eq!(
         ours("botwerk-service"),
         set(&["engine", "agents", "proto", "service"])
@@ -103,7 +104,15 @@ fn the_workspace_is_these_crates_under_one_licence() {
         .iter()
         .map(|package| package.name.to_string())
         .collect();
-    let expected = ["agents", "client", "engine", "proto", "service", "tests"];
+    let expected = [
+        "agents",
+        "client",
+        "engine",
+        "proto",
+        "service",
+        "tests",
+        "tournament",
+    ];
     assert_eq!(
         names,
         expected

@@ -1,0 +1,22 @@
+//! What results say about strength.
+//!
+//! Two-seat games are played in pairs: the same start and the same draws, with seats changed. The
+//! two matches of a pair depend on each other, so everything here takes the pair for the trial,
+//! not the match.
+
+mod bootstrap;
+mod elo;
+mod normal;
+mod pentanomial;
+mod plackett_luce;
+mod sprt;
+mod tilt;
+
+pub use bootstrap::strengths;
+pub use elo::{
+    Estimate, elo, elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo,
+};
+pub use normal::Z_95;
+pub use pentanomial::Pentanomial;
+pub use plackett_luce::{Places, plackett_luce};
+pub use sprt::{Hypotheses, Scale, Sprt, SprtError, Verdict};

@@ -1,0 +1,233 @@
+//! Strengths of entrants who meet at tables of any size.
+
+use std::collections::BTreeMap;
+
+/// The places of a match: who came out where, 1 for the best; equal places are ties.
+pub type Places = Vec<(usize, u8)>;
+
+/// Who was the best of those who were left, how often. A table of places is a series of such
+/// choices: the first of all, the first of the others, and so on.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Choices {
+    /// By the entrants there were to choose from: how often.
+    among: BTreeMap<Vec<usize>, f64>,
+    /// How often each entrant was the best.
+    best: BTreeMap<usize, f64>,
+}
+
+impl Choices {
+    /// Adds a match. Where places are equal every order is taken as equally frequent.
+    pub(super) fn add(&mut self, places: &[(usize, u8)]) {
+        let mut left = places.to_vec();
+        left.sort_unstable();
+        self.add_rest(&left, 1.0);
+    }
+
+    fn add_rest(&mut self, left: &[(usize, u8)], weight: f64) {
+        let Some(first) = left.iter().map(|(_, place)| *place).min() else {
+            return;
+        };
+        if left.len() == 1 {
+            return;
+        }
+        let among = left.iter().map(|(entrant, _)| *entrant).collect();
+        *self.among.entry(among).or_default() += weight;
+        let is_first = |(_, place): &(usize, u8)| *place == first;
+        let ties = left.iter().filter(|seat| is_first(seat)).count();
+        let share = weight / ties as f64;
+        for (index, (entrant, _)) in left.iter().enumerate().filter(|(_, seat)| is_first(seat)) {
+            *self.best.entry(*entrant).or_default() += share;
+            let mut rest = left.to_vec();
+            rest.remove(index);
+            self.add_rest(&rest, share);
+        }
+    }
+
+    /// Adds other choices so many times.
+    pub(super) fn add_all(&mut self, other: &Self, times: f64) {
+        for (among, weight) in &other.among {
+            *self.among.entry(among.clone()).or_default() += weight * times;
+        }
+        for (entrant, weight) in &other.best {
+            *self.best.entry(*entrant).or_default() += weight * times;
+        }
+    }
+
+    /// Adds a tie of every two entrants, so that there is a likeliest strength for those who have
+    /// always won or lost, and for groups that have never met.
+    pub(super) fn add_virtual_ties(&mut self, entrants: usize) {
+        for one in 0..entrants {
+            for other in one + 1..entrants {
+                self.add(&[(one, 1), (other, 1)]);
+            }
+        }
+    }
+
+    /// The likeliest strengths, in Elo with the mean 0, beginning with those that are given.
+    ///
+    /// The model: of those who are left, each is the best with a probability proportional to his
+    /// worth (R. L. Plackett, The Analysis of Permutations, 1975; R. D. Luce, Individual Choice
+    /// Behavior, 1959). The worths by minorisation and maximisation (D. R. Hunter, MM algorithms
+    /// for generalized Bradley-Terry models, 2004).
+    pub(super) fn strengths(&self, first: &[f64]) -> Vec<f64> {
+        let mut worths: Vec<f64> = first.iter().map(|elo| libm::exp(elo / ELO)).collect();
+        let mut chances = vec![0.0; worths.len()];
+        for _ in 0..MOST_STEPS {
+            chances.fill(0.0);
+            for (among, weight) in &self.among {
+                let sum: f64 = among.iter().map(|entrant| worths[*entrant]).sum();
+                for entrant in among {
+                    chances[*entrant] += weight / sum;
+                }
+            }
+            let mut largest: f64 = 0.0;
+            for (entrant, worth) in worths.iter_mut().enumerate() {
+                let best = self.best.get(&entrant).copied().unwrap_or(0.0);
+                if chances[entrant] > 0.0 {
+                    let next = best / chances[entrant];
+                    largest = largest.max((next / *worth - 1.0).abs());
+                    *worth = next;
+                }
+            }
+            let mean = worths.iter().map(|worth| libm::log(*worth)).sum::<f64>();
+            let scale = libm::exp(-mean / worths.len() as f64);
+            for worth in &mut worths {
+                *worth *= scale;
+            }
+            if largest < PRECISION {
+                break;
+            }
+        }
+        worths.iter().map(|worth| ELO * libm::log(*worth)).collect()
+    }
+}
+
+/// Elo points of odds of *e* to one.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// The search ends once no worth changes by a larger share, or after so many steps.
+const PRECISION: f64 = 1e-9;
+const MOST_STEPS: usize = 20_000;
+
+/// Strengths in Elo with the mean 0, of `entrants` by the places of their matches, with a virtual
+/// tie of every two of them.
+pub fn plackett_luce<'a>(
+    entrants: usize,
+    matches: impl IntoIterator<Item = &'a Places>,
+) -> Vec<f64> {
+    let mut choices = Choices::default();
+    choices.add_virtual_ties(entrants);
+    for places in matches {
+        choices.add(places);
+    }
+    choices.strengths(&vec![0.0; entrants])
+}
+
+#[cfg(test)]
+mod tests {
+    use botwerk_engine::{ChanceKey, Generator, RootSeed};
+
+    use super::*;
+
+    #[test]
+    fn of_two_entrants_the_odds_are_those_of_their_matches() {
+        let matches = [vec![vec![(0, 1), (1, 2)]; 6], vec![vec![(1, 1), (0, 2)]; 2]].concat();
+        let strengths = plackett_luce(2, &matches);
+        // The virtual tie is half a win for each.
+        let expected = 400.0 * (6.5_f64 / 2.5).log10();
+        assert!((strengths[0] - strengths[1] - expected).abs() < 1e-5);
+        assert!((strengths[0] + strengths[1]).abs() < 1e-9);
+    }
+
+    #[test]
+    fn ties_are_half_a_win_for_each() {
+        let tied = plackett_luce(2, &vec![vec![(0, 1), (1, 1)]; 10]);
+        assert!(tied[0].abs() < 1e-9);
+        let mut choices = Choices::default();
+        choices.add(&[(0, 1), (1, 1), (2, 1)]);
+        let best: Vec<f64> = choices.best.values().copied().collect();
+        for share in &best {
+            assert!((share - 2.0 / 3.0).abs() < 1e-12, "{best:?}");
+        }
+        assert!((choices.among[&vec![0, 1, 2]] - 1.0).abs() < 1e-12);
+        assert!((choices.among[&vec![0, 1]] - 1.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn no_other_strengths_are_likelier() {
+        let matches: Vec<Places> = vec![
+            vec![(0, 1), (1, 2), (2, 3), (3, 4)],
+            vec![(3, 1), (0, 2), (1, 2), (2, 4)],
+            vec![(1, 1), (0, 1), (4, 3)],
+            vec![(4, 1), (2, 2)],
+            vec![(0, 1), (4, 2), (3, 3)],
+        ];
+        let likelihood = |strengths: &[f64]| {
+            let mut choices = Choices::default();
+            choices.add_virtual_ties(5);
+            for places in &matches {
+                choices.add(places);
+            }
+            let worth = |entrant: usize| (strengths[entrant] / ELO).exp();
+            let best: f64 = choices
+                .best
+                .iter()
+                .map(|(entrant, weight)| weight * worth(*entrant).ln())
+                .sum();
+            let among: f64 = choices
+                .among
+                .iter()
+                .map(|(among, weight)| {
+                    let sum: f64 = among.iter().map(|entrant| worth(*entrant)).sum();
+                    weight * sum.ln()
+                })
+                .sum();
+            best - among
+        };
+        let strengths = plackett_luce(5, &matches);
+        let likeliest = likelihood(&strengths);
+        for entrant in 0..5 {
+            for step in [-1.0, 1.0] {
+                let mut other = strengths.clone();
+                other[entrant] += step;
+                assert!(likelihood(&other) < likeliest, "{strengths:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn drawn_matches_give_the_strengths_that_they_were_drawn_with() {
+        let strengths = [150.0, 50.0, -60.0, -140.0];
+        let mut random = RootSeed::from_text("7").draw(ChanceKey {
+            what: "matches",
+            seat: None,
+            round: 0,
+            count: 0,
+        });
+        let matches: Vec<Places> = (0..20_000).map(|_| draw(&strengths, &mut random)).collect();
+        let found = plackett_luce(4, &matches);
+        for (found, expected) in found.iter().zip(strengths) {
+            assert!((found - expected).abs() < 8.0, "{found} {expected}");
+        }
+    }
+
+    /// A match of entrants of these strengths.
+    fn draw(strengths: &[f64], random: &mut Generator) -> Places {
+        let mut left: Vec<usize> = (0..strengths.len()).collect();
+        let mut places = Places::new();
+        while !left.is_empty() {
+            let worths: Vec<f64> = left
+                .iter()
+                .map(|entrant| (strengths[*entrant] / ELO).exp())
+                .collect();
+            let mut drawn = random.unit() * worths.iter().sum::<f64>();
+            let below = |worth: &f64| {
+                drawn -= worth;
+                drawn < 0.0
+            };
+            let best = worths.iter().position(below).unwrap_or(left.len() - 1);
+            places.push((left.remove(best), places.len() as u8 + 1));
+        }
+        places
+    }
+}
