@@ -21,7 +21,7 @@ pub(super) struct Candidate {
 
 /// The squares of both sides' robots after the robot phase, and what they are worth with the
 /// batteries where they are.
-type Board = (i32, [Squares; 2]);
+pub(super) type Board = (i32, [Squares; 2]);
 
 /// Hears how many boards and turns more were looked at; an error ends the generation.
 pub(super) type Count<'a> = dyn FnMut(u64) -> Result<(), Stopped> + 'a;
@@ -66,21 +66,38 @@ impl<'a> Generation<'a> {
     ) -> Result<bool, Stopped> {
         candidates.clear();
         let mut has_all = self.list_boards(position, scope, enough, candidates, count)?;
-        let turns = scope.turns / self.boards.len().max(1);
-        for index in 0..self.boards.len() {
-            let board = self.boards[index];
+        let boards = std::mem::take(&mut self.boards);
+        let turns = scope.turns / boards.len().max(1);
+        let listed = self.turns_over(position, &boards, turns, enough, candidates, count);
+        self.boards = boards;
+        has_all &= listed?;
+        sort(candidates);
+        has_all &= candidates.len() <= scope.searched;
+        candidates.truncate(scope.searched);
+        Ok(has_all)
+    }
+
+    /// Adds about so many turns over each of these boards, ends early after a board with one that
+    /// is worth `enough`; `true` if there are no others.
+    pub(super) fn turns_over(
+        &mut self,
+        position: &Position,
+        boards: &[Board],
+        turns: usize,
+        enough: i32,
+        candidates: &mut Vec<Candidate>,
+        count: &mut Count<'_>,
+    ) -> Result<bool, Stopped> {
+        let mut has_all = true;
+        for board in boards {
             let known = candidates.len();
-            has_all &= self.list_turns(position, board, turns, enough, candidates);
+            has_all &= self.list_turns(position, *board, turns, enough, candidates);
             let new = &candidates[known..];
             count(new.len() as u64)?;
             if new.iter().any(|candidate| candidate.value >= enough) {
-                has_all = false;
-                break;
+                return Ok(false);
             }
         }
-        candidates.sort_by_cached_key(|candidate| -candidate.value);
-        has_all &= candidates.len() <= scope.searched;
-        candidates.truncate(scope.searched);
         Ok(has_all)
     }
 
@@ -123,10 +140,15 @@ impl<'a> Generation<'a> {
         phases.has_all()
     }
 
+    /// The boards that were listed last, the best first.
+    pub(super) fn boards(&self) -> &[Board] {
+        &self.boards
+    }
+
     /// Lists the boards after the robot phase, the best first, those that decide the match as
     /// candidates of their own; `true` if there are no others. Ends early at a board that is worth
     /// `enough`.
-    fn list_boards(
+    pub(super) fn list_boards(
         &mut self,
         position: &Position,
         scope: Scope,
@@ -185,6 +207,11 @@ impl<'a> Generation<'a> {
         }
         Ok(has_all)
     }
+}
+
+/// Puts the best candidates first; equals keep their order.
+pub(super) fn sort(candidates: &mut [Candidate]) {
+    candidates.sort_by_cached_key(|candidate| -candidate.value);
 }
 
 /// The battery phase with its batteries moved to other fields.

@@ -17,8 +17,14 @@ pub(super) struct Pass {
     /// How wide: each level is four times as wide as the one below it.
     pub(super) level: u8,
     pub(super) width: Width,
+    /// How wide the list of the present turns is.
+    pub(super) root_width: Width,
     usual: Width,
 }
+
+/// The level of the widest list of the present turns: more than it holds take longer to list than
+/// looking at them brings.
+const ROOT_LEVEL: u8 = 2;
 
 /// The level at which more than two turns are searched.
 const LAST_LEVEL: u8 = 3;
@@ -44,6 +50,7 @@ impl Pass {
             depth,
             level,
             width: usual.at_level(level),
+            root_width: usual.at_level(level.min(ROOT_LEVEL)),
             usual,
         }
     }

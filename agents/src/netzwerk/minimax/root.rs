@@ -1,11 +1,12 @@
 //! Searching the turns of the present position, wider and deeper.
 
+use std::panic::resume_unwind;
 use std::sync::atomic::Ordering;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use botwerk_engine::netzwerk::Position;
 
-use super::generation::Candidate;
+use super::generation::{Candidate, sort};
 use super::node_count::Stopped;
 use super::pass::Pass;
 use super::score::{WIN, is_decided, is_lost};
@@ -108,16 +109,14 @@ impl<'a> Deepening<'a> {
 
     /// Searches one pass.
     fn search(&mut self, report: &mut dyn FnMut(&Found)) -> Result<(), Stopped> {
+        self.widen()?;
         let (pass, root, shared) = (self.pass, &mut self.root, self.shared);
-        root.widen(pass)?;
         let searched = pass.width.searched_at_root(pass.depth);
         thread::scope(|scope| {
             for helper in &mut self.helpers {
-                helper.search.pass = pass;
+                let few = root.candidates.iter().take(searched);
                 helper.candidates.clear();
-                helper
-                    .candidates
-                    .extend(root.candidates.iter().take(searched).cloned());
+                helper.candidates.extend(few.cloned());
                 helper.found.clone_from(&root.found);
                 scope.spawn(move || helper.deepen(&mut |_| {}));
             }
@@ -126,6 +125,48 @@ impl<'a> Deepening<'a> {
             finished
         })
         .inspect(|()| shared.stopped.store(false, Ordering::Relaxed))
+    }
+
+    /// Takes up the turns that the pass chooses from, all threads listing some of them; the best
+    /// of the pass before comes first.
+    fn widen(&mut self) -> Result<(), Stopped> {
+        let known = self.root.search.pass.root_width;
+        for root in std::iter::once(&mut self.root).chain(&mut self.helpers) {
+            root.search.pass = self.pass;
+        }
+        if known == self.pass.root_width && !self.root.candidates.is_empty() {
+            return Ok(());
+        }
+        for helper in &mut self.helpers {
+            helper.candidates.clear();
+        }
+        let mut candidates = Vec::new();
+        let search = &mut self.root.search;
+        let (boards, turns) = search.root_boards(self.position, &mut candidates)?;
+        let mut shares = boards.chunks(boards.len().div_ceil(self.helpers.len() + 1).max(1));
+        let own = shares.next().unwrap_or_default();
+        let position = self.position;
+        thread::scope(|scope| {
+            let helping: Vec<_> = shares
+                .zip(&mut self.helpers)
+                .map(|(share, helper)| {
+                    let list = &mut helper.candidates;
+                    let search = &mut helper.search;
+                    scope.spawn(move || search.root_turns(position, share, turns, list))
+                })
+                .collect();
+            let listed = search.root_turns(position, own, turns, &mut candidates);
+            // A thread that panics is asked nothing more, and this one panics as well.
+            let helped = helping.into_iter().map(ScopedJoinHandle::join);
+            let helped = helped.map(|listed| listed.unwrap_or_else(|why| resume_unwind(why)));
+            listed.and(helped.collect::<Result<(), Stopped>>())
+        })?;
+        for helper in &mut self.helpers {
+            candidates.append(&mut helper.candidates);
+        }
+        sort(&mut candidates);
+        self.root.take_up(candidates);
+        Ok(())
     }
 }
 
@@ -140,19 +181,13 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// Takes up the turns that a pass chooses from; the best of the pass before comes first.
-    fn widen(&mut self, pass: Pass) -> Result<(), Stopped> {
-        let known = (!self.candidates.is_empty()).then_some(self.search.pass.width);
-        self.search.pass = pass;
-        if known.is_some_and(|width| width == pass.width) {
-            return Ok(());
-        }
-        self.candidates = self.search.root_turns(self.position)?;
+    /// Chooses from these turns from now on, the best found so far first.
+    fn take_up(&mut self, candidates: Vec<Candidate>) {
+        self.candidates = candidates;
         match &self.found {
             Some(found) => self.put_first(found.line[0].clone(), found.score),
             None => self.found = self.candidates.first().map(Found::without_search),
         }
-        Ok(())
     }
 
     fn put_first(&mut self, turn: Turn, value: i32) {

@@ -6,7 +6,7 @@ use botwerk_engine::netzwerk::{Position, RobotPhases, Rules, Side};
 use rustc_hash::FxHashSet;
 
 use super::busy_turns::BusyTurns;
-use super::generation::{Candidate, Generation, NEVER_ENOUGH};
+use super::generation::{Board, Candidate, Generation, NEVER_ENOUGH};
 use super::keys::{key, table_key, turn_key};
 use super::node_count::{NodeCount, Stopped};
 use super::pass::{MAX_DEPTH, Pass};
@@ -260,27 +260,38 @@ impl<'a> Search<'a> {
         Ok(has_all)
     }
 
-    /// The turns of the root, best first by their value. The first pass gets them whatever the
-    /// limits are: it looks at few.
-    pub(super) fn root_turns(&mut self, root: &Position) -> Result<Vec<Candidate>, Stopped> {
-        let scope = self.pass.width.at_root(self.shared.node_limit);
+    /// The boards of the root, and about how many turns are to be listed over each; boards that
+    /// decide the match are candidates.
+    pub(super) fn root_boards(
+        &mut self,
+        root: &Position,
+        candidates: &mut Vec<Candidate>,
+    ) -> Result<(Vec<Board>, usize), Stopped> {
+        let scope = self.pass.root_width.at_root(self.shared.node_limit);
         let nodes = &mut self.nodes;
-        let must_end = self.pass != Pass::first(self.shared.width);
-        let mut candidates = Vec::new();
-        self.generation.candidates(
-            root,
-            scope,
-            NEVER_ENOUGH,
-            &mut candidates,
-            &mut |looked_at| {
-                if must_end {
-                    nodes.add(looked_at)
-                } else {
-                    Ok(())
-                }
-            },
-        )?;
-        Ok(candidates)
+        let counts = self.pass != Pass::first(self.shared.width);
+        let mut count = |looked_at| count_root(nodes, counts, looked_at);
+        let generation = &mut self.generation;
+        generation.list_boards(root, scope, NEVER_ENOUGH, candidates, &mut count)?;
+        let boards = generation.boards().to_vec();
+        let turns = scope.turns / boards.len().max(1);
+        Ok((boards, turns))
+    }
+
+    /// Adds about so many turns of the root over each of these boards.
+    pub(super) fn root_turns(
+        &mut self,
+        root: &Position,
+        boards: &[Board],
+        turns: usize,
+        candidates: &mut Vec<Candidate>,
+    ) -> Result<(), Stopped> {
+        let nodes = &mut self.nodes;
+        let counts = self.pass != Pass::first(self.shared.width);
+        let mut count = |looked_at| count_root(nodes, counts, looked_at);
+        let generation = &mut self.generation;
+        generation.turns_over(root, boards, turns, NEVER_ENOUGH, candidates, &mut count)?;
+        Ok(())
     }
 
     /// Searches candidates until one cuts off.
@@ -400,6 +411,12 @@ impl<'a> Search<'a> {
         let reaches = entry.level >= self.pass.level && u32::from(entry.depth) >= depth;
         (reaches && decides).then_some(score)
     }
+}
+
+/// Counts what is looked at to list the turns of the root. The first pass lists few, whatever the
+/// limits are: something must be played.
+fn count_root(nodes: &mut NodeCount<'_>, counts: bool, looked_at: u64) -> Result<(), Stopped> {
+    if counts { nodes.add(looked_at) } else { Ok(()) }
 }
 
 /// A position whose turns are searched.
