@@ -2,4 +2,11 @@
 //!
 //! Pure functions of configuration and results; nothing here plays, waits or stores.
 
+pub mod configuration;
+pub mod format;
+mod standings;
 pub mod statistics;
+mod tally;
+
+pub use standings::{Order, Standing, standings};
+pub use tally::{Conduct, Leaving, Line, MatchResult, Tally};

@@ -1,6 +1,6 @@
 //! Strengths of entrants who meet at tables of any size.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The places of a match: who came out where, 1 for the best; equal places are ties.
 pub type Places = Vec<(usize, u8)>;
@@ -43,16 +43,6 @@ impl Choices {
         }
     }
 
-    /// Adds other choices so many times.
-    pub(super) fn add_all(&mut self, other: &Self, times: f64) {
-        for (among, weight) in &other.among {
-            *self.among.entry(among.clone()).or_default() += weight * times;
-        }
-        for (entrant, weight) in &other.best {
-            *self.best.entry(*entrant).or_default() += weight * times;
-        }
-    }
-
     /// Adds a tie of every two entrants, so that there is a likeliest strength for those who have
     /// always won or lost, and for groups that have never met.
     pub(super) fn add_virtual_ties(&mut self, entrants: usize) {
@@ -62,43 +52,98 @@ impl Choices {
             }
         }
     }
+}
 
-    /// The likeliest strengths, in Elo with the mean 0, beginning with those that are given.
+/// Choices of several parts of a tournament, to be added up again and again.
+#[derive(Debug)]
+pub(super) struct Parts {
+    entrants: usize,
+    /// Whom there was to choose from, in all parts.
+    among: Vec<Vec<usize>>,
+    /// By part: which of these how often.
+    chosen: Vec<Vec<(usize, f64)>>,
+    /// By part: who was the best how often.
+    best: Vec<Vec<(usize, f64)>>,
+}
+
+impl Parts {
+    pub(super) fn new(entrants: usize, parts: &[Choices]) -> Self {
+        let among: BTreeSet<&Vec<usize>> =
+            parts.iter().flat_map(|part| part.among.keys()).collect();
+        let numbers: BTreeMap<&Vec<usize>, usize> = among
+            .iter()
+            .enumerate()
+            .map(|(number, among)| (*among, number))
+            .collect();
+        let chosen = parts.iter().map(|part| {
+            let among = part.among.iter();
+            among
+                .map(|(among, weight)| (numbers[among], *weight))
+                .collect()
+        });
+        let best = parts.iter().map(|part| {
+            let best = part.best.iter();
+            best.map(|(entrant, weight)| (*entrant, *weight)).collect()
+        });
+        Self {
+            entrants,
+            chosen: chosen.collect(),
+            best: best.collect(),
+            among: among.into_iter().cloned().collect(),
+        }
+    }
+
+    /// The likeliest strengths, in Elo with the mean 0, when every part is taken so many times,
+    /// beginning with those that are given.
     ///
     /// The model: of those who are left, each is the best with a probability proportional to his
     /// worth (R. L. Plackett, The Analysis of Permutations, 1975; R. D. Luce, Individual Choice
     /// Behavior, 1959). The worths by minorisation and maximisation (D. R. Hunter, MM algorithms
     /// for generalized Bradley-Terry models, 2004).
-    pub(super) fn strengths(&self, first: &[f64]) -> Vec<f64> {
+    pub(super) fn strengths(&self, times: &[u64], first: &[f64]) -> Vec<f64> {
+        let mut chosen = vec![0.0; self.among.len()];
+        let mut best = vec![0.0; self.entrants];
+        for (part, times) in times.iter().enumerate().filter(|(_, times)| **times > 0) {
+            for (number, weight) in &self.chosen[part] {
+                chosen[*number] += weight * *times as f64;
+            }
+            for (entrant, weight) in &self.best[part] {
+                best[*entrant] += weight * *times as f64;
+            }
+        }
         let mut worths: Vec<f64> = first.iter().map(|elo| libm::exp(elo / ELO)).collect();
-        let mut chances = vec![0.0; worths.len()];
         for _ in 0..MOST_STEPS {
-            chances.fill(0.0);
-            for (among, weight) in &self.among {
-                let sum: f64 = among.iter().map(|entrant| worths[*entrant]).sum();
-                for entrant in among {
-                    chances[*entrant] += weight / sum;
-                }
-            }
-            let mut largest: f64 = 0.0;
-            for (entrant, worth) in worths.iter_mut().enumerate() {
-                let best = self.best.get(&entrant).copied().unwrap_or(0.0);
-                if chances[entrant] > 0.0 {
-                    let next = best / chances[entrant];
-                    largest = largest.max((next / *worth - 1.0).abs());
-                    *worth = next;
-                }
-            }
-            let mean = worths.iter().map(|worth| libm::log(*worth)).sum::<f64>();
-            let scale = libm::exp(-mean / worths.len() as f64);
-            for worth in &mut worths {
-                *worth *= scale;
-            }
-            if largest < PRECISION {
+            if self.improve(&mut worths, &chosen, &best) < PRECISION {
                 break;
             }
         }
         worths.iter().map(|worth| ELO * libm::log(*worth)).collect()
+    }
+
+    /// A step towards the likeliest worths, whose product stays 1; gives the largest change as a
+    /// share.
+    fn improve(&self, worths: &mut [f64], chosen: &[f64], best: &[f64]) -> f64 {
+        let mut chances = vec![0.0; worths.len()];
+        for (among, weight) in self.among.iter().zip(chosen) {
+            let sum: f64 = among.iter().map(|entrant| worths[*entrant]).sum();
+            for entrant in among {
+                chances[*entrant] += weight / sum;
+            }
+        }
+        let before = worths.to_vec();
+        for ((worth, best), chances) in worths.iter_mut().zip(best).zip(chances) {
+            if chances > 0.0 {
+                *worth = best / chances;
+            }
+        }
+        let logarithms: f64 = worths.iter().map(|worth| libm::log(*worth)).sum();
+        let scale = libm::exp(-logarithms / worths.len() as f64);
+        let mut largest: f64 = 0.0;
+        for (worth, before) in worths.iter_mut().zip(before) {
+            *worth *= scale;
+            largest = largest.max((*worth / before - 1.0).abs());
+        }
+        largest
     }
 }
 
@@ -106,7 +151,7 @@ impl Choices {
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The search ends once no worth changes by a larger share, or after so many steps.
-const PRECISION: f64 = 1e-9;
+const PRECISION: f64 = 1e-8;
 const MOST_STEPS: usize = 20_000;
 
 /// Strengths in Elo with the mean 0, of `entrants` by the places of their matches, with a virtual
@@ -120,7 +165,7 @@ pub fn plackett_luce<'a>(
     for places in matches {
         choices.add(places);
     }
-    choices.strengths(&vec![0.0; entrants])
+    Parts::new(entrants, &[choices]).strengths(&[1], &vec![0.0; entrants])
 }
 
 #[cfg(test)]

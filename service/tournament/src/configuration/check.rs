@@ -1,0 +1,175 @@
+//! Whether a tournament can be played.
+
+use std::collections::BTreeMap;
+
+use botwerk_agents::{AgentSpec, Roster};
+use botwerk_engine::{Options, RootSeed, with_game};
+
+use super::{Configuration, Player, TimeControl};
+use crate::format::Schedule;
+
+/// The option of games that draw openings: how many turns.
+pub(crate) const OPENING_TURNS: &str = "opening_turns";
+
+/// The option of such games that says what openings are drawn from.
+pub(crate) const OPENING_SEED: &str = "opening_seed";
+
+/// What is wrong with a field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The field, such as `entrant[1].agent`.
+    pub field: String,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+/// The longest limit of time: a day, in milliseconds.
+const DAY: u64 = 86_400_000;
+
+/// The longest name, in bytes.
+const NAME_BYTES: usize = 128;
+
+/// Everything that is wrong with a configuration.
+pub fn check(configuration: &Configuration) -> Vec<Fault> {
+    let mut faults = Faults(Vec::new());
+    if configuration.name.is_empty() || configuration.name.len() > NAME_BYTES {
+        faults.add("name", format!("must be 1 to {NAME_BYTES} bytes long"));
+    }
+    with_game!(configuration.game, G => faults.check_game::<G>(configuration));
+    faults.check_names(configuration);
+    faults.check_format(configuration);
+    faults.check_time(configuration.time_control);
+    faults.0
+}
+
+struct Faults(Vec<Fault>);
+
+impl Faults {
+    fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.0.push(Fault {
+            field: field.into(),
+            message: message.into(),
+        });
+    }
+
+    /// Options, seats and bundled players are those of the game.
+    fn check_game<G: Roster>(&mut self, configuration: &Configuration) {
+        let draws_openings = G::spec()
+            .options
+            .iter()
+            .any(|option| option.name == OPENING_TURNS);
+        for (name, value) in &configuration.options {
+            let field = format!("options.{name}");
+            if draws_openings && [OPENING_TURNS, OPENING_SEED].contains(&name.as_str()) {
+                let message = "is set for every match; say opening_turns outside of the options";
+                self.add(field, message);
+            } else if let Err(error) = Options::resolve(G::spec().options, [(name, value)]) {
+                let text = error.to_string();
+                let start = format!("option {name}: ");
+                self.add(field, text.strip_prefix(&start).unwrap_or(&text));
+            }
+        }
+        if configuration.opening_turns.is_some() && !draws_openings {
+            let message = format!("{} draws no openings; leave it out", G::spec().id);
+            self.add(OPENING_TURNS, message);
+        }
+        if self.0.is_empty() {
+            let given = configuration
+                .options
+                .iter()
+                .map(|(name, value)| (name, value));
+            let game = Options::resolve(G::spec().options, given)
+                .and_then(|options| G::new(configuration.seats, options));
+            if let Err(error) = game {
+                self.add("seats", error.to_string());
+            }
+        }
+        for (index, entrant) in configuration.entrants.iter().enumerate() {
+            match &entrant.player {
+                Player::Agent(text) => self.check_agent::<G>(index, text),
+                Player::Bot(name) if name.is_empty() => {
+                    self.add(format!("entrant[{index}].bot"), "must be a bot's name");
+                }
+                Player::Command(command) if command.iter().all(String::is_empty) => {
+                    self.add(format!("entrant[{index}].command"), "names no program");
+                }
+                Player::Bot(_) | Player::Command(_) => {}
+            }
+        }
+    }
+
+    fn check_agent<G: Roster>(&mut self, index: usize, text: &str) {
+        let spec: Result<AgentSpec, _> = text.parse();
+        let checked = match spec {
+            Ok(spec) => G::candidate(&spec)
+                .map(drop)
+                .map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(message) = checked {
+            let start = format!("agent {}: ", text.split(':').next().unwrap_or_default());
+            let message = message.strip_prefix(&start).unwrap_or(&message).to_owned();
+            self.add(format!("entrant[{index}].agent"), message);
+        }
+    }
+
+    /// Names are told apart by tables, and bots by their tokens.
+    fn check_names(&mut self, configuration: &Configuration) {
+        let mut names: BTreeMap<&str, usize> = BTreeMap::new();
+        for (index, entrant) in configuration.entrants.iter().enumerate() {
+            let field = format!("entrant[{index}].name");
+            let name = entrant.name.as_str();
+            if name.is_empty() || name.len() > NAME_BYTES || name.contains(char::is_control) {
+                self.add(
+                    &field,
+                    format!("must be 1 to {NAME_BYTES} bytes of plain text"),
+                );
+            }
+            if let Some(other) = names.insert(name, index) {
+                let message =
+                    format!("{name}: entrant[{other}] has the same name; give one of them another");
+                self.add(field, message);
+            }
+        }
+    }
+
+    fn check_format(&mut self, configuration: &Configuration) {
+        let Configuration {
+            format,
+            seats,
+            rotation,
+            ..
+        } = configuration;
+        let entrants = configuration.entrants.len();
+        let seed = RootSeed::new([0; 32]);
+        if let Err(error) = Schedule::new(*format, entrants, *seats, *rotation, seed) {
+            self.add("format", error.to_string());
+        }
+    }
+
+    fn check_time(&mut self, control: TimeControl) {
+        let limits = [
+            control.turn_millis.is_some(),
+            control.round_millis.is_some(),
+            control.bank.is_some(),
+            control.budget_nodes.is_some(),
+        ];
+        if limits.into_iter().filter(|is_set| *is_set).count() > 1 {
+            self.add("time_control", "take one of turn, round, base and nodes");
+        }
+        let bank = control.bank;
+        let times = [
+            ("turn", control.turn_millis, 1),
+            ("round", control.round_millis, 1),
+            ("base", bank.map(|bank| bank.base_millis), 1),
+            ("increment", bank.map(|bank| bank.increment_millis), 0),
+            ("lag_cap", control.lag_cap_millis.map(u64::from), 0),
+        ];
+        for (name, time, least) in times {
+            if time.is_some_and(|time| !(least..=DAY).contains(&time)) {
+                let message = format!("must be {least} ms to a day");
+                self.add(format!("time_control.{name}"), message);
+            }
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! The stages of a tournament.
+
+use std::collections::BTreeSet;
+
+use botwerk_engine::RootSeed;
+
+use super::seating::{Pairing, Rotation};
+use super::{Format, FormatError, MOST_MATCHES, gauntlet, knockout, round_robin, swiss};
+
+/// Tables that are played at the same time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stage {
+    /// Entrants who meet, and the round, from 1, that this counts as.
+    pub meetings: Vec<Meeting>,
+    /// Blocks that each table plays: first one of each table, then the next one of each.
+    pub cycles: u32,
+    /// Entrants who have no opponent and get a point for it.
+    pub byes: Vec<usize>,
+}
+
+/// Entrants at a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Meeting {
+    /// The round, from 1.
+    pub round: u32,
+    /// The entrants in the order of their first match.
+    pub entrants: Vec<usize>,
+}
+
+/// What a stage has come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayedStage {
+    /// What was played.
+    pub stage: Stage,
+    /// By meeting, and in it by the order of its entrants: twice the opponents beaten, and once
+    /// those who came out even, in all matches together.
+    pub half_points: Vec<Vec<u64>>,
+}
+
+/// A bye's half points.
+pub const BYE: u64 = 2;
+
+/// Who meets whom when.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Schedule {
+    format: Format,
+    entrants: usize,
+    seats: usize,
+    rotation: Rotation,
+    seed: RootSeed,
+}
+
+impl Schedule {
+    /// The schedule of so many entrants at tables of so many seats. The seed decides between
+    /// pairings that are equally good.
+    ///
+    /// # Errors
+    /// If they cannot play that, or it would be too many matches.
+    pub fn new(
+        format: Format,
+        entrants: usize,
+        seats: usize,
+        rotation: Rotation,
+        seed: RootSeed,
+    ) -> Result<Self, FormatError> {
+        format.check(entrants, seats)?;
+        let schedule = Self {
+            format,
+            entrants,
+            seats,
+            rotation,
+            seed,
+        };
+        let matches = schedule.most_matches();
+        if matches > u128::from(MOST_MATCHES) {
+            return Err(FormatError::TooManyMatches {
+                matches,
+                most: MOST_MATCHES,
+            });
+        }
+        Ok(schedule)
+    }
+
+    /// Matches of a block.
+    pub fn matches_a_block(&self) -> u64 {
+        self.rotation.matches(self.seats)
+    }
+
+    /// The stage after these; `None` after the last. Those who are out, having withdrawn, are given
+    /// no opponents where opponents are chosen by results.
+    pub fn next(&self, played: &[PlayedStage], out: &BTreeSet<usize>) -> Option<Stage> {
+        match self.format {
+            Format::Swiss { rounds, pairs } => {
+                let round = played.len() as u32 + 1;
+                (round <= rounds)
+                    .then(|| swiss::round(round, pairs, self.entrants, played, out, self.seed))
+            }
+            Format::Knockout { pairs, tie_pairs } => {
+                knockout::stage(self.entrants, pairs, tie_pairs, played)
+            }
+            _ => played.is_empty().then(|| self.only_stage()),
+        }
+    }
+
+    /// The stage of a format that does not look at results.
+    fn only_stage(&self) -> Stage {
+        let in_round = |round, entrants| Meeting { round, entrants };
+        let (meetings, cycles) = match self.format {
+            Format::RoundRobin { cycles } => {
+                let tables = round_robin::tables(self.entrants, self.seats).into_iter();
+                let meetings = tables.map(|(round, table)| in_round(round, table));
+                (meetings.collect(), cycles)
+            }
+            Format::Gauntlet {
+                challengers,
+                cycles,
+            } => {
+                let tables = gauntlet::tables(challengers as usize, self.entrants, self.seats);
+                let meetings = tables.into_iter().map(|table| in_round(1, table));
+                (meetings.collect(), cycles)
+            }
+            Format::Sprt { most_pairs, .. } => (vec![in_round(1, vec![0, 1])], most_pairs),
+            Format::Swiss { .. } | Format::Knockout { .. } => (Vec::new(), 0),
+        };
+        Stage {
+            meetings,
+            cycles,
+            byes: Vec::new(),
+        }
+    }
+
+    /// As many matches as it can become.
+    pub fn most_matches(&self) -> u128 {
+        let entrants = self.entrants as u128;
+        let blocks = match self.format {
+            Format::RoundRobin { cycles } => {
+                binomial(entrants, self.seats as u128) * u128::from(cycles)
+            }
+            Format::Gauntlet {
+                challengers,
+                cycles,
+            } => {
+                let others = entrants - u128::from(challengers);
+                let tables = binomial(others, self.seats as u128 - 1) * u128::from(challengers);
+                tables * u128::from(cycles)
+            }
+            Format::Swiss { rounds, pairs } => {
+                entrants / 2 * u128::from(rounds) * u128::from(pairs)
+            }
+            Format::Knockout { pairs, tie_pairs } => {
+                (entrants - 1) * (u128::from(pairs) + u128::from(tie_pairs))
+            }
+            Format::Sprt { most_pairs, .. } => u128::from(most_pairs),
+        };
+        blocks * u128::from(self.matches_a_block())
+    }
+
+    /// Matches of a stage.
+    pub fn matches(&self, stage: &Stage) -> u64 {
+        stage.blocks() * self.matches_a_block()
+    }
+
+    /// A match of a stage that begins with match `first` and block `first / matches_a_block`;
+    /// `None` after its last.
+    pub fn pairing(&self, stage: &Stage, first: u64, index: u64) -> Option<Pairing> {
+        let a_block = self.matches_a_block();
+        let (block, game) = ((index - first) / a_block, (index - first) % a_block);
+        if block >= stage.blocks() {
+            return None;
+        }
+        let meeting = &stage.meetings[(block % stage.meetings.len() as u64) as usize];
+        Some(Pairing {
+            index,
+            round: meeting.round,
+            block: index / a_block,
+            seats: self.rotation.seat(&meeting.entrants, game),
+        })
+    }
+}
+
+impl Stage {
+    /// Blocks in all.
+    pub fn blocks(&self) -> u64 {
+        self.meetings.len() as u64 * u64::from(self.cycles)
+    }
+}
+
+/// How many choices of `k` of `n` there are; saturates.
+fn binomial(n: u128, k: u128) -> u128 {
+    (0..k.min(n)).fold(1_u128, |choices, i| choices.saturating_mul(n - i) / (i + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn schedule(format: Format, entrants: usize, seats: usize) -> Result<Schedule, FormatError> {
+        let seed = RootSeed::from_text("7");
+        Schedule::new(format, entrants, seats, Rotation::Cyclic, seed)
+    }
+
+    #[test]
+    fn a_round_robin_is_one_stage_of_blocks_with_changed_seats() {
+        let schedule = schedule(Format::RoundRobin { cycles: 2 }, 4, 2).unwrap();
+        let out = BTreeSet::new();
+        let stage = schedule.next(&[], &out).unwrap();
+        assert_eq!(
+            u128::from(schedule.matches(&stage)),
+            schedule.most_matches()
+        );
+        let pairings: Vec<_> = (0..)
+            .map_while(|index| schedule.pairing(&stage, 0, index))
+            .collect();
+        assert_eq!(pairings.len(), 24);
+        for block in pairings.chunks(2) {
+            let [one, other] = block else {
+                panic!("a block is two matches")
+            };
+            assert_eq!(one.block, other.block);
+            assert_eq!(one.seats[0], other.seats[1]);
+            assert_eq!(one.seats[1], other.seats[0]);
+        }
+        let played = PlayedStage {
+            stage,
+            half_points: Vec::new(),
+        };
+        assert_eq!(schedule.next(&[played], &out), None);
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_refused_in_words() {
+        let refused =
+            |format, entrants, seats| schedule(format, entrants, seats).unwrap_err().to_string();
+        let robin = Format::RoundRobin { cycles: 1 };
+        assert_eq!(
+            refused(robin, 2, 3),
+            "2 entrants: round-robin needs 3 at least"
+        );
+        assert_eq!(
+            refused(Format::RoundRobin { cycles: 0 }, 2, 2),
+            "cycles: must be 1 at least"
+        );
+        let swiss = Format::Swiss {
+            rounds: 3,
+            pairs: 1,
+        };
+        assert!(refused(swiss, 9, 3).starts_with("3 seats: swiss is for matches of two"));
+        assert!(refused(swiss, 4, 2).starts_with("3 rounds: 4 entrants can meet in 2 rounds"));
+        let many = Format::RoundRobin { cycles: u32::MAX };
+        assert!(refused(many, 1000, 4).contains("more than 100000000"));
+    }
+}

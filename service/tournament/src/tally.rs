@@ -1,0 +1,346 @@
+//! What the matches of a tournament have come to so far.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::statistics::{Pentanomial, Places, Sprt, Verdict};
+
+/// A match that has ended and counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchResult {
+    /// The entrant on each seat.
+    pub seats: Vec<usize>,
+    /// The place of each seat, 1 for the best; equal places are ties.
+    pub places: Vec<u8>,
+    /// Whether it says something about strength: a forfeit does not.
+    pub rated: bool,
+    /// How each seat has played.
+    pub conduct: Vec<Conduct>,
+}
+
+/// How a seat has played a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Conduct {
+    /// Why it left the match before its end, if it did.
+    pub left: Option<Leaving>,
+    /// Acts that were refused as illegal.
+    pub illegal_acts: u32,
+    /// Turns that it has answered.
+    pub turns: u64,
+    /// Nanoseconds that it took for them.
+    pub nanos: u64,
+}
+
+/// Why a seat left a match before its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Leaving {
+    /// It resigned.
+    Resigned,
+    /// Its time was up.
+    Flagged,
+    /// It gave too many illegal acts.
+    Illegal,
+    /// It was not connected for too long.
+    Disconnected,
+    /// It did not join.
+    NoShow,
+    /// A bundled player failed.
+    Crashed,
+}
+
+impl MatchResult {
+    /// Twice the opponents that a seat has beaten, and once those who came out even.
+    pub fn half_points(&self, seat: usize) -> u64 {
+        let own = self.places[seat];
+        let others = self.places.iter().enumerate();
+        let others = others.filter(|(other, _)| *other != seat);
+        others
+            .map(|(_, place)| match own.cmp(place) {
+                std::cmp::Ordering::Less => 2,
+                std::cmp::Ordering::Equal => 1,
+                std::cmp::Ordering::Greater => 0,
+            })
+            .sum()
+    }
+}
+
+/// One entrant's line in all matches.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Line {
+    /// Matches that have ended.
+    pub matches: u64,
+    /// Twice the opponents beaten, and once those who came out even; a bye is two.
+    pub half_points: u64,
+    /// Opponents met in all matches together.
+    pub opponents: u64,
+    /// Opponents beaten, even, and lost to.
+    pub met: [u64; 3],
+    /// Half points and opponents by seat.
+    pub by_seat: Vec<[u64; 2]>,
+    /// How often it left a match early, by reason.
+    pub left: BTreeMap<Leaving, u64>,
+    /// Acts that were refused as illegal.
+    pub illegal_acts: u64,
+    /// Turns that it has answered.
+    pub turns: u64,
+    /// Nanoseconds that it took for them.
+    pub nanos: u64,
+}
+
+/// All results so far.
+///
+/// What says something about strength is taken from complete blocks in their order, over the longest
+/// beginning without a gap: a match that takes long, as lost ones often do, is then as likely to
+/// count as a short one, and the figures do not depend on how many are played at a time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Matches of a block.
+    block: u64,
+    /// Entrants in their order.
+    pub lines: Vec<Line>,
+    /// Blocks that count for strength: all before this one.
+    pub counted: u64,
+    /// Later blocks, as far as they were played: by their matches.
+    waiting: BTreeMap<u64, BTreeMap<u64, MatchResult>>,
+    /// Pairs of two-seat matches by entrants, the first named with the smaller number.
+    pub pairs: BTreeMap<(usize, usize), Pentanomial>,
+    /// Counted blocks of larger tables, and how often the same came of them.
+    pub tables: BTreeMap<Vec<Places>, u64>,
+    /// The first block at which a test was decided.
+    pub decided: Option<(u64, Verdict)>,
+}
+
+impl Tally {
+    /// Nothing yet, of so many entrants with so many matches a block.
+    pub fn new(entrants: usize, block: u64) -> Self {
+        Self {
+            block,
+            lines: vec![Line::default(); entrants],
+            counted: 0,
+            waiting: BTreeMap::new(),
+            pairs: BTreeMap::new(),
+            tables: BTreeMap::new(),
+            decided: None,
+        }
+    }
+
+    /// Adds a match by its number. One test at most is watched for its end.
+    pub fn add(&mut self, index: u64, result: MatchResult, sprt: Option<&Sprt>) {
+        self.add_to_lines(&result);
+        let block = index / self.block;
+        let waiting = self.waiting.entry(block).or_default();
+        waiting.insert(index % self.block, result);
+        while let Some(first) = self.waiting.first_entry() {
+            if *first.key() != self.counted || first.get().len() as u64 != self.block {
+                return;
+            }
+            let matches = first.remove();
+            self.count(&matches);
+            self.counted += 1;
+            if let (Some(sprt), None) = (sprt, self.decided) {
+                let pair = self.pairs.get(&(0, 1)).copied().unwrap_or_default();
+                let verdict = sprt.verdict(&pair);
+                if verdict != Verdict::Undecided {
+                    self.decided = Some((self.counted, verdict));
+                }
+            }
+        }
+    }
+
+    /// Gives an entrant the points of a bye.
+    pub fn add_bye(&mut self, entrant: usize, half_points: u64) {
+        self.lines[entrant].half_points += half_points;
+    }
+
+    /// Finished matches of blocks that do not count yet.
+    pub fn waiting(&self) -> u64 {
+        self.waiting.values().map(|block| block.len() as u64).sum()
+    }
+
+    fn add_to_lines(&mut self, result: &MatchResult) {
+        for (seat, entrant) in result.seats.iter().enumerate() {
+            let half_points = result.half_points(seat);
+            let opponents = result.seats.len() as u64 - 1;
+            let line = &mut self.lines[*entrant];
+            line.matches += 1;
+            line.half_points += half_points;
+            line.opponents += opponents;
+            for (other, place) in result.places.iter().enumerate() {
+                if other != seat {
+                    let met = match result.places[seat].cmp(place) {
+                        std::cmp::Ordering::Less => 0,
+                        std::cmp::Ordering::Equal => 1,
+                        std::cmp::Ordering::Greater => 2,
+                    };
+                    line.met[met] += 1;
+                }
+            }
+            if line.by_seat.len() <= seat {
+                line.by_seat.resize(seat + 1, [0, 0]);
+            }
+            line.by_seat[seat][0] += half_points;
+            line.by_seat[seat][1] += opponents;
+            let conduct = result.conduct.get(seat).copied().unwrap_or_default();
+            if let Some(left) = conduct.left {
+                *line.left.entry(left).or_default() += 1;
+            }
+            line.illegal_acts += u64::from(conduct.illegal_acts);
+            line.turns += conduct.turns;
+            line.nanos += conduct.nanos;
+        }
+    }
+
+    /// Counts a complete block, unless one of its matches says nothing about strength.
+    fn count(&mut self, matches: &BTreeMap<u64, MatchResult>) {
+        // A test that is decided counts no more.
+        if self.decided.is_some() || !matches.values().all(|result| result.rated) {
+            return;
+        }
+        let Some(first) = matches.values().next() else {
+            return;
+        };
+        if let [a, b] = first.seats[..] {
+            let pair = (a.min(b), a.max(b));
+            let points = matches.values().map(|result| {
+                let seat = usize::from(result.seats[0] != pair.0);
+                result.half_points(seat)
+            });
+            let points: u64 = points.sum();
+            self.pairs.entry(pair).or_default().add(points as usize);
+        } else {
+            let places = |result: &MatchResult| {
+                let seats = result.seats.iter().zip(&result.places);
+                let mut places: Places = seats.map(|(entrant, place)| (*entrant, *place)).collect();
+                places.sort_unstable();
+                places
+            };
+            let table = matches.values().map(places).collect();
+            *self.tables.entry(table).or_default() += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::{Hypotheses, Scale};
+
+    /// A match of a block of two: the first entrant has the first seat in even ones.
+    fn result(index: u64, first_wins: bool) -> MatchResult {
+        let mut result = MatchResult {
+            seats: vec![0, 1],
+            places: if first_wins { vec![1, 2] } else { vec![2, 1] },
+            rated: true,
+            conduct: vec![
+                Conduct {
+                    turns: 3,
+                    nanos: 1000,
+                    ..Conduct::default()
+                };
+                2
+            ],
+        };
+        if index % 2 == 1 {
+            result.seats.reverse();
+            result.places.reverse();
+        }
+        result
+    }
+
+    fn tally(results: &[(u64, bool)]) -> Tally {
+        let mut tally = Tally::new(2, 2);
+        for (index, first_wins) in results {
+            tally.add(*index, result(*index, *first_wins), None);
+        }
+        tally
+    }
+
+    #[test]
+    fn only_blocks_before_the_first_gap_count() {
+        let mut tally = tally(&[(4, true), (5, true), (0, true), (3, false), (1, true)]);
+        assert_eq!(tally.counted, 1);
+        assert_eq!(tally.waiting(), 3);
+        assert_eq!(tally.pairs[&(0, 1)].pairs(), [0, 0, 0, 0, 1]);
+        // All are in the table.
+        assert_eq!(tally.lines[0].matches, 5);
+        assert_eq!(tally.lines[0].half_points, 8);
+        tally.add(2, result(2, true), None);
+        assert_eq!((tally.counted, tally.waiting()), (3, 0));
+        assert_eq!(tally.pairs[&(0, 1)].pairs(), [0, 0, 1, 0, 2]);
+    }
+
+    #[test]
+    fn the_order_in_which_matches_end_changes_nothing() {
+        let results = [
+            (0, true),
+            (1, false),
+            (2, true),
+            (3, true),
+            (4, false),
+            (5, true),
+        ];
+        let mut reversed = results;
+        reversed.reverse();
+        let mixed = [3, 0, 5, 1, 4, 2].map(|index: usize| results[index]);
+        assert_eq!(tally(&results), tally(&reversed));
+        assert_eq!(tally(&results), tally(&mixed));
+    }
+
+    #[test]
+    fn an_unrated_match_takes_its_block_out_of_strengths_only() {
+        let mut tally = Tally::new(2, 2);
+        let forfeit = MatchResult {
+            rated: false,
+            ..result(0, true)
+        };
+        tally.add(0, forfeit, None);
+        tally.add(1, result(1, true), None);
+        assert_eq!(tally.counted, 1);
+        assert!(tally.pairs.is_empty());
+        assert_eq!(tally.lines[0].half_points, 4);
+    }
+
+    #[test]
+    fn a_test_is_decided_at_a_block_whatever_comes_later() {
+        let sprt = Sprt::new(Hypotheses {
+            elo0: 0.0,
+            elo1: 100.0,
+            scale: Scale::Logistic,
+            alpha: 0.05,
+            beta: 0.05,
+        })
+        .unwrap();
+        let mut in_order = Tally::new(2, 2);
+        let mut reversed = Tally::new(2, 2);
+        let all: Vec<u64> = (0..200).collect();
+        for index in &all {
+            in_order.add(*index, result(*index, true), Some(&sprt));
+        }
+        for index in all.iter().rev() {
+            reversed.add(*index, result(*index, true), Some(&sprt));
+        }
+        let (block, verdict) = in_order.decided.unwrap();
+        assert_eq!(verdict, Verdict::H1);
+        assert_eq!(in_order.pairs[&(0, 1)].total(), block);
+        assert_eq!(reversed.decided, in_order.decided);
+        assert_eq!(reversed.pairs, in_order.pairs);
+        assert_eq!(in_order.lines[0].matches, 200);
+    }
+
+    #[test]
+    fn conduct_is_added_up() {
+        let mut tally = Tally::new(2, 2);
+        let mut flagged = result(0, true);
+        flagged.conduct[1].left = Some(Leaving::Flagged);
+        flagged.conduct[1].illegal_acts = 2;
+        tally.add(0, flagged, None);
+        tally.add(1, result(1, false), None);
+        let line = &tally.lines[1];
+        assert_eq!(line.left, BTreeMap::from([(Leaving::Flagged, 1)]));
+        assert_eq!((line.illegal_acts, line.turns, line.nanos), (2, 6, 2000));
+        assert_eq!(line.met, [1, 0, 1]);
+        assert_eq!(line.by_seat, [[2, 1], [0, 1]]);
+    }
+}
