@@ -87,7 +87,10 @@ fn dependencies_point_one_way() {
     assert_eq!(ours("botwerk-proto"), set(&["proto"]));
     assert_eq!(ours("botwerk-engine"), set(&["engine"]));
     assert_eq!(ours("botwerk-agents"), set(&["engine", "agents"]));
-    assert_eq!(ours("botwerk-tournament"), set(&["engine", "tournament"]));
+    assert_eq!(
+        ours("botwerk-tournament"),
+        set(&["engine", "agents", "tournament"])
+    );
     assert_eq!(
         ours("botwerk-service"),
         set(&["engine", "agents", "proto", "service"])
