@@ -2,8 +2,8 @@
 //!
 //! A player is an [`Agent`]; each game lists its own in a [`Roster`]; [`arena`] lets them play
 //! each other in one process, [`verify`] asks them again what a record says they chose,
-//! [`strength`] compares two of them by the records of their matches, in the order of a
-//! [`RoundRobin`], and a [`Subject`] lets one of them look at a position for somebody.
+//! [`strength`] compares two of them by the records of their matches, and a [`Subject`] lets one of
+//! them look at a position for somebody.
 
 mod agent;
 mod analysis;
@@ -11,7 +11,6 @@ pub mod arena;
 mod limits;
 pub mod micro_robots;
 pub mod netzwerk;
-mod pairing;
 mod random;
 mod roster;
 mod spec;
@@ -21,7 +20,6 @@ mod verify;
 pub use agent::{Agent, Budget, Choice, Request};
 pub use analysis::{Analysis, ExpectedTurn, NotAsked, Subject};
 pub use limits::Limits;
-pub use pairing::{Pairing, RoundRobin};
 pub use random::Random;
 pub use roster::{AgentInfo, Candidate, Entry, Roster};
 pub use spec::{AgentError, AgentSpec};

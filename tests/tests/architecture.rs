@@ -95,8 +95,15 @@ fn dependencies_point_one_way() {
         ours("botwerk-service"),
         set(&["engine", "agents", "proto", "service"])
     );
-    let client = set(&["engine", "agents", "proto", "service", "client"]);
-    assert_eq!(ours("botwerk-client"), client);
+    let all = [
+        "engine",
+        "agents",
+        "proto",
+        "tournament",
+        "service",
+        "client",
+    ];
+    assert_eq!(ours("botwerk-client"), set(&all));
 }
 
 #[test]

@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use botwerk_agents::{AgentSpec, Pairing, Roster, RoundRobin, verify};
+use botwerk_agents::{AgentSpec, Roster, verify};
 use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
 use botwerk_engine::record::Record;
 use botwerk_engine::{GameId, RootSeed, with_game};
 
+use botwerk_tournament::format::{Format, Pairing, Rotation, Schedule};
 use clap::Args;
 use serde_json::json;
 
@@ -21,7 +22,10 @@ use super::progress;
 use super::standings::Standings;
 
 /// How often each two players meet, each time on both seats.
-const CYCLES: u64 = 5;
+const CYCLES: u32 = 5;
+
+/// Players of a match.
+const SEATS: usize = 2;
 
 /// Nodes of each decision of players that search: they meet, they do not measure themselves.
 const NODES: u64 = 200;
@@ -134,18 +138,23 @@ impl Hall {
         let players = G::roster().iter();
         let players: Vec<_> = players.map(|entry| entry.info.within(NODES)).collect();
         let names: Vec<_> = G::roster().iter().map(|entry| entry.info.name).collect();
-        let format = RoundRobin::new(names.len(), CYCLES);
+        let format = Format::RoundRobin { cycles: CYCLES };
+        // Nothing is drawn to pair everybody with everybody.
+        let seed = RootSeed::from_text("");
+        let schedule = Schedule::new(format, names.len(), SEATS, Rotation::Cyclic, seed)
+            .map_err(|error| Failure::new(Reason::BadOptions, error.to_string()))?;
+        let pairings: Vec<Pairing> = schedule.pairings().collect();
         let mut connections = Vec::new();
         for _ in &names {
             connections.push(self.host.connect().await?);
         }
-        let bar = progress::bar(format.total(), "matches");
+        let bar = progress::bar(pairings.len() as u64, "matches");
         let mut standings = Standings::new(&names);
         let mut last = None;
-        for pairing in format.pairings() {
-            let record = self.play_one::<G>(&pairing, &players, &connections).await?;
+        for pairing in &pairings {
+            let record = self.play_one::<G>(pairing, &players, &connections).await?;
             let outcome = record.outcome.as_ref();
-            standings.add(&pairing.entrants, outcome.map_or(&[], |line| &line.places));
+            standings.add(&pairing.seats, outcome.map_or(&[], |line| &line.places));
             self.matches += 1;
             bar.inc(1);
             last = Some(record);
@@ -154,7 +163,7 @@ impl Hall {
         if output.is_json() {
             return standings.json_lines(G::spec().id.name(), output);
         }
-        output.line(format!("\n{}: {} matches", G::spec().title, format.total()))?;
+        output.line(format!("\n{}: {} matches", G::spec().title, pairings.len()))?;
         if let Some(record) = last {
             output.line("The last one ended so:\n")?;
             draw::<G>(&record, output)?;
@@ -172,7 +181,7 @@ impl Hall {
     ) -> Result<Record, Failure> {
         // Both matches of a block are dealt alike.
         let seed = format!("{}/{}/{}", self.seed, G::spec().id.name(), pairing.block);
-        let seats = pairing.entrants.iter().map(|entrant| proto::SeatSetup {
+        let seats = pairing.seats.iter().map(|entrant| proto::SeatSetup {
             name: players[*entrant].name.clone(),
             agent: None,
         });
@@ -195,7 +204,7 @@ impl Hall {
         let made = made.into_inner();
         let name = made.r#match.unwrap_or_default().name;
         let mut seats = Vec::new();
-        for (entrant, token) in pairing.entrants.iter().zip(made.seat_tokens) {
+        for (entrant, token) in pairing.seats.iter().zip(made.seat_tokens) {
             let (client, name) = (connections[*entrant].clone(), name.clone());
             let player = AgentPlayer::<G>::new(&players[*entrant].to_string())?;
             let mut player = player.with_seed(RootSeed::from_text(&seed));

@@ -102,6 +102,18 @@ impl Schedule {
         }
     }
 
+    /// The first stage.
+    pub fn first(&self) -> Stage {
+        let first = self.next(&[], &BTreeSet::new());
+        first.expect("what was checked has a first stage")
+    }
+
+    /// The matches of the first stage.
+    pub fn pairings(&self) -> impl Iterator<Item = Pairing> {
+        let stage = self.first();
+        (0..).map_while(move |index| self.pairing(&stage, 0, index))
+    }
+
     /// The stage of a format that does not look at results.
     fn only_stage(&self) -> Stage {
         let in_round = |round, entrants| Meeting { round, entrants };
@@ -202,15 +214,12 @@ mod tests {
     #[test]
     fn a_round_robin_is_one_stage_of_blocks_with_changed_seats() {
         let schedule = schedule(Format::RoundRobin { cycles: 2 }, 4, 2).unwrap();
-        let out = BTreeSet::new();
-        let stage = schedule.next(&[], &out).unwrap();
+        let stage = schedule.first();
         assert_eq!(
             u128::from(schedule.matches(&stage)),
             schedule.most_matches()
         );
-        let pairings: Vec<_> = (0..)
-            .map_while(|index| schedule.pairing(&stage, 0, index))
-            .collect();
+        let pairings: Vec<_> = schedule.pairings().collect();
         assert_eq!(pairings.len(), 24);
         for block in pairings.chunks(2) {
             let [one, other] = block else {
@@ -224,7 +233,7 @@ mod tests {
             stage,
             half_points: Vec::new(),
         };
-        assert_eq!(schedule.next(&[played], &out), None);
+        assert_eq!(schedule.next(&[played], &BTreeSet::new()), None);
     }
 
     #[test]

@@ -3,9 +3,10 @@
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use botwerk_agents::{AgentError, AgentSpec, Limits, Pairing, Roster};
+use botwerk_agents::{AgentError, AgentSpec, Limits, Roster};
 use botwerk_engine::record::SeedOrigin;
 use botwerk_engine::{Game, Options};
+use botwerk_tournament::format::Pairing;
 
 use super::StrengthArgs;
 use crate::program::contest::Contest;
@@ -78,7 +79,7 @@ impl<G: Roster> Contestants<G> {
         seed: String,
         origin: SeedOrigin,
     ) -> Result<Contest, Failure> {
-        let entrants = pairing.entrants.iter();
+        let entrants = pairing.seats.iter();
         let specs: Vec<_> = entrants
             .map(|entrant| self.specs[*entrant].clone())
             .collect();

@@ -5,14 +5,16 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
+use botwerk_agents::Roster;
 use botwerk_agents::strength::{Comparison, MatchResult};
-use botwerk_agents::{Pairing, Roster, RoundRobin};
+use botwerk_engine::RootSeed;
 use botwerk_engine::record::Record;
+use botwerk_tournament::format::{Format, Pairing, Rotation, Schedule};
 
 use super::contestants::Contestants;
 use super::keeping::{Keeping, Line};
 use crate::program::contest::Contest;
-use crate::program::failure::Failure;
+use crate::program::failure::{Failure, Reason};
 use crate::program::interrupt::Interrupt;
 use crate::program::progress;
 use crate::program::seed::Seed;
@@ -52,16 +54,19 @@ impl<G: Roster> Hall<'_, G> {
         concurrency: usize,
         interrupt: &Interrupt,
     ) -> Result<Counts, Failure> {
-        let format = RoundRobin::new(2, matches / 2);
+        let schedule = schedule(matches)?;
+        let stage = schedule.first();
         let next = AtomicU64::new(0);
         let (sender, verdicts) = channel();
         let bar = progress::bar(matches, "matches");
         let counts = thread::scope(|scope| {
             for _ in 0..concurrency {
                 let (sender, next) = (sender.clone(), &next);
+                let (schedule, stage) = (&schedule, &stage);
                 scope.spawn(move || {
                     while !interrupt.is_told() {
-                        let pairing = format.pairing(next.fetch_add(1, Ordering::Relaxed));
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let pairing = schedule.pairing(stage, 0, index);
                         let Some(pairing) = pairing else { return };
                         if sender.send(self.play_one(pairing)).is_err() {
                             return;
@@ -109,11 +114,11 @@ impl<G: Roster> Hall<'_, G> {
         let number = pairing.index + 1;
         let name = format!("match {number} (seed {})", contest.seed);
         for fault in &contest.faults {
-            let player = &self.contestants.specs[pairing.entrants[fault.seat]];
+            let player = &self.contestants.specs[pairing.seats[fault.seat]];
             let message = &fault.message;
             counts.faults.push(format!("{name}: {player}: {message}"));
         }
-        let first_seat = usize::from(pairing.entrants[0] != 0);
+        let first_seat = usize::from(pairing.seats[0] != 0);
         let times = [time(&contest, 0), time(&contest, 1)];
         let mut line = Line::new(number, &pairing, &contest);
         match result {
@@ -129,6 +134,17 @@ impl<G: Roster> Hall<'_, G> {
         }
         self.keeping.keep_line(&line)
     }
+}
+
+/// Two players, in pairs of matches with changed seats.
+fn schedule(matches: u64) -> Result<Schedule, Failure> {
+    let format = Format::RoundRobin {
+        cycles: u32::try_from(matches / 2).unwrap_or(u32::MAX),
+    };
+    // Nothing is drawn to pair two.
+    let seed = RootSeed::from_text("");
+    let schedule = Schedule::new(format, 2, 2, Rotation::Cyclic, seed);
+    schedule.map_err(|error| Failure::new(Reason::BadOptions, error.to_string()))
 }
 
 fn time(contest: &Contest, seat: usize) -> Duration {

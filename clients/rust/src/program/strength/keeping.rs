@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use botwerk_agents::Pairing;
 use botwerk_agents::strength::{MatchResult, Score};
+use botwerk_tournament::format::Pairing;
 use serde::Serialize;
 
 use crate::program::contest::{Contest, Fault};
