@@ -4,9 +4,11 @@
 
 pub mod configuration;
 pub mod format;
+mod seeds;
 mod standings;
 pub mod statistics;
 mod tally;
 
+pub use seeds::Seeds;
 pub use standings::{Order, Standing, standings};
 pub use tally::{Conduct, Leaving, Line, MatchResult, Tally};

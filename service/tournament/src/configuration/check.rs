@@ -6,13 +6,13 @@ use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::{Options, RootSeed, with_game};
 
 use super::{Configuration, Player, TimeControl};
-use crate::format::Schedule;
+use crate::Seeds;
 
 /// The option of games that draw openings: how many turns.
-pub(crate) const OPENING_TURNS: &str = "opening_turns";
+pub(super) const OPENING_TURNS: &str = "opening_turns";
 
 /// The option of such games that says what openings are drawn from.
-pub(crate) const OPENING_SEED: &str = "opening_seed";
+pub(super) const OPENING_SEED: &str = "opening_seed";
 
 /// What is wrong with a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,15 +134,7 @@ impl Faults {
     }
 
     fn check_format(&mut self, configuration: &Configuration) {
-        let Configuration {
-            format,
-            seats,
-            rotation,
-            ..
-        } = configuration;
-        let entrants = configuration.entrants.len();
-        let seed = RootSeed::new([0; 32]);
-        if let Err(error) = Schedule::new(*format, entrants, *seats, *rotation, seed) {
+        if let Err(error) = configuration.schedule(Seeds::new(RootSeed::new([0; 32]))) {
             self.add("format", error.to_string());
         }
     }

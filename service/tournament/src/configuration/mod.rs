@@ -6,16 +6,18 @@ mod file;
 mod table;
 mod time_control;
 
-use botwerk_engine::GameId;
+use botwerk_engine::{GameId, RootSeed};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use check::{Fault, check};
+use check::{OPENING_SEED, OPENING_TURNS};
 pub use entrant::{Entrant, Player};
 pub use file::{File, read};
 pub use time_control::{Bank, TimeControl};
 
-use crate::format::{Format, Rotation};
+use crate::Seeds;
+use crate::format::{Format, FormatError, Rotation, Schedule};
 
 /// A tournament before its first match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -46,6 +48,27 @@ pub struct Configuration {
     /// Compare answers of a race by declared effort instead of by the clock (MR-25).
     #[serde(default)]
     pub virtual_time: bool,
+}
+
+impl Configuration {
+    /// The game's options in a match with this seed: where openings are drawn, from the seed.
+    pub fn options_with(&self, seed: RootSeed) -> Vec<(String, String)> {
+        let mut options = self.options.clone();
+        if let Some(turns) = self.opening_turns {
+            options.push((OPENING_TURNS.to_owned(), turns.to_string()));
+            options.push((OPENING_SEED.to_owned(), seed.to_hex()));
+        }
+        options
+    }
+
+    /// Who meets whom when.
+    ///
+    /// # Errors
+    /// If so many cannot play that.
+    pub fn schedule(&self, seeds: Seeds) -> Result<Schedule, FormatError> {
+        let (entrants, seed) = (self.entrants.len(), seeds.root());
+        Schedule::new(self.format, entrants, self.seats, self.rotation, seed)
+    }
 }
 
 /// A mistake in a file: where, and what.
