@@ -52,7 +52,10 @@ mod tests {
     #[test]
     fn blocks_have_frozen_seeds_of_their_own() {
         let seeds = Seeds::new(RootSeed::from_text("7"));
-        assert_eq!(seeds.of_block(3).to_hex(), "349f5d903e6a41c1e977876c205dcc58d9c52cef8eadc132d34c532ca8be5cb9");
+        assert_eq!(
+            seeds.of_block(3).to_hex(),
+            "349f5d903e6a41c1e977876c205dcc58d9c52cef8eadc132d34c532ca8be5cb9"
+        );
         let many: BTreeSet<_> = (0..1000)
             .map(|block| seeds.of_block(block).to_hex())
             .collect();

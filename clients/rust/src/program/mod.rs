@@ -39,6 +39,7 @@ mod solve;
 #[cfg(feature = "server")]
 mod standings;
 mod strength;
+mod tournament;
 mod tune;
 mod verify;
 #[cfg(feature = "server")]
@@ -97,6 +98,8 @@ enum Command {
     Match(matches::MatchArgs),
     /// Compare two bundled players by many matches, every opening played twice
     Strength(strength::StrengthArgs),
+    /// Let bundled players and bots meet as a file says
+    Tournament(tournament::TournamentArgs),
     /// Play records again and compare: rules, draws, races and the players' choices
     Verify(verify::VerifyArgs),
     /// Show what happened in a record
@@ -133,6 +136,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Tune(args) => tune::run(args, &mut output),
         Command::Match(args) => matches::run(args, &mut output),
         Command::Strength(args) => strength::run(args, &mut output),
+        Command::Tournament(args) => tournament::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),
         Command::Bench(args) => bench::run(args, &mut output),

@@ -28,6 +28,7 @@ mod secrets;
 mod serve;
 mod solve;
 mod strength;
+mod tournament;
 mod tune;
 
 /// The printed example (MR-30).
