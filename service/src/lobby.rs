@@ -18,7 +18,7 @@ use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
 use crate::error::{Error, Reason};
-use crate::room::{self, Command, MatchSetup, RoomHandle, SeatPlan, Surroundings, TimeControl};
+use crate::room::{self, Command, MatchSetup, RoomHandle, SeatPlan, Surroundings};
 use crate::store::{MatchRow, StoreError, StoredMatch};
 use crate::token::{TokenHash, new_token, random_bytes};
 use crate::wire;
@@ -394,7 +394,7 @@ fn plan<G: Roster>(
         TimeKind::Wall
     };
     let (owner_token, owner) = new_token()?;
-    let time_control = TimeControl::from_message(request.time_control.as_ref())?;
+    let time_control = wire::time_control(request.time_control.as_ref())?;
     let setup = MatchSetup {
         header: Header {
             time_control: time_control.words(),

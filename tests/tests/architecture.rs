@@ -93,7 +93,7 @@ fn dependencies_point_one_way() {
     );
     assert_eq!(
         ours("botwerk-service"),
-        set(&["engine", "agents", "proto", "service"])
+        set(&["engine", "agents", "proto", "tournament", "service"])
     );
     let all = [
         "engine",

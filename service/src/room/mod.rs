@@ -27,7 +27,6 @@ mod seat_clock;
 mod setup;
 mod storing;
 mod suspension;
-mod time_control;
 mod timing;
 mod visitors;
 
@@ -41,7 +40,6 @@ pub(crate) use lag::RoundTrips;
 pub(crate) use link::{LinkId, Sink};
 pub(crate) use outlet::{Outgoing, Outlet, outlet};
 pub(crate) use setup::{MatchSetup, SeatPlan, match_message};
-pub(crate) use time_control::TimeControl;
 use tokio_util::task::TaskTracker;
 
 use crate::error::Error;

@@ -1,6 +1,6 @@
 //! A seat's clock: what it has used, what is left, and what the transport is forgiven.
 
-use super::time_control::TimeControl;
+use botwerk_tournament::configuration::TimeControl;
 
 /// Nanoseconds in a millisecond.
 const MILLISECOND: u64 = 1_000_000;
@@ -106,7 +106,7 @@ impl SeatClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::room::time_control::Bank;
+    use botwerk_tournament::configuration::Bank;
 
     fn bank(base_millis: u64, increment_millis: u64) -> TimeControl {
         TimeControl {

@@ -3,14 +3,14 @@
 use botwerk_engine::hex;
 use botwerk_engine::record::{Header, OutcomeLine, TimeKind};
 use botwerk_proto::v1 as proto;
+use botwerk_tournament::configuration::TimeControl;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::time_control::TimeControl;
 use crate::error::{Error, Reason};
 use crate::store::MatchRow;
 use crate::token::TokenHash;
-use crate::wire::agent_spec_message;
+use crate::wire::{agent_spec_message, time_control_message};
 
 /// Who sits on a seat.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -101,7 +101,7 @@ pub(super) fn message_of(row: &MatchRow, setup: &MatchSetup) -> proto::Match {
         setup: Some(setup.game_setup()),
         state: row.state,
         seats: setup.header.seats.iter().enumerate().map(seat).collect(),
-        time_control: setup.time_control.message(),
+        time_control: time_control_message(setup.time_control),
         virtual_time: setup.is_virtual(),
         events: row.events,
         seed_sha256: setup.seed_sha256(),

@@ -15,7 +15,7 @@ use super::setup::message_of;
 use super::suspension::Cause;
 use crate::error::{Error, Reason};
 use crate::inquiry::Inquiry;
-use crate::wire::Wire;
+use crate::wire::{Wire, time_control_message};
 
 impl<G: Wire> Room<G> {
     /// Takes a seat for a stream.
@@ -174,7 +174,7 @@ impl<G: Wire> Room<G> {
             seat: listener.unwrap_or(0) as u32,
             setup: Some(self.setup.game_setup()),
             ruleset_sha256: ruleset_sha256(G::spec().id),
-            time_control: self.setup.time_control.message(),
+            time_control: time_control_message(self.setup.time_control),
             virtual_time: self.setup.is_virtual(),
             view: Some(self.view_message(listener, sink.options())),
             state: self.state as i32,

@@ -8,6 +8,7 @@ mod analysis;
 mod game;
 mod micro_robots;
 mod netzwerk;
+mod time_control;
 
 pub(crate) use agent::{agent_spec, agent_spec_message, option_specs};
 pub(crate) use analysis::analysis_message;
@@ -15,6 +16,7 @@ pub(crate) use game::{
     action_info, actor, actor_message, outcome_message, seat, setup, turn_message, viewer,
 };
 pub(crate) use micro_robots::space_message;
+pub(crate) use time_control::{time_control, time_control_message};
 
 use botwerk_agents::Roster;
 use botwerk_proto::v1 as proto;

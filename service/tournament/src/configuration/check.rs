@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::{Options, RootSeed, with_game};
 
-use super::{Configuration, Player, TimeControl};
+use super::{Configuration, Player};
 use crate::Seeds;
 
 /// The option of games that draw openings: how many turns.
@@ -23,9 +23,6 @@ pub struct Fault {
     pub message: String,
 }
 
-/// The longest limit of time: a day, in milliseconds.
-const DAY: u64 = 86_400_000;
-
 /// The longest name, in bytes.
 const NAME_BYTES: usize = 128;
 
@@ -38,7 +35,7 @@ pub fn check(configuration: &Configuration) -> Vec<Fault> {
     with_game!(configuration.game, G => faults.check_game::<G>(configuration));
     faults.check_names(configuration);
     faults.check_format(configuration);
-    faults.check_time(configuration.time_control);
+    faults.0.extend(configuration.time_control.faults());
     faults.0
 }
 
@@ -136,32 +133,6 @@ impl Faults {
     fn check_format(&mut self, configuration: &Configuration) {
         if let Err(error) = configuration.schedule(Seeds::new(RootSeed::new([0; 32]))) {
             self.add("format", error.to_string());
-        }
-    }
-
-    fn check_time(&mut self, control: TimeControl) {
-        let limits = [
-            control.turn_millis.is_some(),
-            control.round_millis.is_some(),
-            control.bank.is_some(),
-            control.budget_nodes.is_some(),
-        ];
-        if limits.into_iter().filter(|is_set| *is_set).count() > 1 {
-            self.add("time_control", "take one of turn, round, base and nodes");
-        }
-        let bank = control.bank;
-        let times = [
-            ("turn", control.turn_millis, 1),
-            ("round", control.round_millis, 1),
-            ("base", bank.map(|bank| bank.base_millis), 1),
-            ("increment", bank.map(|bank| bank.increment_millis), 0),
-            ("lag_cap", control.lag_cap_millis.map(u64::from), 0),
-        ];
-        for (name, time, least) in times {
-            if time.is_some_and(|time| !(least..=DAY).contains(&time)) {
-                let message = format!("must be {least} ms to a day");
-                self.add(format!("time_control.{name}"), message);
-            }
         }
     }
 }

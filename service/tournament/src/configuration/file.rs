@@ -4,6 +4,7 @@ use botwerk_engine::GameId;
 use toml::de::DeTable;
 
 use super::table::{Reading, Table};
+use super::time_control::MOST_NODES;
 use super::{Bank, Configuration, Entrant, Mistake, Player, TimeControl, check};
 use crate::format::{Format, Rotation};
 use crate::statistics::{Hypotheses, Scale};
@@ -182,7 +183,7 @@ fn time_control(mut table: Table<'_, '_>) -> TimeControl {
             base_millis,
             increment_millis: increment.unwrap_or(0),
         }),
-        budget_nodes: table.number("nodes", 1..(1 << 48) + 1),
+        budget_nodes: table.number("nodes", 1..MOST_NODES + 1),
         lag_cap_millis: table.time("lag_cap").map(|cap| cap.min(86_400_000) as u32),
     };
     table.end();
