@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-/// The two-sided 95 % quantile of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+/// 95 % of a normal distribution lie within so many standard deviations of its mean.
+pub const Z_95: f64 = 1.959_963_984_540_054;
 
 /// A 95 % interval of a share, both ends from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -26,9 +26,9 @@ impl Interval {
             return None;
         }
         let n = trials as f64;
-        let z2_n = Z * Z / n;
+        let z2_n = Z_95 * Z_95 / n;
         let centre = share + z2_n / 2.0;
-        let half = Z * (share * (1.0 - share) / n + z2_n / (4.0 * n)).sqrt();
+        let half = Z_95 * (share * (1.0 - share) / n + z2_n / (4.0 * n)).sqrt();
         let end = |value: f64| value / (1.0 + z2_n);
         // The ends of 0 and 1 are 0 and 1, which rounding misses.
         Some(Self {

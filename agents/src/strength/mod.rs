@@ -9,6 +9,6 @@ mod match_result;
 mod tally;
 
 pub use comparison::{Comparison, MOST_REPEATS, NoInterval, Spending};
-pub use interval::Interval;
+pub use interval::{Interval, Z_95};
 pub use match_result::MatchResult;
 pub use tally::{Score, Tally};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use botwerk_agents::strength::Score;
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Pentanomial, Places, Sprt, Verdict};
@@ -53,16 +54,22 @@ pub enum Leaving {
 impl MatchResult {
     /// Twice the opponents that a seat has beaten, and once those who came out even.
     pub fn half_points(&self, seat: usize) -> u64 {
-        let own = self.places[seat];
+        let [beaten, even, _] = self.met(seat);
+        2 * beaten + even
+    }
+
+    /// Opponents that a seat has beaten, who came out even, and who have beaten it.
+    fn met(&self, seat: usize) -> [u64; 3] {
+        let mut met = [0; 3];
         let others = self.places.iter().enumerate();
-        let others = others.filter(|(other, _)| *other != seat);
-        others
-            .map(|(_, place)| match own.cmp(place) {
-                std::cmp::Ordering::Less => 2,
-                std::cmp::Ordering::Equal => 1,
-                std::cmp::Ordering::Greater => 0,
-            })
-            .sum()
+        for (_, place) in others.filter(|(other, _)| *other != seat) {
+            match Score::of_places(self.places[seat], *place) {
+                Score::Win => met[0] += 1,
+                Score::Draw => met[1] += 1,
+                Score::Loss => met[2] += 1,
+            }
+        }
+        met
     }
 }
 
@@ -167,15 +174,8 @@ impl Tally {
             line.matches += 1;
             line.half_points += half_points;
             line.opponents += opponents;
-            for (other, place) in result.places.iter().enumerate() {
-                if other != seat {
-                    let met = match result.places[seat].cmp(place) {
-                        std::cmp::Ordering::Less => 0,
-                        std::cmp::Ordering::Equal => 1,
-                        std::cmp::Ordering::Greater => 2,
-                    };
-                    line.met[met] += 1;
-                }
+            for (all, met) in line.met.iter_mut().zip(result.met(seat)) {
+                *all += met;
             }
             if line.by_seat.len() <= seat {
                 line.by_seat.resize(seat + 1, [0, 0]);

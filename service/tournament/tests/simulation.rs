@@ -95,6 +95,22 @@ fn strength_intervals_of_larger_tables_hold_the_truth() {
     covers(held, TOURNAMENTS * TRUTH.len() as u32);
 }
 
+#[test]
+fn drawn_matches_give_the_strengths_that_they_were_drawn_with() {
+    const TRUTH: [f64; 4] = [150.0, 50.0, -60.0, -140.0];
+    let mut draw = generator("matches", 0);
+    let mut blocks: BTreeMap<Vec<Places>, u64> = BTreeMap::new();
+    for _ in 0..20_000 {
+        let block = vec![drawn_match(&TRUTH, &mut draw)];
+        *blocks.entry(block).or_default() += 1;
+    }
+    let found = strengths(TRUTH.len(), &blocks, RootSeed::from_text("7"));
+    for (found, expected) in found.iter().zip(TRUTH) {
+        let found = found.value;
+        assert!((found - expected).abs() < 8.0, "{found} {expected}");
+    }
+}
+
 fn drawn_match(strengths: &[f64], draw: &mut Generator) -> Places {
     let mut left: Vec<usize> = (0..strengths.len()).collect();
     let mut places = Places::new();

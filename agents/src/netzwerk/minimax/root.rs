@@ -46,8 +46,6 @@ const WINDOW: i32 = 40;
 /// One thread's result is a function of position, width and limits; with several, the first
 /// thread's result is given, and the others only fill the table.
 pub(super) struct Deepening<'a> {
-    shared: &'a Shared<'a>,
-    position: &'a Position,
     /// The next pass, or the one that was stopped.
     pass: Pass,
     root: Root<'a>,
@@ -68,8 +66,6 @@ struct Root<'a> {
 impl<'a> Deepening<'a> {
     pub(super) fn new(shared: &'a Shared<'a>, position: &'a Position) -> Self {
         Self {
-            shared,
-            position,
             pass: Pass::first(shared.width),
             root: Root::new(shared, position),
             helpers: Vec::new(),
@@ -89,8 +85,9 @@ impl<'a> Deepening<'a> {
         threads: usize,
         report: &mut dyn FnMut(&Found),
     ) {
+        let (shared, position) = (self.root.shared, self.root.position);
         self.helpers
-            .resize_with(threads - 1, || Root::new(self.shared, self.position));
+            .resize_with(threads - 1, || Root::new(shared, position));
         while self.pass.depth <= depth_limit && !self.is_decided() {
             if self.search(report).is_err() {
                 return;
@@ -110,7 +107,7 @@ impl<'a> Deepening<'a> {
     /// Searches one pass.
     fn search(&mut self, report: &mut dyn FnMut(&Found)) -> Result<(), Stopped> {
         self.widen()?;
-        let (pass, root, shared) = (self.pass, &mut self.root, self.shared);
+        let (pass, shared, root) = (self.pass, self.root.shared, &mut self.root);
         let searched = pass.width.searched_at_root(pass.depth);
         thread::scope(|scope| {
             for helper in &mut self.helpers {
@@ -141,11 +138,11 @@ impl<'a> Deepening<'a> {
             helper.candidates.clear();
         }
         let mut candidates = Vec::new();
+        let position = self.root.position;
         let search = &mut self.root.search;
-        let (boards, turns) = search.root_boards(self.position, &mut candidates)?;
+        let (boards, turns) = search.root_boards(position, &mut candidates)?;
         let mut shares = boards.chunks(boards.len().div_ceil(self.helpers.len() + 1).max(1));
         let own = shares.next().unwrap_or_default();
-        let position = self.position;
         thread::scope(|scope| {
             let helping: Vec<_> = shares
                 .zip(&mut self.helpers)

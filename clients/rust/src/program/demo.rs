@@ -141,8 +141,7 @@ impl Hall {
         let format = Format::RoundRobin { cycles: CYCLES };
         // Nothing is drawn to pair everybody with everybody.
         let seed = RootSeed::from_text("");
-        let schedule = Schedule::new(format, names.len(), SEATS, Rotation::Cyclic, seed)
-            .map_err(|error| Failure::new(Reason::BadOptions, error.to_string()))?;
+        let schedule = Schedule::new(format, names.len(), SEATS, Rotation::Cyclic, seed)?;
         let pairings: Vec<Pairing> = schedule.pairings().collect();
         let mut connections = Vec::new();
         for _ in &names {

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use botwerk_agents::AgentError;
 use botwerk_engine::{OptionError, ParseError, UnknownGame};
+use botwerk_tournament::format::FormatError;
 use serde_json::json;
 
 /// The answer is no.
@@ -141,6 +142,12 @@ impl From<OptionError> for Failure {
             _ => format!("{error}; `botwerk games GAME` shows what is possible"),
         };
         Self::new(Reason::BadOptions, message)
+    }
+}
+
+impl From<FormatError> for Failure {
+    fn from(error: FormatError) -> Self {
+        Self::new(Reason::BadOptions, error.to_string())
     }
 }
 

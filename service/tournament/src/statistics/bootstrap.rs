@@ -14,8 +14,8 @@ const FEWEST: u64 = 200;
 /// Blocks that are drawn in all, as long as there are enough tournaments.
 const MOST_DRAWS: u64 = 20_000_000;
 
-/// Strengths by Plackett and Luce with 95 % intervals, see [`super::plackett_luce`], from blocks and
-/// how often each was played alike.
+/// Strengths by Plackett and Luce with 95 % intervals, in Elo with the mean 0, from blocks and how
+/// often each was played alike. A virtual tie of every two entrants is added.
 ///
 /// A block, the matches on one start with changed seats, is the trial: blocks are drawn with
 /// replacement, as many as there were, and the interval holds 95 % of the strengths of such

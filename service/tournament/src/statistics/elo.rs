@@ -1,8 +1,9 @@
 //! Elo differences.
 
+use botwerk_agents::strength::Z_95;
 use serde::Serialize;
 
-use super::normal::{Z_95, below};
+use super::normal::below;
 use super::pentanomial::Pentanomial;
 
 /// An estimate with its 95 % interval.

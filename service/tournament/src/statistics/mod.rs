@@ -16,7 +16,6 @@ pub use bootstrap::strengths;
 pub use elo::{
     Estimate, elo, elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo,
 };
-pub use normal::Z_95;
 pub use pentanomial::Pentanomial;
-pub use plackett_luce::{Places, plackett_luce};
+pub use plackett_luce::Places;
 pub use sprt::{Hypotheses, Scale, Sprt, SprtError, Verdict};

@@ -154,25 +154,19 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 const PRECISION: f64 = 1e-8;
 const MOST_STEPS: usize = 20_000;
 
-/// Strengths in Elo with the mean 0, of `entrants` by the places of their matches, with a virtual
-/// tie of every two of them.
-pub fn plackett_luce<'a>(
-    entrants: usize,
-    matches: impl IntoIterator<Item = &'a Places>,
-) -> Vec<f64> {
-    let mut choices = Choices::default();
-    choices.add_virtual_ties(entrants);
-    for places in matches {
-        choices.add(places);
-    }
-    Parts::new(entrants, &[choices]).strengths(&[1], &vec![0.0; entrants])
-}
-
 #[cfg(test)]
 mod tests {
-    use botwerk_engine::{ChanceKey, Generator, RootSeed};
-
     use super::*;
+
+    /// The likeliest strengths of `entrants` by their matches, with virtual ties.
+    fn plackett_luce(entrants: usize, matches: &[Places]) -> Vec<f64> {
+        let mut choices = Choices::default();
+        choices.add_virtual_ties(entrants);
+        for places in matches {
+            choices.add(places);
+        }
+        Parts::new(entrants, &[choices]).strengths(&[1], &vec![0.0; entrants])
+    }
 
     #[test]
     fn of_two_entrants_the_odds_are_those_of_their_matches() {
@@ -238,41 +232,5 @@ mod tests {
                 assert!(likelihood(&other) < likeliest, "{strengths:?}");
             }
         }
-    }
-
-    #[test]
-    fn drawn_matches_give_the_strengths_that_they_were_drawn_with() {
-        let strengths = [150.0, 50.0, -60.0, -140.0];
-        let mut random = RootSeed::from_text("7").draw(ChanceKey {
-            what: "matches",
-            seat: None,
-            round: 0,
-            count: 0,
-        });
-        let matches: Vec<Places> = (0..20_000).map(|_| draw(&strengths, &mut random)).collect();
-        let found = plackett_luce(4, &matches);
-        for (found, expected) in found.iter().zip(strengths) {
-            assert!((found - expected).abs() < 8.0, "{found} {expected}");
-        }
-    }
-
-    /// A match of entrants of these strengths.
-    fn draw(strengths: &[f64], random: &mut Generator) -> Places {
-        let mut left: Vec<usize> = (0..strengths.len()).collect();
-        let mut places = Places::new();
-        while !left.is_empty() {
-            let worths: Vec<f64> = left
-                .iter()
-                .map(|entrant| (strengths[*entrant] / ELO).exp())
-                .collect();
-            let mut drawn = random.unit() * worths.iter().sum::<f64>();
-            let below = |worth: &f64| {
-                drawn -= worth;
-                drawn < 0.0
-            };
-            let best = worths.iter().position(below).unwrap_or(left.len() - 1);
-            places.push((left.remove(best), places.len() as u8 + 1));
-        }
-        places
     }
 }

@@ -14,7 +14,7 @@ use botwerk_tournament::format::{Format, Pairing, Rotation, Schedule};
 use super::contestants::Contestants;
 use super::keeping::{Keeping, Line};
 use crate::program::contest::Contest;
-use crate::program::failure::{Failure, Reason};
+use crate::program::failure::Failure;
 use crate::program::interrupt::Interrupt;
 use crate::program::progress;
 use crate::program::seed::Seed;
@@ -143,8 +143,7 @@ fn schedule(matches: u64) -> Result<Schedule, Failure> {
     };
     // Nothing is drawn to pair two.
     let seed = RootSeed::from_text("");
-    let schedule = Schedule::new(format, 2, 2, Rotation::Cyclic, seed);
-    schedule.map_err(|error| Failure::new(Reason::BadOptions, error.to_string()))
+    Ok(Schedule::new(format, 2, 2, Rotation::Cyclic, seed)?)
 }
 
 fn time(contest: &Contest, seat: usize) -> Duration {

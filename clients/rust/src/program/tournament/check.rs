@@ -9,15 +9,14 @@ use botwerk_tournament::format::Rotation;
 use serde_json::json;
 
 use super::file::read;
-use crate::program::failure::{Failure, Reason};
+use crate::program::failure::Failure;
 use crate::program::output::Output;
 
 /// Reads the file and tells who would meet how often.
 pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
     let configuration = read(path, output)?.configuration;
     // How many matches there are does not hang on what is drawn.
-    let schedule = configuration.schedule(Seeds::new(RootSeed::from_text("")));
-    let schedule = schedule.map_err(|error| Failure::new(Reason::BadOptions, error.to_string()))?;
+    let schedule = configuration.schedule(Seeds::new(RootSeed::from_text("")))?;
     let (most, first) = (schedule.most_matches(), schedule.matches(&schedule.first()));
     let Configuration {
         name,
