@@ -47,18 +47,23 @@ impl Played {
         origin: SeedOrigin,
         events: &[Event<G::Action>],
     ) -> Record {
+        let line = |(seq, event)| EventLine::new(game, seq, event);
+        Record {
+            header: Header::new(game, seats, seed, origin, TimeKind::Virtual),
+            events: (1..).zip(events).map(line).collect(),
+            outcome: Some(self.outcome_line()),
+        }
+    }
+
+    /// The last line of the match's record.
+    pub fn outcome_line(&self) -> OutcomeLine {
         let mut outcome = OutcomeLine::from(&self.outcome);
         if self.faults.iter().any(Option::is_some) {
             let faults = self.faults.iter();
             let termination = |fault: &Option<Fault>| fault.as_ref().map_or("", Fault::termination);
             outcome.terminations = faults.map(|fault| termination(fault).to_owned()).collect();
         }
-        let line = |(seq, event)| EventLine::new(game, seq, event);
-        Record {
-            header: Header::new(game, seats, seed, origin, TimeKind::Virtual),
-            events: (1..).zip(events).map(line).collect(),
-            outcome: Some(outcome),
-        }
+        outcome
     }
 }
 

@@ -69,6 +69,8 @@ reasons! {
     UnknownGame = "UNKNOWN_GAME", NotFound;
     /// The game has no bundled player of this name.
     UnknownAgent = "UNKNOWN_AGENT", NotFound;
+    /// The tournament has ended.
+    TournamentOver = "TOURNAMENT_OVER", FailedPrecondition;
     /// Too much at once.
     LimitExceeded = "LIMIT_EXCEEDED", ResourceExhausted;
     /// There is no such match, handle or record.

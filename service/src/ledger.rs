@@ -103,6 +103,19 @@ impl Ledger {
         lately || self.store.list(None, None, 1).is_err()
     }
 
+    /// Notes a match that is being made beside the others.
+    pub(crate) fn note_created(&self, id: &str, receipt: Receipt) -> Receipt {
+        let id = id.to_owned();
+        self.noted(receipt, move |book| {
+            book.move_to(&id, MatchState::Waiting);
+        })
+    }
+
+    /// Notes a match that is stored from its beginning to its end.
+    pub(crate) fn note_whole(&self, events: usize, receipt: Receipt) -> Receipt {
+        self.noted(receipt, move |book| book.metrics.events(events))
+    }
+
     /// Notes how a write goes; `note` what it has changed, once it is done.
     fn noted(&self, receipt: Receipt, note: impl FnOnce(&Book) + Send + 'static) -> Receipt {
         let (book, begun) = (Arc::clone(&self.book), Instant::now());
@@ -132,7 +145,9 @@ impl Book {
                 self.page().failed = Some(Instant::now());
             }
             // The store works; somebody else was wrong.
-            Err(StoreError::Stale { .. } | StoreError::NotFound(_)) => self.metrics.commit_failed(),
+            Err(StoreError::Stale { .. } | StoreError::NotFound(_) | StoreError::Taken(_)) => {
+                self.metrics.commit_failed();
+            }
         }
     }
 
@@ -163,10 +178,7 @@ impl Book {
 impl Store for Ledger {
     fn create(&self, row: MatchRow) -> Receipt {
         let id = row.id.clone();
-        let receipt = self.store.create(row);
-        self.noted(receipt, move |book| {
-            book.move_to(&id, MatchState::Waiting);
-        })
+        self.note_created(&id, self.store.create(row))
     }
 
     fn commit(&self, commit: Commit) -> Receipt {

@@ -4,6 +4,7 @@
 //! position, clocks and viewers; handlers send it commands. Whatever happens is stored before
 //! anybody is told of it, so that a server killed at any moment goes on where it stood.
 
+mod bots;
 mod config;
 mod edge;
 mod error;
@@ -18,6 +19,7 @@ mod rpc;
 mod server;
 mod store;
 mod token;
+mod tournaments;
 mod wire;
 
 pub use config::{AdminToken, Config, ConfigError, MEMORY, Overrides};

@@ -73,7 +73,7 @@ impl Lobby {
         self: &Arc<Self>,
         request: proto::CreateMatchRequest,
     ) -> Result<proto::CreateMatchResponse, Error> {
-        if self.draining.load(Ordering::Relaxed) {
+        if self.is_draining() {
             return Err(draining());
         }
         if request.request_id.len() > REQUEST_ID_BYTES {
@@ -274,6 +274,11 @@ impl Lobby {
         self.draining.store(true, Ordering::Relaxed);
     }
 
+    /// Whether new matches are refused.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
     /// Whether any match is going on.
     pub(crate) async fn is_busy(&self) -> bool {
         for room in self.open_rooms() {
@@ -333,14 +338,15 @@ pub(crate) fn match_id(name: &str) -> Result<&str, Error> {
         })
 }
 
-fn draining() -> Error {
+pub(crate) fn draining() -> Error {
     let message = "the server stops; join again once it is back, nothing is lost";
     Error::new(Reason::Draining, message)
 }
 
-fn store_error(error: StoreError) -> Error {
+pub(crate) fn store_error(error: StoreError) -> Error {
     let reason = match error {
         StoreError::NotFound(_) => Reason::NotFound,
+        StoreError::Taken(_) => Reason::BadRequest,
         StoreError::Unavailable(_) | StoreError::Stale { .. } => Reason::StoreUnavailable,
     };
     Error::new(reason, error.to_string())
@@ -404,6 +410,7 @@ fn plan<G: Roster>(
         owner,
         time_control,
         allow_hints: request.allow_hints,
+        place: None,
     };
     let setup = serde_json::to_string(&setup).map_err(|error| {
         Error::new(
@@ -466,7 +473,7 @@ fn plan_seat<G: Roster>(
     }
 }
 
-fn now_micros() -> i64 {
+pub(crate) fn now_micros() -> i64 {
     let since = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();

@@ -8,9 +8,11 @@ use std::time::Duration;
 use axum::Router;
 use botwerk_proto::{DESCRIPTORS, v1 as proto};
 use proto::analysis_service_server::AnalysisServiceServer;
+use proto::bot_service_server::BotServiceServer;
 use proto::catalog_service_server::CatalogServiceServer;
 use proto::match_service_server::MatchServiceServer;
 use proto::rules_service_server::RulesServiceServer;
+use proto::tournament_service_server::TournamentServiceServer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -20,6 +22,7 @@ use tonic_health::server::{HealthReporter, health_reporter};
 use tonic_web::GrpcWebLayer;
 use tower::util::{MapRequestLayer, option_layer};
 
+use crate::bots::{Attendance, Bots};
 use crate::config::{AdminToken, Config, ConfigError};
 use crate::edge::{
     Acceptor, Admission, Certificates, CertificatesError, Pages, cross_origin, mark_begun, spans,
@@ -29,9 +32,10 @@ use crate::ledger::Ledger;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
-use crate::room::Surroundings;
-use crate::rpc::{Analysis, Catalog, Matches, Rules, Searches};
-use crate::store::{MemoryStore, SqliteStore, Store};
+use crate::room::{Ends, Surroundings};
+use crate::rpc::{Analysis, BotCalls, Catalog, Matches, Rules, Searches, TournamentCalls};
+use crate::store::{MemoryStore, SqliteStore, Store, TournamentStore};
+use crate::tournaments::{Directors, Hall, Tournaments};
 
 /// How often a draining server looks whether matches are still going on.
 const DRAIN_STEP: Duration = Duration::from_millis(50);
@@ -110,11 +114,11 @@ impl Server {
             _ => None,
         };
         let metrics = Arc::new(Metrics::default());
-        let store = open_store(&config)?;
+        let (store, tournaments) = open_store(&config)?;
         let ledger = Ledger::open(store, Arc::clone(&metrics), config.max_matches)
             .map_err(|error| ServeError::Store(error.to_string()))?;
         Ok(Self {
-            inside: Inside::start(&config, Arc::new(ledger))?,
+            inside: Inside::start(&config, Arc::new(ledger), tournaments)?,
             config,
             admin,
             certificates,
@@ -157,7 +161,7 @@ impl Server {
         let stop = CancellationToken::new();
         let drained = tokio::spawn(drain(
             shutdown,
-            Arc::clone(&inside.lobby),
+            inside.draining(),
             reporter,
             config.clone(),
             pages.draining.clone(),
@@ -189,29 +193,71 @@ struct Inside {
     lobby: Arc<Lobby>,
     ledger: Arc<Ledger>,
     pool: Pool,
+    attendance: Arc<Attendance>,
+    bots: Arc<Bots>,
+    tournaments: Tournaments,
 }
 
 impl Inside {
-    /// Starts the search threads and takes up the matches that have not ended.
-    fn start(config: &Config, ledger: Arc<Ledger>) -> Result<Self, ServeError> {
+    /// Starts the search threads and takes up the matches and tournaments that have not ended.
+    fn start(
+        config: &Config,
+        ledger: Arc<Ledger>,
+        kept: Arc<dyn TournamentStore>,
+    ) -> Result<Self, ServeError> {
         let pool = Pool::new(config.searchers())?;
         let store: Arc<dyn Store> = Arc::clone(&ledger) as _;
+        let ends: Arc<Ends> = Arc::default();
         let lobby = Lobby::new(Surroundings {
             store,
             pool: pool.clone(),
             limits: config.match_limits(),
             tasks: TaskTracker::new(),
+            ends: Arc::clone(&ends),
         });
+        let attendance: Arc<Attendance> = Arc::default();
+        let tournaments = Tournaments::new(Hall {
+            store: Arc::clone(&kept),
+            ledger: Arc::clone(&ledger),
+            lobby: Arc::clone(&lobby),
+            pool: pool.clone(),
+            attendance: Arc::clone(&attendance),
+            ends,
+            directors: Directors::default(),
+        });
+        // Directors first: they hear of it when matches end that go on.
+        let directed = tournaments.take_up();
+        let directed = directed.map_err(|error| ServeError::Store(error.to_string()))?;
         let taken_up = lobby.take_up(&ledger.unfinished());
-        if taken_up > 0 {
-            tracing::info!(matches = taken_up, "matches go on");
+        if taken_up + directed > 0 {
+            tracing::info!(matches = taken_up, tournaments = directed, "they go on");
         }
         Ok(Self {
+            bots: Arc::new(Bots::new(kept, Arc::clone(&attendance))),
+            attendance,
             lobby,
             ledger,
             pool,
+            tournaments,
         })
     }
+}
+
+impl Inside {
+    fn draining(&self) -> Draining {
+        Draining {
+            lobby: Arc::clone(&self.lobby),
+            attendance: Arc::clone(&self.attendance),
+            tournaments: self.tournaments.clone(),
+        }
+    }
+}
+
+/// What has to come to an end before the server.
+struct Draining {
+    lobby: Arc<Lobby>,
+    attendance: Arc<Attendance>,
+    tournaments: Tournaments,
 }
 
 /// All services but health, which tells of them.
@@ -234,11 +280,21 @@ fn contract(config: &Config, inside: &Inside, admission: &Admission) -> Result<R
         ledger: Arc::clone(&inside.ledger),
         admission: admission.clone(),
     };
+    let bots = BotCalls {
+        bots: Arc::clone(&inside.bots),
+        admission: admission.clone(),
+    };
+    let tournaments = TournamentCalls {
+        tournaments: inside.tournaments.clone(),
+        admission: admission.clone(),
+    };
     Ok(Routes::new(reflection)
         .add_service(CatalogServiceServer::new(Catalog).max_decoding_message_size(limit))
         .add_service(RulesServiceServer::new(rules).max_decoding_message_size(limit))
         .add_service(AnalysisServiceServer::new(analysis).max_decoding_message_size(limit))
-        .add_service(MatchServiceServer::new(matches).max_decoding_message_size(limit)))
+        .add_service(MatchServiceServer::new(matches).max_decoding_message_size(limit))
+        .add_service(BotServiceServer::new(bots).max_decoding_message_size(limit))
+        .add_service(TournamentServiceServer::new(tournaments).max_decoding_message_size(limit)))
 }
 
 /// Serves until told to stop, and frees the address.
@@ -275,14 +331,18 @@ async fn transport(
     Ok(())
 }
 
-fn open_store(config: &Config) -> Result<Arc<dyn Store>, ServeError> {
+/// The store, as matches and as tournaments see it.
+type Stores = (Arc<dyn Store>, Arc<dyn TournamentStore>);
+
+fn open_store(config: &Config) -> Result<Stores, ServeError> {
     if config.in_memory() {
-        return Ok(Arc::new(MemoryStore::default()));
+        let store = Arc::new(MemoryStore::default());
+        return Ok((Arc::clone(&store) as _, store));
     }
     let store = SqliteStore::open(&config.db, config.durability);
-    Ok(Arc::new(
-        store.map_err(|error| ServeError::Store(error.to_string()))?,
-    ))
+    let store = store.map_err(|error| ServeError::Store(error.to_string()))?;
+    let store = Arc::new(store);
+    Ok((Arc::clone(&store) as _, store))
 }
 
 async fn report_serving(reporter: &HealthReporter) {
@@ -294,12 +354,16 @@ async fn report_serving(reporter: &HealthReporter) {
         .set_serving::<AnalysisServiceServer<Analysis>>()
         .await;
     reporter.set_serving::<MatchServiceServer<Matches>>().await;
+    reporter.set_serving::<BotServiceServer<BotCalls>>().await;
+    reporter
+        .set_serving::<TournamentServiceServer<TournamentCalls>>()
+        .await;
 }
 
 /// Once told to stop: takes no new matches, gives running ones time to end, ends the streams.
 async fn drain(
     shutdown: impl Future<Output = ()>,
-    lobby: Arc<Lobby>,
+    inside: Draining,
     reporter: HealthReporter,
     config: Config,
     draining: CancellationToken,
@@ -308,7 +372,13 @@ async fn drain(
     shutdown.await;
     tracing::info!("draining");
     draining.cancel();
+    let Draining {
+        lobby,
+        attendance,
+        tournaments,
+    } = inside;
     lobby.begin_drain();
+    tournaments.begin_drain();
     reporter
         .set_service_status("", tonic_health::ServingStatus::NotServing)
         .await;
@@ -327,5 +397,6 @@ async fn drain(
         tracing::warn!("matches are still going on; they go on with the next start");
     }
     lobby.end_streams();
+    attendance.end_streams(&crate::lobby::draining());
     stop.cancel();
 }

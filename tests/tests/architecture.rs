@@ -91,15 +91,16 @@ fn dependencies_point_one_way() {
         ours("botwerk-tournament"),
         set(&["engine", "agents", "tournament"])
     );
-    assert_eq!(
-        ours("botwerk-service"),
-        set(&["engine", "agents", "proto", "tournament", "service"])
-    );
+    let messages = ["engine", "agents", "proto", "tournament", "tournament-wire"];
+    assert_eq!(ours("botwerk-tournament-wire"), set(&messages));
+    let served = [&messages[..], &["service"]].concat();
+    assert_eq!(ours("botwerk-service"), set(&served));
     let all = [
         "engine",
         "agents",
         "proto",
         "tournament",
+        "tournament-wire",
         "service",
         "client",
     ];
@@ -122,6 +123,7 @@ fn the_workspace_is_these_crates_under_one_licence() {
         "service",
         "tests",
         "tournament",
+        "tournament-wire",
     ];
     assert_eq!(
         names,

@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
 use proto::analysis_service_client::AnalysisServiceClient;
+use proto::bot_service_client::BotServiceClient;
 use proto::catalog_service_client::CatalogServiceClient;
 use proto::match_service_client::MatchServiceClient;
 use proto::rules_service_client::RulesServiceClient;
+use proto::tournament_service_client::TournamentServiceClient;
 use tonic::metadata::{Ascii, MetadataValue};
 use tonic::service::Interceptor;
 use tonic::service::interceptor::InterceptedService;
@@ -131,6 +133,16 @@ impl Client {
     /// Exact answers.
     pub fn analysis(&self) -> AnalysisServiceClient<Carrier> {
         AnalysisServiceClient::new(self.carrier.clone())
+    }
+
+    /// Bots that wait to be invited.
+    pub fn bots(&self) -> BotServiceClient<Carrier> {
+        BotServiceClient::new(self.carrier.clone())
+    }
+
+    /// Tournaments.
+    pub fn tournaments(&self) -> TournamentServiceClient<Carrier> {
+        TournamentServiceClient::new(self.carrier.clone())
     }
 
     /// The record of a match that has ended.

@@ -36,9 +36,10 @@ mod setup;
 
 pub use agent_player::AgentPlayer;
 pub use botwerk_proto::v1 as proto;
+pub use botwerk_tournament_wire::agent_spec_message;
 pub use client::{Access, Bearer, Carrier, Client};
 pub use decision::decide_in_time;
 pub use error::ClientError;
 pub use play_stream::{PlaySender, PlayStream};
 pub use seat::{Player, Reply, play_seat};
-pub use setup::{agent_of, game_of, setup_of};
+pub use setup::{game_of, setup_of};

@@ -1,6 +1,5 @@
 //! Games and players as the contract's messages, and back.
 
-use botwerk_agents::AgentSpec;
 use botwerk_engine::{Game, OptionError, Options};
 use botwerk_proto::v1 as proto;
 
@@ -29,17 +28,5 @@ pub fn setup_of<G: Game>(game: &G) -> proto::GameSetup {
         game: G::spec().id.name().into(),
         options: game.options().iter().map(option).collect(),
         seats: game.seats() as u32,
-    }
-}
-
-/// The message that names a bundled player.
-pub fn agent_of(spec: &AgentSpec) -> proto::AgentSpec {
-    let setting = |(name, value): &(String, String)| proto::AgentSetting {
-        name: name.clone(),
-        value: value.clone(),
-    };
-    proto::AgentSpec {
-        name: spec.name.clone(),
-        settings: spec.settings.iter().map(setting).collect(),
     }
 }

@@ -9,6 +9,7 @@ mod audience;
 mod clock;
 mod command;
 mod conduct;
+mod ends;
 #[cfg(test)]
 mod faults;
 mod frame;
@@ -22,6 +23,7 @@ mod players;
 mod presence;
 mod publishing;
 mod recover;
+mod scoring;
 mod seat;
 mod seat_clock;
 mod setup;
@@ -34,12 +36,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub(crate) use command::{ActContent, ActSource, Command, JoinedSeat};
+pub(crate) use ends::{Ended, Ends};
 use inbox::Inbox;
 pub(crate) use inbox::RoomHandle;
 pub(crate) use lag::RoundTrips;
 pub(crate) use link::{LinkId, Sink};
 pub(crate) use outlet::{Outgoing, Outlet, outlet};
-pub(crate) use setup::{MatchSetup, SeatPlan, match_message};
+pub(crate) use setup::{MatchSetup, SeatPlan, TournamentPlace, match_message};
 use tokio_util::task::TaskTracker;
 
 use crate::error::Error;
@@ -54,6 +57,8 @@ pub(crate) struct Surroundings {
     pub(crate) limits: Limits,
     /// Everything that keeps the store open.
     pub(crate) tasks: TaskTracker,
+    /// Who hears of it when matches of tournaments end.
+    pub(crate) ends: Arc<Ends>,
 }
 
 /// What every match is limited by.

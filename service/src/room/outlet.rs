@@ -170,6 +170,11 @@ impl<T> Outlet<T> {
         shared.queue.close();
     }
 
+    /// Whether the client has gone or the stream was ended.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.shared().ended.is_cancelled()
+    }
+
     /// Waits until the client has gone or the stream was ended.
     pub(crate) async fn closed(&self) {
         self.shared().ended.cancelled().await;

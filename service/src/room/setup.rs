@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Reason};
 use crate::store::MatchRow;
+use crate::store::tournaments::AttemptKey;
 use crate::token::TokenHash;
 use crate::wire::{agent_spec_message, time_control_message};
 
@@ -17,6 +18,16 @@ use crate::wire::{agent_spec_message, time_control_message};
 pub(crate) struct SeatPlan {
     /// The hash of the token with which it is joined; `None` for a bundled player.
     pub(crate) token: Option<TokenHash>,
+}
+
+/// Which match of which tournament this is.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct TournamentPlace {
+    /// The attempt that this is.
+    #[serde(flatten)]
+    pub(crate) attempt: AttemptKey,
+    /// The entrant on each seat.
+    pub(crate) entrants: Vec<usize>,
 }
 
 /// What stays the same through a match; stored as JSON.
@@ -30,6 +41,9 @@ pub(crate) struct MatchSetup {
     /// Whether seats may ask for a hint.
     #[serde(default)]
     pub(crate) allow_hints: bool,
+    /// If it belongs to a tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) place: Option<TournamentPlace>,
 }
 
 impl MatchSetup {
@@ -114,5 +128,8 @@ pub(super) fn message_of(row: &MatchRow, setup: &MatchSetup) -> proto::Match {
                 rule: line.outcome,
             }),
         allow_hints: setup.allow_hints,
+        tournament: setup.place.as_ref().map_or_else(String::new, |place| {
+            format!("tournaments/{}", place.attempt.tournament)
+        }),
     }
 }

@@ -6,9 +6,11 @@ use botwerk_proto::v1 as proto;
 use proto::{MatchState, Termination};
 
 use super::conduct::Room;
+use super::ends::Ended;
 use super::seat::{Post, termination_name};
 use crate::error::{Error, Reason};
-use crate::store::{ActRow, Commit};
+use crate::store::tournaments::Scored;
+use crate::store::{ActRow, Commit, to_json};
 use crate::wire::Wire;
 
 /// Seats that leave with a change, and why.
@@ -114,7 +116,16 @@ impl<G: Wire> Room<G> {
     ) -> Result<(), Error> {
         let count = events.len() as u64;
         let ends = outcome.is_some();
-        let outcome = outcome.as_ref().map(json);
+        let ended = outcome.as_ref().and_then(|line| {
+            let attempt = self.setup.place.as_ref()?.attempt.clone();
+            let result = self.result(state, line, &acts);
+            Some(Ended { attempt, result })
+        });
+        let scored = ended.as_ref().and_then(|ended| {
+            let (attempt, result) = (ended.attempt.clone(), ended.result.clone()?);
+            Some(Scored { attempt, result })
+        });
+        let outcome = outcome.as_ref().map(to_json);
         let commit = Commit {
             id: self.row.id.clone(),
             after: self.row.events,
@@ -122,6 +133,7 @@ impl<G: Wire> Room<G> {
             acts,
             state: state as i32,
             outcome: outcome.clone(),
+            scored,
         };
         if let Err(error) = self.surroundings.store.commit(commit).await {
             self.store_failed(&error);
@@ -132,6 +144,9 @@ impl<G: Wire> Room<G> {
         if ends {
             self.row.outcome = outcome;
             self.state = state;
+        }
+        if let Some(ended) = ended {
+            self.surroundings.ends.tell(ended);
         }
         Ok(())
     }
@@ -157,7 +172,7 @@ impl<G: Wire> Room<G> {
                 .filter(|act| line.turn == Some(act.turn) && line.act == Some(act.act))
                 .map(|act| act.charged)
                 .filter(|charged| line.nanos != Some(*charged));
-            json(&line)
+            to_json(&line)
         };
         events.iter().enumerate().map(line).collect()
     }
@@ -175,8 +190,4 @@ impl<G: Wire> Room<G> {
             all
         }
     }
-}
-
-fn json<T: serde::Serialize>(part: &T) -> String {
-    serde_json::to_string(part).expect("parts of records are plain JSON")
 }

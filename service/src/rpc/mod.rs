@@ -2,19 +2,23 @@
 //! write the answer.
 
 mod analysis;
+mod bots;
 mod catalog;
 mod matches;
 mod pings;
 mod play;
 mod rules;
 mod searches;
+mod tournaments;
 mod watch;
 
 pub(crate) use analysis::Analysis;
+pub(crate) use bots::BotCalls;
 pub(crate) use catalog::Catalog;
 pub(crate) use matches::Matches;
 pub(crate) use rules::Rules;
 pub(crate) use searches::Searches;
+pub(crate) use tournaments::TournamentCalls;
 
 use std::sync::Arc;
 

@@ -6,7 +6,8 @@ use botwerk_engine::record::{EventLine, Record};
 use botwerk_proto::v1::MatchState;
 use rusqlite::{Connection, ErrorCode};
 
-use super::sqlite::{file, readers};
+use super::sqlite::{file, readers, tournament_readers};
+use super::tournaments::{AttemptRow, StoredTournament, TournamentRow};
 use super::{MatchRow, StoreError, StoredMatch};
 use crate::room::MatchSetup;
 
@@ -137,6 +138,32 @@ impl Database {
         let stored = readers::load(&self.connection, id).map_err(|error| self.error(&error))?;
         let gone = || DatabaseError::Damaged("it is gone; check the whole file".into());
         kept(stored.ok_or_else(gone)?)
+    }
+
+    /// All tournaments, the newest first.
+    pub(crate) fn tournament_rows(&self) -> Result<Vec<TournamentRow>, DatabaseError> {
+        tournament_readers::tournaments(&self.connection, None, None, usize::MAX)
+            .map_err(|error| self.error(&error))
+    }
+
+    /// A tournament with its tally, if there is one of this id.
+    pub(crate) fn stored_tournament(
+        &self,
+        id: &str,
+    ) -> Result<Option<StoredTournament>, DatabaseError> {
+        tournament_readers::tournament(&self.connection, id).map_err(|error| self.error(&error))
+    }
+
+    /// All attempts at so many pairings at most, from one on, in order.
+    pub(crate) fn attempts(
+        &self,
+        id: &str,
+        from: u64,
+        limit: u64,
+    ) -> Result<Vec<AttemptRow>, StoreError> {
+        let until = from.saturating_add(limit);
+        tournament_readers::attempts(&self.connection, id, from, until)
+            .map_err(|error| file::unusable(&self.path, &error))
     }
 
     fn error(&self, error: &rusqlite::Error) -> DatabaseError {

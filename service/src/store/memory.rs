@@ -1,7 +1,11 @@
 //! A store that ends with the process.
 
+mod tournaments;
+
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tournaments::Tournaments;
 
 use super::{Commit, MatchRow, Receipt, Store, StoreError, StoredMatch};
 
@@ -9,17 +13,42 @@ use super::{Commit, MatchRow, Receipt, Store, StoreError, StoredMatch};
 #[derive(Debug, Default)]
 pub(crate) struct MemoryStore {
     // A mutex, since every access is short and none awaits.
-    matches: Mutex<BTreeMap<String, StoredMatch>>,
+    inner: Mutex<Inner>,
+}
+
+/// Everything that is kept.
+#[derive(Debug, Default)]
+struct Inner {
+    matches: BTreeMap<String, StoredMatch>,
+    tournaments: Tournaments,
 }
 
 impl MemoryStore {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, StoredMatch>> {
-        self.matches.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    fn create(&mut self, row: MatchRow) -> Result<(), StoreError> {
+        let same_request = |stored: &StoredMatch| stored.row.request_id == row.request_id;
+        let requested = row.request_id.is_some() && self.matches.values().any(same_request);
+        if requested || self.matches.contains_key(&row.id) {
+            let message = format!("match {} or its request_id is stored already", row.id);
+            return Err(StoreError::Unavailable(message));
+        }
+        let stored = StoredMatch {
+            row,
+            events: Vec::new(),
+            acts: Vec::new(),
+        };
+        self.matches.insert(stored.row.id.clone(), stored);
+        Ok(())
     }
 
-    fn append(&self, commit: Commit) -> Result<(), StoreError> {
-        let mut matches = self.lock();
-        let stored = matches
+    fn append(&mut self, commit: Commit) -> Result<(), StoreError> {
+        let stored = self
+            .matches
             .get_mut(&commit.id)
             .ok_or_else(|| StoreError::NotFound(commit.id.clone()))?;
         let found = stored.events.len() as u64;
@@ -29,6 +58,9 @@ impl MemoryStore {
                 expected: commit.after,
                 found,
             });
+        }
+        if let Some(scored) = commit.scored {
+            self.tournaments.score(scored)?;
         }
         stored.events.extend(commit.events);
         stored.acts.extend(commit.acts);
@@ -41,36 +73,24 @@ impl MemoryStore {
 
 impl Store for MemoryStore {
     fn create(&self, row: MatchRow) -> Receipt {
-        let mut matches = self.lock();
-        let same_request = |stored: &StoredMatch| stored.row.request_id == row.request_id;
-        let requested = row.request_id.is_some() && matches.values().any(same_request);
-        if requested || matches.contains_key(&row.id) {
-            let message = format!("match {} or its request_id is stored already", row.id);
-            return Receipt::ready(Err(StoreError::Unavailable(message)));
-        }
-        let stored = StoredMatch {
-            row,
-            events: Vec::new(),
-            acts: Vec::new(),
-        };
-        matches.insert(stored.row.id.clone(), stored);
-        Receipt::ready(Ok(()))
+        Receipt::ready(self.lock().create(row))
     }
 
     fn commit(&self, commit: Commit) -> Receipt {
-        Receipt::ready(self.append(commit))
+        Receipt::ready(self.lock().append(commit))
     }
 
     fn load(&self, id: &str) -> Result<StoredMatch, StoreError> {
         self.lock()
+            .matches
             .get(id)
             .cloned()
             .ok_or_else(|| StoreError::NotFound(id.into()))
     }
 
     fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
-        let matches = self.lock();
-        let mut rows = matches.values().map(|stored| &stored.row);
+        let inner = self.lock();
+        let mut rows = inner.matches.values().map(|stored| &stored.row);
         Ok(rows
             .find(|row| row.request_id.as_deref() == Some(request_id))
             .cloned())
@@ -82,8 +102,8 @@ impl Store for MemoryStore {
         state: Option<i32>,
         limit: usize,
     ) -> Result<Vec<MatchRow>, StoreError> {
-        let matches = self.lock();
-        let rows = matches.values().rev().map(|stored| &stored.row);
+        let inner = self.lock();
+        let rows = inner.matches.values().rev().map(|stored| &stored.row);
         let wanted = rows
             .filter(|row| before.is_none_or(|before| row.id.as_str() < before))
             .filter(|row| state.is_none_or(|state| row.state == state));

@@ -8,12 +8,17 @@ mod receipt;
 mod sqlite;
 #[cfg(test)]
 mod throughput;
+#[cfg(test)]
+mod tournament_promises;
+pub(crate) mod tournaments;
 
 pub use database::{Database, DatabaseError, KeptMatch, Vacuumed, vacuum};
 pub(crate) use memory::MemoryStore;
 pub(crate) use receipt::Receipt;
 pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
+use tournaments::Scored;
+pub(crate) use tournaments::TournamentStore;
 
 /// A match as it is stored, without its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,6 +77,8 @@ pub(crate) struct Commit {
     pub(crate) state: i32,
     /// The record's outcome line as JSON, if the match ends with this.
     pub(crate) outcome: Option<String>,
+    /// The result, if the match ends with this and belongs to a tournament.
+    pub(crate) scored: Option<Scored>,
 }
 
 /// Everything stored of a match.
@@ -101,9 +108,12 @@ pub(crate) enum StoreError {
         /// Events that are stored.
         found: u64,
     },
-    /// There is no such match.
-    #[error("there is no match {0}")]
+    /// There is no such match or tournament.
+    #[error("there is no {0}")]
     NotFound(String),
+    /// What must be used once was used before.
+    #[error("{0}")]
+    Taken(String),
 }
 
 /// A place to keep matches.
@@ -137,4 +147,9 @@ pub(crate) trait Store: Send + Sync + 'static {
         state: Option<i32>,
         limit: usize,
     ) -> Result<Vec<MatchRow>, StoreError>;
+}
+
+/// A part of a record as it is stored.
+pub(crate) fn to_json<T: serde::Serialize>(part: &T) -> String {
+    serde_json::to_string(part).expect("parts of records are plain JSON")
 }

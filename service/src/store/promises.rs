@@ -41,7 +41,7 @@ fn commit(id: &str, after: u64, lines: &[&str]) -> Commit {
         events: lines.iter().map(|line| (*line).to_owned()).collect(),
         acts: vec![act(after as u32)],
         state: 2,
-        outcome: None,
+        ..Commit::default()
     }
 }
 

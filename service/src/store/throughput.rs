@@ -77,6 +77,7 @@ impl Table {
             acts: vec![act],
             state: if ends { 3 } else { 2 },
             outcome: ends.then(|| "{\"outcome\":\"MR-26\",\"places\":[1,2]}".into()),
+            scored: None,
         }
     }
 }

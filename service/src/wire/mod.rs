@@ -3,25 +3,37 @@
 //! Generated types are built and read only here. What is the same for all games stands in this
 //! folder's other files; each game has one file of its own.
 
-mod agent;
 mod analysis;
 mod game;
 mod micro_robots;
 mod netzwerk;
-mod time_control;
+mod options;
 
-pub(crate) use agent::{agent_spec, agent_spec_message, option_specs};
 pub(crate) use analysis::analysis_message;
+pub(crate) use botwerk_tournament_wire::{agent_spec, agent_spec_message, time_control_message};
 pub(crate) use game::{
     action_info, actor, actor_message, outcome_message, seat, setup, turn_message, viewer,
 };
 pub(crate) use micro_robots::space_message;
-pub(crate) use time_control::{time_control, time_control_message};
+pub(crate) use options::option_specs;
 
 use botwerk_agents::Roster;
 use botwerk_proto::v1 as proto;
+use botwerk_tournament::configuration::TimeControl;
 
-use crate::error::Error;
+use crate::error::{Error, Reason};
+
+/// Reads how time is limited; an error names the limit that is none.
+pub(crate) fn time_control(message: Option<&proto::TimeControl>) -> Result<TimeControl, Error> {
+    let control = botwerk_tournament_wire::time_control(message);
+    match control.faults().into_iter().next() {
+        None => Ok(control),
+        Some(fault) => {
+            let message = format!("{}: {}", fault.field, fault.message);
+            Err(Error::new(Reason::BadRequest, message))
+        }
+    }
+}
 
 /// A game whose positions and actions have messages.
 pub(crate) trait Wire: Roster {

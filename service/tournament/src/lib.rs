@@ -4,11 +4,13 @@
 
 pub mod configuration;
 pub mod format;
+mod progress;
 mod seeds;
 mod standings;
 pub mod statistics;
 mod tally;
 
+pub use progress::{Progress, Todo};
 pub use seeds::Seeds;
 pub use standings::{Order, Standing, standings};
 pub use tally::{Conduct, Leaving, Line, MatchResult, Tally};

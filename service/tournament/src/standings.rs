@@ -17,7 +17,9 @@ pub struct Standing {
     pub entrant: usize,
     /// All its matches.
     pub line: Line,
-    /// Points: opponents beaten, and halves for those who came out even.
+    /// Points that it got without an opponent.
+    pub byes: u32,
+    /// Points: opponents beaten, halves for those who came out even, and byes.
     pub points: f64,
     /// Points of all that there were; `None` before the first match.
     pub share: Option<f64>,
@@ -42,11 +44,15 @@ pub enum Order {
     Rounds(Vec<u32>),
 }
 
-/// The table, the best first.
-pub fn standings(tally: &Tally, order: &Order, seed: RootSeed) -> Vec<Standing> {
+/// The table, the best first. `byes` names an entrant as often as it had one.
+pub fn standings(tally: &Tally, byes: &[usize], order: &Order, seed: RootSeed) -> Vec<Standing> {
     let by_tables = strengths_by_tables(tally, seed);
+    let byes_of = |entrant| byes.iter().filter(|other| **other == entrant).count() as u32;
     let mut standings: Vec<Standing> = (0..tally.lines.len())
-        .map(|entrant| standing(tally, entrant, by_tables.get(entrant).copied()))
+        .map(|entrant| {
+            let strength = by_tables.get(entrant).copied();
+            standing(tally, entrant, byes_of(entrant), strength)
+        })
         .collect();
     let key = |standing: &Standing| match order {
         Order::Share => (0, standing.share.unwrap_or(-1.0)),
@@ -69,13 +75,14 @@ pub fn standings(tally: &Tally, order: &Order, seed: RootSeed) -> Vec<Standing> 
     standings
 }
 
-fn standing(tally: &Tally, entrant: usize, strength: Option<Estimate>) -> Standing {
+fn standing(tally: &Tally, entrant: usize, byes: u32, strength: Option<Estimate>) -> Standing {
     let line = tally.lines[entrant].clone();
     let pairs = pairs_of(tally, entrant);
     Standing {
         place: 0,
         entrant,
-        points: line.half_points as f64 / 2.0,
+        byes,
+        points: line.half_points as f64 / 2.0 + f64::from(byes),
         share: (line.opponents > 0).then(|| line.half_points as f64 / 2.0 / line.opponents as f64),
         elo: strength.or_else(|| elo(&pairs)),
         normalised_elo: normalised_elo(&pairs),
@@ -113,6 +120,8 @@ fn strengths_by_tables(tally: &Tally, seed: RootSeed) -> Vec<Estimate> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::tally::MatchResult;
 
@@ -125,24 +134,25 @@ mod tests {
             seats: seats.to_vec(),
             places: places.to_vec(),
             rated: true,
+            void: false,
             conduct: Vec::new(),
         }
     }
 
     #[test]
     fn places_follow_points_and_the_even_share_one() {
-        let mut tally = Tally::new(3, 2);
+        let mut tally = Tally::new(3, 2, BTreeSet::new());
         tally.add(0, result(&[0, 1], &[1, 2]), None);
         tally.add(1, result(&[1, 0], &[2, 1]), None);
         tally.add(2, result(&[1, 2], &[1, 2]), None);
         tally.add(3, result(&[2, 1], &[1, 2]), None);
-        let table = standings(&tally, &Order::Points, seed());
+        let table = standings(&tally, &[], &Order::Points, seed());
         let places: Vec<_> = table
             .iter()
             .map(|s| (s.place, s.entrant, s.points))
             .collect();
         assert_eq!(places, [(1, 0, 2.0), (2, 1, 1.0), (2, 2, 1.0)]);
-        let table = standings(&tally, &Order::Share, seed());
+        let table = standings(&tally, &[], &Order::Share, seed());
         let places: Vec<_> = table.iter().map(|s| (s.place, s.entrant)).collect();
         assert_eq!(places, [(1, 0), (2, 2), (3, 1)]);
         assert_eq!(table[0].pairs.pairs(), [0, 0, 0, 0, 1]);
@@ -151,22 +161,39 @@ mod tests {
     }
 
     #[test]
-    fn in_a_knockout_whoever_survives_longer_stands_higher() {
-        let mut tally = Tally::new(2, 2);
+    fn a_bye_is_a_point_and_no_opponent() {
+        let mut tally = Tally::new(3, 2, BTreeSet::new());
         tally.add(0, result(&[0, 1], &[1, 2]), None);
-        let table = standings(&tally, &Order::Rounds(vec![0, 1]), seed());
+        tally.add(1, result(&[1, 0], &[1, 2]), None);
+        let table = standings(&tally, &[2, 0], &Order::Points, seed());
+        let told: Vec<_> = table
+            .iter()
+            .map(|s| (s.entrant, s.points, s.byes, s.share))
+            .collect();
+        let even = Some(0.5);
+        assert_eq!(
+            told,
+            [(0, 2.0, 1, even), (1, 1.0, 0, even), (2, 1.0, 1, None)]
+        );
+    }
+
+    #[test]
+    fn in_a_knockout_whoever_survives_longer_stands_higher() {
+        let mut tally = Tally::new(2, 2, BTreeSet::new());
+        tally.add(0, result(&[0, 1], &[1, 2]), None);
+        let table = standings(&tally, &[], &Order::Rounds(vec![0, 1]), seed());
         assert_eq!(table[0].entrant, 1);
     }
 
     #[test]
     fn at_larger_tables_strength_comes_from_places() {
-        let mut tally = Tally::new(3, 3);
+        let mut tally = Tally::new(3, 3, BTreeSet::new());
         for index in 0..9 {
             let turned = [[0, 1, 2], [1, 2, 0], [2, 0, 1]][index % 3];
             let places = turned.map(|entrant| entrant as u8 + 1);
             tally.add(index as u64, result(&turned, &places), None);
         }
-        let table = standings(&tally, &Order::Share, seed());
+        let table = standings(&tally, &[], &Order::Share, seed());
         let order: Vec<_> = table.iter().map(|s| s.entrant).collect();
         assert_eq!(order, [0, 1, 2]);
         assert_eq!(table[0].share, Some(1.0));

@@ -1,13 +1,13 @@
 //! What the matches of a tournament have come to so far.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_agents::strength::Score;
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Pentanomial, Places, Sprt, Verdict};
 
-/// A match that has ended and counts.
+/// What a match has come to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchResult {
     /// The entrant on each seat.
@@ -16,6 +16,9 @@ pub struct MatchResult {
     pub places: Vec<u8>,
     /// Whether it says something about strength: a forfeit does not.
     pub rated: bool,
+    /// Whether it brings nobody anything: it could not be played, whatever was tried.
+    #[serde(default)]
+    pub void: bool,
     /// How each seat has played.
     pub conduct: Vec<Conduct>,
 }
@@ -78,7 +81,7 @@ impl MatchResult {
 pub struct Line {
     /// Matches that have ended.
     pub matches: u64,
-    /// Twice the opponents beaten, and once those who came out even; a bye is two.
+    /// Twice the opponents beaten, and once those who came out even; byes are not counted here.
     pub half_points: u64,
     /// Opponents met in all matches together.
     pub opponents: u64,
@@ -111,22 +114,28 @@ pub struct Tally {
     pub counted: u64,
     /// Later blocks, as far as they were played: by their matches.
     waiting: BTreeMap<u64, BTreeMap<u64, MatchResult>>,
+    /// Entrants whose matches bring nobody anything.
+    annulled: BTreeSet<usize>,
     /// Pairs of two-seat matches by entrants, the first named with the smaller number.
+    #[serde(with = "as_list")]
     pub pairs: BTreeMap<(usize, usize), Pentanomial>,
     /// Counted blocks of larger tables, and how often the same came of them.
+    #[serde(with = "as_list")]
     pub tables: BTreeMap<Vec<Places>, u64>,
     /// The first block at which a test was decided.
     pub decided: Option<(u64, Verdict)>,
 }
 
 impl Tally {
-    /// Nothing yet, of so many entrants with so many matches a block.
-    pub fn new(entrants: usize, block: u64) -> Self {
+    /// Nothing yet, of so many entrants with so many matches a block; the matches of those who are
+    /// annulled will bring nobody anything.
+    pub fn new(entrants: usize, block: u64, annulled: BTreeSet<usize>) -> Self {
         Self {
             block,
             lines: vec![Line::default(); entrants],
             counted: 0,
             waiting: BTreeMap::new(),
+            annulled,
             pairs: BTreeMap::new(),
             tables: BTreeMap::new(),
             decided: None,
@@ -135,7 +144,9 @@ impl Tally {
 
     /// Adds a match by its number. One test at most is watched for its end.
     pub fn add(&mut self, index: u64, result: MatchResult, sprt: Option<&Sprt>) {
-        self.add_to_lines(&result);
+        if self.brings_something(&result) {
+            self.add_to_lines(&result);
+        }
         let block = index / self.block;
         let waiting = self.waiting.entry(block).or_default();
         waiting.insert(index % self.block, result);
@@ -156,14 +167,19 @@ impl Tally {
         }
     }
 
-    /// Gives an entrant the points of a bye.
-    pub fn add_bye(&mut self, entrant: usize, half_points: u64) {
-        self.lines[entrant].half_points += half_points;
+    /// Matches that have a result.
+    pub fn results(&self) -> u64 {
+        self.counted * self.block + self.waiting()
     }
 
     /// Finished matches of blocks that do not count yet.
     pub fn waiting(&self) -> u64 {
         self.waiting.values().map(|block| block.len() as u64).sum()
+    }
+
+    fn brings_something(&self, result: &MatchResult) -> bool {
+        let is_annulled = |entrant| self.annulled.contains(entrant);
+        !result.void && !result.seats.iter().any(is_annulled)
     }
 
     fn add_to_lines(&mut self, result: &MatchResult) {
@@ -195,7 +211,8 @@ impl Tally {
     /// Counts a complete block, unless one of its matches says nothing about strength.
     fn count(&mut self, matches: &BTreeMap<u64, MatchResult>) {
         // A test that is decided counts no more.
-        if self.decided.is_some() || !matches.values().all(|result| result.rated) {
+        let is_rated = |result: &MatchResult| result.rated && self.brings_something(result);
+        if self.decided.is_some() || !matches.values().all(is_rated) {
             return;
         }
         let Some(first) = matches.values().next() else {
@@ -222,6 +239,29 @@ impl Tally {
     }
 }
 
+/// Maps whose keys are no text, as lists of pairs.
+mod as_list {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<K: Serialize, V: Serialize, S: Serializer>(
+        map: &BTreeMap<K, V>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    pub(super) fn deserialize<'de, K, V, D>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
+    where
+        K: Deserialize<'de> + Ord,
+        V: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        Vec::<(K, V)>::deserialize(deserializer).map(|pairs| pairs.into_iter().collect())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,6 +273,7 @@ mod tests {
             seats: vec![0, 1],
             places: if first_wins { vec![1, 2] } else { vec![2, 1] },
             rated: true,
+            void: false,
             conduct: vec![
                 Conduct {
                     turns: 3,
@@ -250,7 +291,7 @@ mod tests {
     }
 
     fn tally(results: &[(u64, bool)]) -> Tally {
-        let mut tally = Tally::new(2, 2);
+        let mut tally = Tally::new(2, 2, BTreeSet::new());
         for (index, first_wins) in results {
             tally.add(*index, result(*index, *first_wins), None);
         }
@@ -290,7 +331,7 @@ mod tests {
 
     #[test]
     fn an_unrated_match_takes_its_block_out_of_strengths_only() {
-        let mut tally = Tally::new(2, 2);
+        let mut tally = Tally::new(2, 2, BTreeSet::new());
         let forfeit = MatchResult {
             rated: false,
             ..result(0, true)
@@ -303,6 +344,34 @@ mod tests {
     }
 
     #[test]
+    fn what_is_void_or_annulled_fills_its_block_and_brings_nothing() {
+        let mut annulled = Tally::new(2, 2, BTreeSet::from([1]));
+        let mut void = Tally::new(2, 2, BTreeSet::new());
+        for index in 0..2 {
+            annulled.add(index, result(index, true), None);
+            let nothing = MatchResult {
+                void: true,
+                ..result(index, true)
+            };
+            void.add(index, nothing, None);
+        }
+        for tally in [annulled, void] {
+            assert_eq!((tally.counted, tally.waiting()), (1, 0));
+            assert!(tally.pairs.is_empty());
+            assert_eq!(tally.lines, [Line::default(), Line::default()]);
+        }
+    }
+
+    #[test]
+    fn a_tally_is_read_as_it_was_written() {
+        let mut tally = tally(&[(0, true), (1, false), (4, true)]);
+        let table: Places = vec![(0, 2), (1, 1), (2, 3)];
+        tally.tables.insert(vec![table], 3);
+        let text = serde_json::to_string(&tally).unwrap();
+        assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), tally);
+    }
+
+    #[test]
     fn a_test_is_decided_at_a_block_whatever_comes_later() {
         let sprt = Sprt::new(Hypotheses {
             elo0: 0.0,
@@ -312,8 +381,8 @@ mod tests {
             beta: 0.05,
         })
         .unwrap();
-        let mut in_order = Tally::new(2, 2);
-        let mut reversed = Tally::new(2, 2);
+        let mut in_order = Tally::new(2, 2, BTreeSet::new());
+        let mut reversed = Tally::new(2, 2, BTreeSet::new());
         let all: Vec<u64> = (0..200).collect();
         for index in &all {
             in_order.add(*index, result(*index, true), Some(&sprt));
@@ -331,7 +400,7 @@ mod tests {
 
     #[test]
     fn conduct_is_added_up() {
-        let mut tally = Tally::new(2, 2);
+        let mut tally = Tally::new(2, 2, BTreeSet::new());
         let mut flagged = result(0, true);
         flagged.conduct[1].left = Some(Leaving::Flagged);
         flagged.conduct[1].illegal_acts = 2;

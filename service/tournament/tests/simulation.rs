@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use botwerk_engine::{ChanceKey, Generator, RootSeed};
 use botwerk_tournament::statistics::{
@@ -131,7 +131,7 @@ const WORKERS: u64 = 8;
 /// A test of two entrants who score so much a match on average, of whom the first takes 30 times as
 /// long to lose as to win. Results come in as they end.
 fn tested(sprt: &Sprt, score: f64, number: u32) -> Verdict {
-    let mut tally = Tally::new(2, 2);
+    let mut tally = Tally::new(2, 2, BTreeSet::new());
     // By the time at which they end: the match's number and whether the first entrant wins.
     let mut playing = BinaryHeap::new();
     let mut draw = generator("sprt", number);
@@ -150,6 +150,7 @@ fn tested(sprt: &Sprt, score: f64, number: u32) -> Verdict {
             seats: vec![0, 1],
             places: if wins { vec![1, 2] } else { vec![2, 1] },
             rated: true,
+            void: false,
             conduct: Vec::new(),
         };
         if first == 1 {

@@ -6,7 +6,9 @@ use std::io::{BufRead, IsTerminal};
 use std::str::FromStr;
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_client::{Client, ClientError, PlayStream, agent_of, game_of, proto, setup_of};
+use botwerk_client::{
+    Client, ClientError, PlayStream, agent_spec_message, game_of, proto, setup_of,
+};
 use botwerk_engine::{Viewer, with_game};
 use clap::Args;
 use hint::Hint;
@@ -130,7 +132,7 @@ async fn make_match<G: Roster>(
     for text in &against {
         let spec = AgentSpec::from_str(text).map_err(botwerk_agents::AgentError::from)?;
         G::agent(&spec)?;
-        let agent = Some(agent_of(&spec));
+        let agent = Some(agent_spec_message(&spec));
         seats.push(proto::SeatSetup {
             name: text.clone(),
             agent,

@@ -1,7 +1,7 @@
 //! A match of bundled players by the clock: on a server of this program, as it would be on any.
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_client::{Client, ClientError, agent_of, proto, setup_of};
+use botwerk_client::{Client, ClientError, agent_spec_message, proto, setup_of};
 use botwerk_engine::record::Record;
 use proto::watch_match_response::Kind;
 
@@ -35,7 +35,7 @@ pub(super) fn play<G: Roster>(
 fn request<G: Roster>(game: &G, specs: &[AgentSpec], seed: &str) -> proto::CreateMatchRequest {
     let seat = |spec: &AgentSpec| proto::SeatSetup {
         name: spec.name.clone(),
-        agent: Some(agent_of(spec)),
+        agent: Some(agent_spec_message(spec)),
     };
     proto::CreateMatchRequest {
         setup: Some(setup_of(game)),

@@ -134,6 +134,7 @@ impl Table {
                 illegal: 3,
                 lag_cap_millis: 100,
             },
+            ends: Arc::default(),
             tasks: TaskTracker::new(),
         });
         let mut seats = vec![proto::SeatSetup::default(); remote];

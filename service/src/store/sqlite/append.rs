@@ -7,6 +7,8 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use super::content::Content;
 use super::file::unavailable;
+use super::tournaments::OpenTournaments;
+use crate::store::tournaments::{AttemptKey, Scored};
 use crate::store::{Commit, MatchRow, StoreError};
 
 /// Matches that are remembered at most; what is forgotten is read again.
@@ -29,16 +31,89 @@ struct Known {
 pub(super) struct OpenMatches {
     known: HashMap<String, Known>,
     content: Content,
+    pub(super) tournaments: OpenTournaments,
 }
 
 impl OpenMatches {
     /// Forgets everything: the file tells.
     pub(super) fn forget(&mut self) {
         self.known.clear();
+        self.tournaments.forget();
     }
 
     /// Stores a new match.
     pub(super) fn create(&mut self, connection: &Connection, row: &MatchRow) -> Refusable {
+        let key = match self.insert_match(connection, row)? {
+            Ok(key) => key,
+            Err(refused) => return Ok(Err(refused)),
+        };
+        let known = Known {
+            key,
+            events: 0,
+            state: row.state,
+        };
+        self.remember(&row.id, known);
+        Ok(Ok(()))
+    }
+
+    /// Stores a new match of a tournament.
+    pub(super) fn begin(
+        &mut self,
+        connection: &Connection,
+        row: &MatchRow,
+        attempt: &AttemptKey,
+    ) -> Refusable {
+        all_or_none(connection, || {
+            let created = self.create(connection, row)?;
+            if created.is_err() {
+                return Ok(created);
+            }
+            let key = self.know(connection, &row.id)?.map_or(0, |known| known.key);
+            let begun = refusable(self.tournaments.begin(connection, attempt, key))?;
+            if begun.is_err() {
+                self.known.remove(&row.id);
+            }
+            Ok(begun)
+        })
+    }
+
+    /// Stores a whole match of a tournament, with its result.
+    pub(super) fn enter(
+        &mut self,
+        connection: &Connection,
+        row: &MatchRow,
+        commit: &Commit,
+    ) -> Refusable {
+        all_or_none(connection, || {
+            let over = MatchRow {
+                state: commit.state,
+                outcome: commit.outcome.clone(),
+                ..row.clone()
+            };
+            let key = match self.insert_match(connection, &over)? {
+                Ok(key) => key,
+                Err(refused) => return Ok(Err(refused)),
+            };
+            if let Err(error) = self.insert(connection, key, commit) {
+                return refuse(error);
+            }
+            let scored = commit.scored.iter();
+            for scored in scored {
+                let entered = self.tournaments.enter(connection, scored, Some(key));
+                if let Err(error) = entered {
+                    return refuse(error);
+                }
+            }
+            Ok(Ok(()))
+        })
+    }
+
+    /// The key of a new match.
+    fn insert_match(
+        &mut self,
+        connection: &Connection,
+        row: &MatchRow,
+    ) -> rusqlite::Result<Result<i64, StoreError>> {
         let sql = "INSERT INTO matches (id, request_id, state, created_micros, setup, outcome)
                    VALUES ($1, $2, $3, $4, $5, $6)";
         let inserted = connection.prepare_cached(sql)?.insert(params![
@@ -49,21 +124,14 @@ impl OpenMatches {
             row.setup,
             row.outcome,
         ]);
-        let key = match inserted {
-            Ok(key) => key,
+        match inserted {
+            Ok(key) => Ok(Ok(key)),
             Err(error) if is_taken(&error) => {
                 let message = format!("match {} or its request_id is stored already", row.id);
-                return Ok(Err(StoreError::Unavailable(message)));
+                Ok(Err(StoreError::Unavailable(message)))
             }
-            Err(error) => return refuse(error),
-        };
-        let known = Known {
-            key,
-            events: 0,
-            state: row.state,
-        };
-        self.remember(&row.id, known);
-        Ok(Ok(()))
+            Err(error) => refuse(error),
+        }
     }
 
     /// Stores what happened in a match.
@@ -155,13 +223,39 @@ impl OpenMatches {
         let sql = "UPDATE matches SET state = $1, outcome = coalesce($2, outcome) WHERE key = $3";
         let changed = self.insert(connection, key, commit).and_then(|()| {
             let mut update = connection.prepare_cached(sql)?;
-            update.execute(params![commit.state, commit.outcome, key])
+            update.execute(params![commit.state, commit.outcome, key])?;
+            self.score(connection, commit.scored.as_ref())
         });
         if changed.is_err() {
             run(connection, "ROLLBACK TO change")?;
         }
         run(connection, "RELEASE change")?;
-        changed.map(drop)
+        changed
+    }
+
+    fn score(&mut self, connection: &Connection, scored: Option<&Scored>) -> rusqlite::Result<()> {
+        match scored {
+            Some(scored) => self.tournaments.score(connection, scored),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Carries out several statements; of a refused command nothing is left.
+fn all_or_none(connection: &Connection, statements: impl FnOnce() -> Refusable) -> Refusable {
+    run(connection, "SAVEPOINT change")?;
+    let done = statements()?;
+    if done.is_err() {
+        run(connection, "ROLLBACK TO change")?;
+    }
+    run(connection, "RELEASE change")?;
+    Ok(done)
+}
+
+fn refusable(done: rusqlite::Result<()>) -> Refusable {
+    match done {
+        Ok(()) => Ok(Ok(())),
+        Err(error) => refuse(error),
     }
 }
 
@@ -170,7 +264,7 @@ fn run(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
 }
 
 /// Refuses one command alone if the fault is its own.
-fn refuse(error: rusqlite::Error) -> Refusable {
+pub(super) fn refuse<T>(error: rusqlite::Error) -> rusqlite::Result<Result<T, StoreError>> {
     let own = match error.sqlite_error_code() {
         Some(code) => matches!(
             code,
@@ -186,6 +280,6 @@ fn refuse(error: rusqlite::Error) -> Refusable {
     }
 }
 
-fn is_taken(error: &rusqlite::Error) -> bool {
+pub(super) fn is_taken(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
 }

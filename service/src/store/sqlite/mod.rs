@@ -6,6 +6,9 @@ pub(super) mod file;
 #[cfg(test)]
 mod file_tests;
 pub(super) mod readers;
+pub(super) mod tournament_readers;
+mod tournament_store;
+mod tournaments;
 mod writer;
 
 use std::fs::File;

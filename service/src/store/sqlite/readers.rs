@@ -75,7 +75,8 @@ impl Readers {
         Ok(rows)
     }
 
-    fn read<T>(
+    /// Reads with a connection of its own.
+    pub(super) fn read<T>(
         &self,
         read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {

@@ -14,6 +14,8 @@ use tokio::sync::oneshot;
 use super::Durability;
 use super::append::OpenMatches;
 use super::file::{reopen_writer, unavailable};
+use super::tournaments::{OpenTournaments, put_bot};
+use crate::store::tournaments::{AttemptKey, BotRow, Scored, TournamentChange, TournamentRow};
 use crate::store::{Commit, MatchRow, StoreError};
 
 /// Commands that one transaction takes at most.
@@ -27,6 +29,27 @@ pub(super) type Answer = oneshot::Sender<Result<(), StoreError>>;
 pub(super) enum Write {
     Create(MatchRow, Answer),
     Commit(Commit, Answer),
+    Begin(MatchRow, AttemptKey, Answer),
+    Enter(MatchRow, Commit, Answer),
+    Forfeit(Scored, Answer),
+    Tournament(TournamentRow, Answer),
+    Change(TournamentChange, Answer),
+    Bot(BotRow, Answer),
+}
+
+impl Write {
+    /// Whether it is synced to the disk whatever the durability.
+    const fn is_lasting(&self) -> bool {
+        match self {
+            Self::Commit(commit, _) => commit.outcome.is_some(),
+            Self::Create(..) | Self::Begin(..) => false,
+            Self::Enter(..)
+            | Self::Forfeit(..)
+            | Self::Tournament(..)
+            | Self::Change(..)
+            | Self::Bot(..) => true,
+        }
+    }
 }
 
 /// The only writer of a file.
@@ -89,9 +112,7 @@ impl Writer {
                 broken.insert(reopen_writer(&self.path)?)
             }
         };
-        let ends =
-            |write: &Write| matches!(write, Write::Commit(commit, _) if commit.outcome.is_some());
-        let full = self.durability == Durability::Full || batch.iter().any(ends);
+        let full = self.durability == Durability::Full || batch.iter().any(Write::is_lasting);
         if self.full != Some(full) {
             // The pragma belongs to the connection and cannot change inside a transaction.
             connection.pragma_update(None, "synchronous", if full { "FULL" } else { "NORMAL" })?;
@@ -103,8 +124,15 @@ impl Writer {
             results.push(match write {
                 Write::Create(row, _) => self.open.create(&transaction, row)?,
                 Write::Commit(commit, _) => self.open.append(&transaction, commit)?,
+                Write::Begin(row, attempt, _) => self.open.begin(&transaction, row, attempt)?,
+                Write::Enter(row, commit, _) => self.open.enter(&transaction, row, commit)?,
+                Write::Forfeit(scored, _) => self.open.tournaments.forfeit(&transaction, scored)?,
+                Write::Tournament(row, _) => OpenTournaments::create(&transaction, row)?,
+                Write::Change(change, _) => self.open.tournaments.change(&transaction, change)?,
+                Write::Bot(row, _) => put_bot(&transaction, row)?,
             });
         }
+        self.open.tournaments.write_tallies(&transaction)?;
         transaction.commit()?;
         Ok(results)
     }
@@ -125,7 +153,14 @@ impl Writer {
 }
 
 fn answer(write: Write, result: Result<(), StoreError>) {
-    let (Write::Create(_, answer) | Write::Commit(_, answer)) = write;
+    let (Write::Create(_, answer)
+    | Write::Commit(_, answer)
+    | Write::Begin(_, _, answer)
+    | Write::Enter(_, _, answer)
+    | Write::Forfeit(_, answer)
+    | Write::Tournament(_, answer)
+    | Write::Change(_, answer)
+    | Write::Bot(_, answer)) = write;
     // Whoever asked may have gone.
     let _ = answer.send(result);
 }

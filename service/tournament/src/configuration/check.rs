@@ -12,7 +12,7 @@ use crate::Seeds;
 pub(super) const OPENING_TURNS: &str = "opening_turns";
 
 /// The option of such games that says what openings are drawn from.
-pub(super) const OPENING_SEED: &str = "opening_seed";
+const OPENING_SEED: &str = "opening_seed";
 
 /// What is wrong with a field.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,18 +6,20 @@ mod file;
 mod table;
 mod time_control;
 
-use botwerk_engine::{GameId, RootSeed};
+use botwerk_agents::{AgentSpec, Roster};
+use botwerk_engine::{GameId, with_game};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use check::OPENING_TURNS;
 pub use check::{Fault, check};
-use check::{OPENING_SEED, OPENING_TURNS};
 pub use entrant::{Entrant, Player};
 pub use file::{File, read};
 pub use time_control::{Bank, TimeControl};
 
 use crate::Seeds;
 use crate::format::{Format, FormatError, Rotation, Schedule};
+use crate::statistics::Sprt;
 
 /// A tournament before its first match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -51,14 +53,33 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    /// The game's options in a match with this seed: where openings are drawn, from the seed.
-    pub fn options_with(&self, seed: RootSeed) -> Vec<(String, String)> {
+    /// The game's options in every match. Openings are drawn from the match's own seed, which its
+    /// block has in common.
+    pub fn match_options(&self) -> Vec<(String, String)> {
         let mut options = self.options.clone();
         if let Some(turns) = self.opening_turns {
             options.push((OPENING_TURNS.to_owned(), turns.to_string()));
-            options.push((OPENING_SEED.to_owned(), seed.to_hex()));
         }
         options
+    }
+
+    /// Whether anybody's time is measured: by a clock, or because a player's settings say how long
+    /// it thinks.
+    pub fn measures_time(&self) -> bool {
+        let control = self.time_control;
+        let is_timed = |entrant: &Entrant| match &entrant.player {
+            Player::Agent(text) => with_game!(self.game, G => is_timed::<G>(text)),
+            Player::Bot(_) | Player::Command(_) => false,
+        };
+        control.has_clock() || control.round_millis.is_some() || self.entrants.iter().any(is_timed)
+    }
+
+    /// The test that is made, if it is one.
+    pub fn sprt(&self) -> Option<Sprt> {
+        match self.format {
+            Format::Sprt { hypotheses, .. } => Sprt::new(hypotheses).ok(),
+            _ => None,
+        }
     }
 
     /// Who meets whom when.
@@ -69,6 +90,11 @@ impl Configuration {
         let (entrants, seed) = (self.entrants.len(), seeds.root());
         Schedule::new(self.format, entrants, self.seats, self.rotation, seed)
     }
+}
+
+fn is_timed<G: Roster>(agent: &str) -> bool {
+    let limits = agent.parse().ok().map(|spec: AgentSpec| G::limits(&spec));
+    limits.is_some_and(|limits| limits.is_ok_and(|limits| limits.time.is_some()))
 }
 
 /// A mistake in a file: where, and what.

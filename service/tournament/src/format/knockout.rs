@@ -2,12 +2,32 @@
 
 use super::schedule::{Meeting, PlayedStage, Stage};
 
-/// The stage after these: the next round, or a pair more of those who are tied.
-pub(super) fn stage(
+/// Where a knockout stands.
+pub(super) struct Bracket {
+    /// The next round, or a pair more of those who are tied; `None` after the final.
+    pub(super) next: Option<Stage>,
+    /// Rounds that each entrant has survived.
+    pub(super) survived: Vec<u32>,
+}
+
+/// Where a knockout stands after these stages.
+pub(super) fn after(
     entrants: usize,
     pairs: u32,
     tie_pairs: u32,
     played: &[PlayedStage],
+) -> Bracket {
+    let mut survived = vec![0; entrants];
+    let next = next(entrants, pairs, tie_pairs, played, &mut survived);
+    Bracket { next, survived }
+}
+
+fn next(
+    entrants: usize,
+    pairs: u32,
+    tie_pairs: u32,
+    played: &[PlayedStage],
+    survived: &mut [u32],
 ) -> Option<Stage> {
     let mut left = bracket(entrants);
     let mut played = played.iter();
@@ -40,6 +60,9 @@ pub(super) fn stage(
             half_points.extend(points(more));
         }
         left = winners(&left, &half_points);
+        for winner in left.iter().copied().flatten() {
+            survived[winner] += 1;
+        }
     }
     None
 }
@@ -112,7 +135,7 @@ mod tests {
     /// Plays on, the better seed winning unless `upset` says otherwise.
     fn play(entrants: usize, result: impl Fn(&Meeting, usize) -> [u64; 2]) -> Vec<PlayedStage> {
         let mut played = Vec::new();
-        while let Some(stage) = stage(entrants, 2, 2, &played) {
+        while let Some(stage) = after(entrants, 2, 2, &played).next {
             let number = played.len();
             let half_points = stage
                 .meetings
@@ -148,6 +171,7 @@ mod tests {
         assert_eq!(rounds[2], [[0, 1]]);
         assert_eq!(rounds.len(), 3);
         assert_eq!(played[2].stage.meetings[0].round, 3);
+        assert_eq!(after(6, 2, 2, &played).survived, [3, 2, 1, 1, 0, 0]);
     }
 
     #[test]

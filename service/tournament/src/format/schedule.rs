@@ -96,10 +96,38 @@ impl Schedule {
                     .then(|| swiss::round(round, pairs, self.entrants, played, out, self.seed))
             }
             Format::Knockout { pairs, tie_pairs } => {
-                knockout::stage(self.entrants, pairs, tie_pairs, played)
+                knockout::after(self.entrants, pairs, tie_pairs, played).next
             }
             _ => played.is_empty().then(|| self.only_stage()),
         }
+    }
+
+    /// In a knockout, rounds that each entrant has survived.
+    pub fn rounds_survived(&self, played: &[PlayedStage]) -> Option<Vec<u32>> {
+        let Format::Knockout { pairs, tie_pairs } = self.format else {
+            return None;
+        };
+        Some(knockout::after(self.entrants, pairs, tie_pairs, played).survived)
+    }
+
+    /// Whether those meet who stand nearly alike.
+    pub const fn is_swiss(&self) -> bool {
+        matches!(self.format, Format::Swiss { .. })
+    }
+
+    /// Matches that an entrant will play if he stays; `None` where results decide about that.
+    pub fn matches_of(&self, entrant: usize) -> Option<u64> {
+        let blocks = match self.format {
+            Format::Knockout { .. } => return None,
+            Format::Swiss { rounds, pairs } => u64::from(rounds) * u64::from(pairs),
+            Format::RoundRobin { .. } | Format::Gauntlet { .. } | Format::Sprt { .. } => {
+                let stage = self.only_stage();
+                let meetings = stage.meetings.iter();
+                let own = meetings.filter(|meeting| meeting.entrants.contains(&entrant));
+                own.count() as u64 * u64::from(stage.cycles)
+            }
+        };
+        Some(blocks * self.matches_a_block())
     }
 
     /// The first stage.

@@ -6,6 +6,7 @@
 
 mod bootstrap;
 mod elo;
+mod live;
 mod normal;
 mod pentanomial;
 mod plackett_luce;
@@ -16,6 +17,7 @@ pub use bootstrap::strengths;
 pub use elo::{
     Estimate, elo, elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo,
 };
+pub use live::LiveRatings;
 pub use pentanomial::Pentanomial;
 pub use plackett_luce::Places;
 pub use sprt::{Hypotheses, Scale, Sprt, SprtError, Verdict};

@@ -6,7 +6,7 @@ mod search;
 use std::str::FromStr;
 
 use botwerk_agents::{AgentError, AgentSpec, NotAsked, Roster, Subject};
-use botwerk_client::{agent_of, proto};
+use botwerk_client::{agent_spec_message, proto};
 use botwerk_engine::{Seat, milliseconds, with_game};
 use clap::Args;
 #[cfg(feature = "server")]
@@ -95,7 +95,7 @@ impl AnalyzeArgs {
             position: self.position.text().into(),
             earlier: self.earlier.clone(),
             seat: self.seat,
-            agent: self.agent()?.as_ref().map(agent_of),
+            agent: self.agent()?.as_ref().map(agent_spec_message),
             limits: Some(proto::SearchLimits {
                 nodes: limits.nodes.unwrap_or(0),
                 depth: limits.depth.unwrap_or(0),

@@ -1,7 +1,7 @@
 //! Which matches are played: a mix of clocks, seats and ways to play, drawn from the seed.
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_client::{agent_of, proto};
+use botwerk_client::{agent_spec_message, proto};
 use botwerk_engine::{GameId, Generator, RootSeed, Seat, with_game};
 use proto::time_control::Kind;
 
@@ -136,7 +136,10 @@ fn player<G: Roster>(dice: &mut Generator) -> String {
 fn seat_setup(chair: &Chair) -> proto::SeatSetup {
     let agent = match chair {
         Chair::Remote { .. } => None,
-        Chair::Bundled(spec) => spec.parse::<AgentSpec>().ok().map(|spec| agent_of(&spec)),
+        Chair::Bundled(spec) => spec
+            .parse::<AgentSpec>()
+            .ok()
+            .map(|spec| agent_spec_message(&spec)),
     };
     proto::SeatSetup {
         name: String::new(),

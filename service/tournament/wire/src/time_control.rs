@@ -4,12 +4,10 @@ use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{Bank, TimeControl};
 use proto::time_control::Kind;
 
-use crate::error::{Error, Reason};
-
-/// Reads a message; an error names the limit that is none.
-pub(crate) fn time_control(message: Option<&proto::TimeControl>) -> Result<TimeControl, Error> {
+/// Reads a message, whatever its limits are: see [`TimeControl::faults`].
+pub fn time_control(message: Option<&proto::TimeControl>) -> TimeControl {
     let Some(message) = message else {
-        return Ok(TimeControl::default());
+        return TimeControl::default();
     };
     let mut control = TimeControl {
         lag_cap_millis: message.lag_cap_millis,
@@ -27,17 +25,11 @@ pub(crate) fn time_control(message: Option<&proto::TimeControl>) -> Result<TimeC
         }
         Some(Kind::BudgetNodes(nodes)) => control.budget_nodes = Some(nodes),
     }
-    match control.faults().into_iter().next() {
-        None => Ok(control),
-        Some(fault) => {
-            let message = format!("{}: {}", fault.field, fault.message);
-            Err(Error::new(Reason::BadRequest, message))
-        }
-    }
+    control
 }
 
 /// The message; `None` where nothing is set.
-pub(crate) fn time_control_message(control: TimeControl) -> Option<proto::TimeControl> {
+pub fn time_control_message(control: TimeControl) -> Option<proto::TimeControl> {
     let bank = |bank: Bank| proto::Bank {
         base_millis: bank.base_millis,
         increment_millis: bank.increment_millis,
@@ -65,7 +57,7 @@ mod tests {
                 kind: Some(kind),
                 lag_cap_millis: None,
             };
-            let control = time_control(Some(&message)).unwrap();
+            let control = time_control(Some(&message));
             assert_eq!(time_control_message(control), Some(message));
             control.words().unwrap()
         };

@@ -1,0 +1,202 @@
+//! Who waits, and which invitations stand.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use botwerk_proto::v1 as proto;
+use proto::attend_response::Kind;
+use tokio::sync::watch;
+
+use crate::error::{Error, Reason};
+use crate::room::Outlet;
+
+/// Whom an invitation is for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum BotId {
+    /// A registered bot, by its name.
+    Registered(String),
+    /// The program of an entrant, by tournament and number.
+    Program(String, usize),
+}
+
+/// What is known of a bot at the moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Presence {
+    /// Whether it waits on a stream.
+    pub(crate) attending: bool,
+    /// Whether it has since the server was started.
+    pub(crate) was_here: bool,
+    /// Matches that it is invited to.
+    pub(crate) playing: u32,
+    /// Matches that it plays at a time.
+    pub(crate) max_parallel: u32,
+}
+
+/// Everybody who waits or was invited.
+#[derive(Debug)]
+pub(crate) struct Attendance {
+    // A mutex of the standard library: every access is one short step.
+    inner: Mutex<Inner>,
+    /// Changes whenever somebody comes or goes.
+    changes: watch::Sender<u64>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    waiting: HashMap<BotId, Waiting>,
+    /// Programs of entrants by the hashes of their tokens, with their names.
+    programs: HashMap<String, (BotId, String)>,
+    streams: u64,
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    /// The newest stream and its number.
+    stream: Option<(u64, Outlet<proto::AttendResponse>)>,
+    was_here: bool,
+    max_parallel: u32,
+    /// Invitations by match and seat.
+    invited: BTreeMap<(String, u32), proto::Invited>,
+}
+
+impl Default for Attendance {
+    fn default() -> Self {
+        Self {
+            inner: Mutex::default(),
+            changes: watch::Sender::new(0),
+        }
+    }
+}
+
+impl Attendance {
+    /// Lets the bearer of a token with this hash attend as the program of an entrant.
+    pub(crate) fn admit(&self, token_sha256: String, id: BotId, name: String) {
+        self.lock().programs.insert(token_sha256, (id, name));
+    }
+
+    /// The program with a token of this hash.
+    pub(super) fn program(&self, token_sha256: &str) -> Option<(BotId, String)> {
+        self.lock().programs.get(token_sha256).cloned()
+    }
+
+    /// Lets a bot wait on a stream, in the place of an older one; what it is invited to is told
+    /// again.
+    pub(super) fn attend(
+        &self,
+        id: BotId,
+        outlet: Outlet<proto::AttendResponse>,
+        max_parallel: u32,
+        bot: proto::Bot,
+    ) {
+        let mut inner = self.lock();
+        inner.streams += 1;
+        let number = inner.streams;
+        let waiting = inner.waiting.entry(id).or_default();
+        waiting.was_here = true;
+        waiting.max_parallel = max_parallel;
+        let bot = proto::Bot {
+            attending: true,
+            playing: waiting.invited.len() as u32,
+            max_parallel,
+            ..bot
+        };
+        outlet.allow(max_parallel as usize);
+        outlet.send(response(Kind::Attending(proto::Attending {
+            bot: Some(bot),
+        })));
+        for invited in waiting.invited.values() {
+            outlet.send(response(Kind::Invited(invited.clone())));
+        }
+        let older = waiting.stream.replace((number, outlet));
+        drop(inner);
+        if let Some((_, older)) = older {
+            let message = "a newer stream of this bot attends";
+            older.end(Error::new(Reason::Replaced, message));
+        }
+        self.note_change();
+    }
+
+    /// Invites a bot to a seat.
+    pub(crate) fn invite(&self, id: &BotId, invited: proto::Invited) {
+        let mut inner = self.lock();
+        let waiting = inner.waiting.entry(id.clone()).or_default();
+        waiting.tell(Kind::Invited(invited.clone()));
+        let place = (invited.r#match.clone(), invited.seat);
+        waiting.invited.insert(place, invited);
+    }
+
+    /// Forgets all invitations to a match that has ended.
+    pub(crate) fn forget_match(&self, id: &BotId, name: &str) {
+        if let Some(waiting) = self.lock().waiting.get_mut(id) {
+            waiting.invited.retain(|(other, _), _| other != name);
+        }
+    }
+
+    /// Tells a bot something if it waits.
+    pub(crate) fn tell(&self, id: &BotId, kind: Kind) {
+        if let Some(waiting) = self.lock().waiting.get_mut(id) {
+            waiting.tell(kind);
+        }
+    }
+
+    /// Lets the programs of a tournament attend no more.
+    pub(crate) fn dismiss(&self, tournament: &str) {
+        let is_of = |id: &BotId| matches!(id, BotId::Program(of, _) if of == tournament);
+        let mut inner = self.lock();
+        inner.programs.retain(|_, (id, _)| !is_of(id));
+        // Their streams end with what was told last.
+        inner.waiting.retain(|id, _| !is_of(id));
+    }
+
+    /// What is known of a bot.
+    pub(crate) fn presence(&self, id: &BotId) -> Presence {
+        let inner = self.lock();
+        let Some(waiting) = inner.waiting.get(id) else {
+            return Presence::default();
+        };
+        let stream = waiting.stream.as_ref();
+        Presence {
+            attending: stream.is_some_and(|(_, outlet)| !outlet.is_closed()),
+            was_here: waiting.was_here,
+            playing: waiting.invited.len() as u32,
+            max_parallel: waiting.max_parallel,
+        }
+    }
+
+    /// Sees when somebody comes or goes.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Notes that somebody has come or gone.
+    pub(crate) fn note_change(&self) {
+        self.changes.send_modify(|number| *number += 1);
+    }
+
+    /// Ends all streams.
+    pub(crate) fn end_streams(&self, error: &Error) {
+        for waiting in self.lock().waiting.values_mut() {
+            if let Some((_, outlet)) = waiting.stream.take() {
+                outlet.end(error.clone());
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Waiting {
+    fn tell(&mut self, kind: Kind) {
+        if let Some((_, outlet)) = &self.stream
+            && !outlet.send(response(kind))
+        {
+            self.stream = None;
+        }
+    }
+}
+
+fn response(kind: Kind) -> proto::AttendResponse {
+    proto::AttendResponse { kind: Some(kind) }
+}

@@ -1,0 +1,49 @@
+//! `BotService`: bots that wait to be invited.
+
+use std::sync::Arc;
+
+use botwerk_proto::v1 as proto;
+use proto::bot_service_server::BotService;
+use tonic::{Request, Response, Status};
+
+use crate::bots::Bots;
+use crate::edge::{Admission, Held};
+use crate::room::{Outgoing, outlet};
+
+/// All bots, as they are called from outside.
+pub(crate) struct BotCalls {
+    pub(crate) bots: Arc<Bots>,
+    pub(crate) admission: Admission,
+}
+
+type Reply<T> = Result<Response<T>, Status>;
+
+#[tonic::async_trait]
+impl BotService for BotCalls {
+    type AttendStream = Held<Outgoing<proto::AttendResponse>>;
+
+    async fn register_bot(
+        &self,
+        request: Request<proto::RegisterBotRequest>,
+    ) -> Reply<proto::RegisterBotResponse> {
+        self.admission.admin(request.metadata().as_ref())?;
+        let registered = self.bots.register(request.into_inner()).await?;
+        Ok(Response::new(registered))
+    }
+
+    async fn attend(&self, request: Request<proto::AttendRequest>) -> Reply<Self::AttendStream> {
+        let (outlet, outgoing) = outlet();
+        let outgoing = self.admission.stream(outgoing, |_| None)?;
+        self.bots
+            .attend(request.get_ref(), outlet)
+            .inspect_err(|error| self.admission.refused(error.reason))?;
+        Ok(Response::new(outgoing))
+    }
+
+    async fn list_bots(
+        &self,
+        request: Request<proto::ListBotsRequest>,
+    ) -> Reply<proto::ListBotsResponse> {
+        Ok(Response::new(self.bots.list(request.get_ref())?))
+    }
+}

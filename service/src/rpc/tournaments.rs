@@ -1,0 +1,183 @@
+//! `TournamentService`: tournaments.
+
+use std::time::Duration;
+
+use botwerk_proto::v1 as proto;
+use proto::TournamentState;
+use proto::tournament_service_server::TournamentService;
+use tonic::{Request, Response, Status};
+
+use crate::edge::{Admission, Held};
+use crate::room::{Outgoing, Outlet, outlet};
+use crate::tournaments::{Tournaments, tournament_id};
+
+/// Milliseconds between two messages to whoever looks on: if nothing is said, and at least.
+const INTERVAL: (u32, u32) = (500, 20);
+
+/// All tournaments, as they are called from outside.
+pub(crate) struct TournamentCalls {
+    pub(crate) tournaments: Tournaments,
+    pub(crate) admission: Admission,
+}
+
+type Reply<T> = Result<Response<T>, Status>;
+
+impl TournamentCalls {
+    /// What only whoever runs the server may ask for.
+    fn guarded<T>(&self, request: Request<T>) -> Result<T, Status> {
+        self.admission.admin(request.metadata().as_ref())?;
+        Ok(request.into_inner())
+    }
+}
+
+#[tonic::async_trait]
+impl TournamentService for TournamentCalls {
+    type WatchTournamentStream = Held<Outgoing<proto::WatchTournamentResponse>>;
+
+    async fn create_tournament(
+        &self,
+        request: Request<proto::CreateTournamentRequest>,
+    ) -> Reply<proto::CreateTournamentResponse> {
+        let made = self.tournaments.create(self.guarded(request)?).await?;
+        Ok(Response::new(proto::CreateTournamentResponse {
+            tournament: Some(made),
+        }))
+    }
+
+    async fn get_tournament(
+        &self,
+        request: Request<proto::GetTournamentRequest>,
+    ) -> Reply<proto::GetTournamentResponse> {
+        let id = tournament_id(&request.get_ref().name)?;
+        Ok(Response::new(proto::GetTournamentResponse {
+            tournament: Some(self.tournaments.describe(id).await?),
+        }))
+    }
+
+    async fn list_tournaments(
+        &self,
+        request: Request<proto::ListTournamentsRequest>,
+    ) -> Reply<proto::ListTournamentsResponse> {
+        Ok(Response::new(self.tournaments.list(request.get_ref())?))
+    }
+
+    async fn pause_tournament(
+        &self,
+        request: Request<proto::PauseTournamentRequest>,
+    ) -> Reply<proto::PauseTournamentResponse> {
+        let name = self.guarded(request)?.name;
+        Ok(Response::new(proto::PauseTournamentResponse {
+            tournament: Some(self.tournaments.pause(&name).await?),
+        }))
+    }
+
+    async fn resume_tournament(
+        &self,
+        request: Request<proto::ResumeTournamentRequest>,
+    ) -> Reply<proto::ResumeTournamentResponse> {
+        let name = self.guarded(request)?.name;
+        Ok(Response::new(proto::ResumeTournamentResponse {
+            tournament: Some(self.tournaments.resume(&name).await?),
+        }))
+    }
+
+    async fn cancel_tournament(
+        &self,
+        request: Request<proto::CancelTournamentRequest>,
+    ) -> Reply<proto::CancelTournamentResponse> {
+        let name = self.guarded(request)?.name;
+        Ok(Response::new(proto::CancelTournamentResponse {
+            tournament: Some(self.tournaments.cancel(&name).await?),
+        }))
+    }
+
+    async fn withdraw_entrant(
+        &self,
+        request: Request<proto::WithdrawEntrantRequest>,
+    ) -> Reply<proto::WithdrawEntrantResponse> {
+        let request = self.guarded(request)?;
+        Ok(Response::new(proto::WithdrawEntrantResponse {
+            tournament: Some(self.tournaments.withdraw(request).await?),
+        }))
+    }
+
+    async fn get_bot_tokens(
+        &self,
+        request: Request<proto::GetBotTokensRequest>,
+    ) -> Reply<proto::GetBotTokensResponse> {
+        let name = self.guarded(request)?.tournament;
+        Ok(Response::new(proto::GetBotTokensResponse {
+            bot_tokens: self.tournaments.bot_tokens(&name)?,
+        }))
+    }
+
+    async fn watch_tournament(
+        &self,
+        request: Request<proto::WatchTournamentRequest>,
+    ) -> Reply<Self::WatchTournamentStream> {
+        let request = request.into_inner();
+        let id = tournament_id(&request.name)?.to_owned();
+        // Refused at once rather than on the stream.
+        let first = self.tournaments.look(&id).await?;
+        let (outlet, outgoing) = outlet();
+        let outgoing = self.admission.stream(outgoing, |_| None)?;
+        let millis = match request.interval_millis {
+            0 => INTERVAL.0,
+            millis => millis.max(INTERVAL.1),
+        };
+        let interval = Duration::from_millis(millis.into());
+        let telling = tell(self.tournaments.clone(), id, first, interval, outlet);
+        self.tournaments.tasks().spawn(telling);
+        Ok(Response::new(outgoing))
+    }
+
+    async fn get_standings(
+        &self,
+        request: Request<proto::GetStandingsRequest>,
+    ) -> Reply<proto::GetStandingsResponse> {
+        let standings = self.tournaments.standings(&request.get_ref().name).await?;
+        Ok(Response::new(standings))
+    }
+
+    async fn list_pairings(
+        &self,
+        request: Request<proto::ListPairingsRequest>,
+    ) -> Reply<proto::ListPairingsResponse> {
+        Ok(Response::new(self.tournaments.pairings(request.get_ref())?))
+    }
+}
+
+/// Tells how a tournament stands whenever that has changed, until it is over.
+async fn tell(
+    tournaments: Tournaments,
+    id: String,
+    first: proto::WatchTournamentResponse,
+    interval: Duration,
+    outlet: Outlet<proto::WatchTournamentResponse>,
+) {
+    let mut told = first;
+    outlet.send_newest(told.clone());
+    loop {
+        let state = told.tournament.as_ref().map(|tournament| tournament.state);
+        let has_ended = [TournamentState::Over, TournamentState::Cancelled];
+        if has_ended
+            .into_iter()
+            .any(|ended| state == Some(ended as i32))
+        {
+            return;
+        }
+        tokio::select! {
+            () = outlet.closed() => return,
+            error = tournaments.stops() => return outlet.end(error),
+            () = tokio::time::sleep(interval) => {}
+        }
+        match tournaments.look(&id).await {
+            Ok(now) if now == told => {}
+            Ok(now) => {
+                told = now;
+                outlet.send_newest(told.clone());
+            }
+            Err(error) => return outlet.end(error),
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Tournaments and bots of a store that ends with the process.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use botwerk_tournament::MatchResult;
+use botwerk_tournament::configuration::Configuration;
+
+use super::{Inner, MemoryStore};
+use crate::store::tournaments::{
+    Adder, AttemptKey, AttemptRow, BotRow, Scored, StoredTournament, TournamentChange,
+    TournamentRow, TournamentStore,
+};
+use crate::store::{Commit, MatchRow, Receipt, StoreError};
+
+/// All tournaments and bots.
+#[derive(Debug, Default)]
+pub(super) struct Tournaments {
+    by_id: BTreeMap<String, Kept>,
+    bots: BTreeMap<String, BotRow>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    row: TournamentRow,
+    adder: Adder,
+    attempts: BTreeMap<(u64, u32), Attempt>,
+}
+
+#[derive(Debug, Default)]
+struct Attempt {
+    match_id: Option<String>,
+    result: Option<MatchResult>,
+}
+
+impl Tournaments {
+    fn get(&self, id: &str) -> Result<&Kept, StoreError> {
+        self.by_id
+            .get(id)
+            .ok_or_else(|| StoreError::NotFound(id.into()))
+    }
+
+    fn get_mut(&mut self, id: &str) -> Result<&mut Kept, StoreError> {
+        self.by_id
+            .get_mut(id)
+            .ok_or_else(|| StoreError::NotFound(id.into()))
+    }
+
+    fn create(&mut self, row: TournamentRow) -> Result<(), StoreError> {
+        let same_request = |kept: &Kept| kept.row.request_id == row.request_id;
+        let requested = row.request_id.is_some() && self.by_id.values().any(same_request);
+        if requested || self.by_id.values().any(|kept| kept.row.seed == row.seed) {
+            let message = "the tournament's request_id or its seed was used before";
+            return Err(StoreError::Taken(message.into()));
+        }
+        let configuration = configuration(&row)?;
+        let kept = Kept {
+            adder: Adder::new(&configuration, BTreeSet::new()),
+            row,
+            attempts: BTreeMap::new(),
+        };
+        self.by_id.insert(kept.row.id.clone(), kept);
+        Ok(())
+    }
+
+    fn change(&mut self, change: TournamentChange) -> Result<(), StoreError> {
+        let kept = self.get_mut(&change.id)?;
+        kept.row.state = change.state;
+        kept.row.status = change.status;
+        if let Some(annulled) = change.annulled {
+            kept.adder = Adder::new(&configuration(&kept.row)?, annulled);
+            for ((pairing, _), attempt) in &kept.attempts {
+                if let Some(result) = &attempt.result {
+                    kept.adder.add(*pairing, result.clone());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes that an attempt is begun.
+    fn begin(&mut self, key: &AttemptKey, match_id: Option<String>) -> Result<(), StoreError> {
+        let attempts = &mut self.get_mut(&key.tournament)?.attempts;
+        let place = (key.pairing, key.attempt);
+        if attempts.contains_key(&place) {
+            return Err(scored_before());
+        }
+        let attempt = Attempt {
+            match_id,
+            result: None,
+        };
+        attempts.insert(place, attempt);
+        Ok(())
+    }
+
+    fn forget(&mut self, key: &AttemptKey) {
+        if let Some(kept) = self.by_id.get_mut(&key.tournament) {
+            kept.attempts.remove(&(key.pairing, key.attempt));
+        }
+    }
+
+    /// Notes the result of an attempt that was begun.
+    pub(super) fn score(&mut self, scored: Scored) -> Result<(), StoreError> {
+        let Scored {
+            attempt: key,
+            result,
+        } = scored;
+        let kept = self.get_mut(&key.tournament)?;
+        let of_pairing = (key.pairing, 0)..=(key.pairing, u32::MAX);
+        if kept
+            .attempts
+            .range(of_pairing)
+            .any(|(_, a)| a.result.is_some())
+        {
+            return Err(scored_before());
+        }
+        let attempt = kept.attempts.get_mut(&(key.pairing, key.attempt));
+        attempt.ok_or_else(scored_before)?.result = Some(result.clone());
+        kept.adder.add(key.pairing, result);
+        Ok(())
+    }
+}
+
+fn configuration(row: &TournamentRow) -> Result<Configuration, StoreError> {
+    serde_json::from_str(&row.configuration)
+        .map_err(|error| StoreError::Unavailable(error.to_string()))
+}
+
+fn scored_before() -> StoreError {
+    StoreError::Unavailable("the attempt was scored before, or never begun".into())
+}
+
+impl Inner {
+    fn begin_attempt(&mut self, row: MatchRow, key: &AttemptKey) -> Result<(), StoreError> {
+        let id = row.id.clone();
+        self.create(row)?;
+        let begun = self.tournaments.begin(key, Some(id.clone()));
+        if begun.is_err() {
+            self.matches.remove(&id);
+        }
+        begun
+    }
+
+    fn enter(&mut self, row: MatchRow, commit: Commit) -> Result<(), StoreError> {
+        let id = row.id.clone();
+        match &commit.scored {
+            Some(scored) => self.begin_attempt(row, &scored.attempt)?,
+            None => self.create(row)?,
+        }
+        let scored = commit.scored.as_ref().map(|scored| scored.attempt.clone());
+        let appended = self.append(commit);
+        if appended.is_err() {
+            self.matches.remove(&id);
+            if let Some(key) = scored {
+                self.tournaments.forget(&key);
+            }
+        }
+        appended
+    }
+
+    fn forfeit(&mut self, scored: Scored) -> Result<(), StoreError> {
+        let key = scored.attempt.clone();
+        self.tournaments.begin(&key, None)?;
+        let done = self.tournaments.score(scored);
+        if done.is_err() {
+            self.tournaments.forget(&key);
+        }
+        done
+    }
+}
+
+impl TournamentStore for MemoryStore {
+    fn create_tournament(&self, row: TournamentRow) -> Receipt {
+        Receipt::ready(self.lock().tournaments.create(row))
+    }
+
+    fn change_tournament(&self, change: TournamentChange) -> Receipt {
+        Receipt::ready(self.lock().tournaments.change(change))
+    }
+
+    fn begin_attempt(&self, row: MatchRow, attempt: AttemptKey) -> Receipt {
+        Receipt::ready(self.lock().begin_attempt(row, &attempt))
+    }
+
+    fn enter_match(&self, row: MatchRow, commit: Commit) -> Receipt {
+        Receipt::ready(self.lock().enter(row, commit))
+    }
+
+    fn forfeit(&self, scored: Scored) -> Receipt {
+        Receipt::ready(self.lock().forfeit(scored))
+    }
+
+    fn tournament(&self, id: &str) -> Result<StoredTournament, StoreError> {
+        let inner = self.lock();
+        let kept = inner.tournaments.get(id)?;
+        Ok(StoredTournament {
+            row: kept.row.clone(),
+            tally: kept.adder.tally.clone(),
+        })
+    }
+
+    fn tournament_of_request(&self, request_id: &str) -> Result<Option<TournamentRow>, StoreError> {
+        let inner = self.lock();
+        let mut rows = inner.tournaments.by_id.values().map(|kept| &kept.row);
+        let is_it = |row: &&TournamentRow| row.request_id.as_deref() == Some(request_id);
+        Ok(rows.find(is_it).cloned())
+    }
+
+    fn tournaments(
+        &self,
+        before: Option<&str>,
+        state: Option<i32>,
+        limit: usize,
+    ) -> Result<Vec<TournamentRow>, StoreError> {
+        let inner = self.lock();
+        let rows = inner.tournaments.by_id.values().rev().map(|kept| &kept.row);
+        let wanted = rows
+            .filter(|row| before.is_none_or(|before| row.id.as_str() < before))
+            .filter(|row| state.is_none_or(|state| row.state == state));
+        Ok(wanted.take(limit).cloned().collect())
+    }
+
+    fn attempts(&self, id: &str, from: u64, limit: u64) -> Result<Vec<AttemptRow>, StoreError> {
+        let inner = self.lock();
+        let kept = inner.tournaments.get(id)?;
+        let range = (from, 0)..(from.saturating_add(limit), 0);
+        let row = |((pairing, attempt), kept): (&(u64, u32), &Attempt)| {
+            let state = |id: &String| Some((id.clone(), inner.matches.get(id)?.row.state));
+            AttemptRow {
+                pairing: *pairing,
+                attempt: *attempt,
+                played: kept.match_id.as_ref().and_then(state),
+                result: kept.result.clone(),
+            }
+        };
+        Ok(kept.attempts.range(range).map(row).collect())
+    }
+
+    fn put_bot(&self, row: BotRow) -> Receipt {
+        self.lock().tournaments.bots.insert(row.name.clone(), row);
+        Receipt::ready(Ok(()))
+    }
+
+    fn bot_of_token(&self, token_sha256: &str) -> Result<Option<BotRow>, StoreError> {
+        let inner = self.lock();
+        let mut bots = inner.tournaments.bots.values();
+        Ok(bots.find(|bot| bot.token_sha256 == token_sha256).cloned())
+    }
+
+    fn bots(&self, after: &str, limit: usize) -> Result<Vec<BotRow>, StoreError> {
+        let inner = self.lock();
+        let bots = inner.tournaments.bots.values();
+        let behind = bots.filter(|bot| bot.name.as_str() > after);
+        Ok(behind.take(limit).cloned().collect())
+    }
+}

@@ -1,0 +1,128 @@
+//! Reading tournaments, their attempts, and bots.
+
+use rusqlite::{Connection, OptionalExtension, Row, ToSql};
+
+use super::tournaments::read_json;
+use crate::store::tournaments::{AttemptRow, BotRow, StoredTournament, TournamentRow};
+
+const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
+    secret, status, tally FROM tournaments";
+
+const BOTS: &str = "SELECT name, created_micros, token_sha256, games, max_parallel FROM bots";
+
+fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
+    Ok(TournamentRow {
+        id: row.get(0)?,
+        request_id: row.get(1)?,
+        state: row.get(2)?,
+        created_micros: row.get(3)?,
+        configuration: row.get(4)?,
+        seed: row.get(5)?,
+        secret: row.get(6)?,
+        status: row.get(7)?,
+    })
+}
+
+fn bot_row(row: &Row<'_>) -> rusqlite::Result<BotRow> {
+    Ok(BotRow {
+        name: row.get(0)?,
+        created_micros: row.get(1)?,
+        token_sha256: row.get(2)?,
+        games: read_json(row.get_ref(3)?.as_str()?)?,
+        max_parallel: row.get(4)?,
+    })
+}
+
+/// A tournament with its tally, if there is one of this id.
+pub(in crate::store) fn tournament(
+    connection: &Connection,
+    id: &str,
+) -> rusqlite::Result<Option<StoredTournament>> {
+    let sql = format!("{TOURNAMENTS} WHERE id = $1");
+    let mut find = connection.prepare_cached(&sql)?;
+    let stored = |row: &Row<'_>| {
+        Ok(StoredTournament {
+            row: tournament_row(row)?,
+            tally: read_json(row.get_ref(8)?.as_str()?)?,
+        })
+    };
+    find.query_row([id], stored).optional()
+}
+
+/// The tournament that a request made.
+pub(super) fn of_request(
+    connection: &Connection,
+    request_id: &str,
+) -> rusqlite::Result<Option<TournamentRow>> {
+    let sql = format!("{TOURNAMENTS} WHERE request_id = $1");
+    let mut find = connection.prepare_cached(&sql)?;
+    find.query_row([request_id], tournament_row).optional()
+}
+
+/// Tournaments, the newest first.
+pub(in crate::store) fn tournaments(
+    connection: &Connection,
+    before: Option<&str>,
+    state: Option<i32>,
+    limit: usize,
+) -> rusqlite::Result<Vec<TournamentRow>> {
+    // Tournaments are few.
+    let sql = format!(
+        "{TOURNAMENTS} WHERE ($1 IS NULL OR id < $1) AND ($2 IS NULL OR state = $2)
+         ORDER BY id DESC LIMIT $3"
+    );
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let values: [&dyn ToSql; 3] = [&before, &state, &limit];
+    let mut rows = connection.prepare_cached(&sql)?;
+    rows.query_map(&values[..], tournament_row)?.collect()
+}
+
+/// Attempts at pairings from one up to another, in order.
+pub(in crate::store) fn attempts(
+    connection: &Connection,
+    id: &str,
+    from: u64,
+    until: u64,
+) -> rusqlite::Result<Vec<AttemptRow>> {
+    let sql = "SELECT pairing, attempt, matches.id, matches.state, result
+               FROM attempts LEFT JOIN matches ON matches.key = match_key
+               WHERE tournament_key = (SELECT key FROM tournaments WHERE id = $1)
+                     AND pairing >= $2 AND pairing < $3
+               ORDER BY pairing, attempt";
+    let signed = |number| i64::try_from(number).unwrap_or(i64::MAX);
+    let mut rows = connection.prepare_cached(sql)?;
+    let rows = rows.query_map((id, signed(from), signed(until)), |row| {
+        let id: Option<String> = row.get(2)?;
+        let state: Option<i32> = row.get(3)?;
+        let result = row.get_ref(4)?.as_str_or_null()?;
+        Ok(AttemptRow {
+            pairing: row.get::<_, i64>(0)? as u64,
+            attempt: row.get(1)?,
+            played: id.zip(state),
+            result: result.map(read_json).transpose()?,
+        })
+    })?;
+    rows.collect()
+}
+
+/// The bot with a token of this hash.
+pub(super) fn bot_of_token(
+    connection: &Connection,
+    token_sha256: &str,
+) -> rusqlite::Result<Option<BotRow>> {
+    let sql = format!("{BOTS} WHERE token_sha256 = $1");
+    let mut find = connection.prepare_cached(&sql)?;
+    find.query_row([token_sha256], bot_row).optional()
+}
+
+/// Bots by name.
+pub(super) fn bots(
+    connection: &Connection,
+    after: &str,
+    limit: usize,
+) -> rusqlite::Result<Vec<BotRow>> {
+    let sql = format!("{BOTS} WHERE name > $1 ORDER BY name LIMIT $2");
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let mut rows = connection.prepare_cached(&sql)?;
+    rows.query_map((after, limit), bot_row)?.collect()
+}

@@ -1,0 +1,263 @@
+//! What both stores promise about tournaments.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use botwerk_engine::GameId;
+use botwerk_tournament::MatchResult;
+use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
+use botwerk_tournament::format::{Format, Rotation};
+
+use super::tournaments::{
+    AttemptKey, BotRow, Scored, StoredTournament, TournamentChange, TournamentRow,
+};
+use super::{
+    Commit, Durability, MatchRow, MemoryStore, SqliteStore, Store, StoreError, TournamentStore,
+};
+
+/// Both sides of a store.
+trait Both: Store + TournamentStore {}
+
+impl<T: Store + TournamentStore> Both for T {}
+
+fn row(id: &str, seed: &str) -> TournamentRow {
+    let entrant = |name: &str| Entrant {
+        name: name.into(),
+        player: Player::Agent("random".into()),
+    };
+    let configuration = Configuration {
+        name: "a cup".into(),
+        game: GameId::ALL[0],
+        options: Vec::new(),
+        seats: 2,
+        format: Format::RoundRobin { cycles: 2 },
+        rotation: Rotation::Cyclic,
+        opening_turns: None,
+        entrants: ["a", "b", "c"].map(entrant).to_vec(),
+        time_control: TimeControl::default(),
+        virtual_time: true,
+    };
+    TournamentRow {
+        id: id.into(),
+        request_id: None,
+        state: 1,
+        created_micros: 7,
+        configuration: serde_json::to_string(&configuration).unwrap(),
+        seed: seed.into(),
+        secret: "s".into(),
+        status: "{}".into(),
+    }
+}
+
+fn match_row(id: &str) -> MatchRow {
+    MatchRow {
+        id: id.into(),
+        request_id: None,
+        state: 1,
+        created_micros: 7,
+        setup: "{}".into(),
+        events: 0,
+        outcome: None,
+    }
+}
+
+fn key(pairing: u64, attempt: u32) -> AttemptKey {
+    AttemptKey {
+        tournament: "t".into(),
+        pairing,
+        attempt,
+    }
+}
+
+fn scored(pairing: u64, attempt: u32) -> Scored {
+    Scored {
+        attempt: key(pairing, attempt),
+        result: MatchResult {
+            seats: if pairing.is_multiple_of(2) {
+                vec![0, 1]
+            } else {
+                vec![1, 0]
+            },
+            places: vec![1, 2],
+            rated: true,
+            void: false,
+            conduct: Vec::new(),
+        },
+    }
+}
+
+/// The last commit of a match.
+fn last(id: &str, scored: Scored) -> Commit {
+    Commit {
+        id: id.into(),
+        events: vec!["the end".into()],
+        state: 4,
+        outcome: Some("over".into()),
+        scored: Some(scored),
+        ..Commit::default()
+    }
+}
+
+fn open(path: &Path) -> SqliteStore {
+    SqliteStore::open(path, Durability::Results).unwrap()
+}
+
+fn stores() -> (tempfile::TempDir, [Box<dyn Both>; 2]) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = open(&folder.path().join("matches.db"));
+    (folder, [Box::new(MemoryStore::default()), Box::new(file)])
+}
+
+fn matches(stored: &StoredTournament) -> Vec<u64> {
+    stored.tally.lines.iter().map(|line| line.matches).collect()
+}
+
+#[tokio::test]
+async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        store.create_tournament(row("t", "5eed")).await.unwrap();
+        store
+            .begin_attempt(match_row("a"), key(0, 1))
+            .await
+            .unwrap();
+        store
+            .begin_attempt(match_row("b"), key(0, 2))
+            .await
+            .unwrap();
+        let again = store.begin_attempt(match_row("c"), key(0, 2)).await;
+        assert!(again.is_err());
+        assert!(matches!(store.load("c"), Err(StoreError::NotFound(_))));
+        store.commit(last("b", scored(0, 2))).await.unwrap();
+        // The other attempt ends too late; of its end nothing is stored.
+        assert!(store.commit(last("a", scored(0, 1))).await.is_err());
+        assert_eq!(store.load("a").unwrap().row.outcome, None);
+        assert_eq!(store.load("a").unwrap().events.len(), 0);
+
+        store
+            .enter_match(match_row("d"), last("d", scored(1, 1)))
+            .await
+            .unwrap();
+        assert!(
+            store
+                .enter_match(match_row("e"), last("e", scored(1, 2)))
+                .await
+                .is_err()
+        );
+        assert!(matches!(store.load("e"), Err(StoreError::NotFound(_))));
+        store.forfeit(scored(3, 1)).await.unwrap();
+        assert!(store.forfeit(scored(3, 2)).await.is_err());
+
+        let stored = store.tournament("t").unwrap();
+        assert_eq!(matches(&stored), [3, 3, 0]);
+        assert_eq!((stored.tally.counted, stored.tally.waiting()), (1, 1));
+        let attempts = store.attempts("t", 0, 9).unwrap();
+        let told: Vec<_> = attempts
+            .iter()
+            .map(|row| {
+                (
+                    row.pairing,
+                    row.attempt,
+                    row.played.clone(),
+                    row.result.is_some(),
+                )
+            })
+            .collect();
+        let played = |id: &str, state| Some((id.to_owned(), state));
+        let expected = [
+            (0, 1, played("a", 1), false),
+            (0, 2, played("b", 4), true),
+            (1, 1, played("d", 4), true),
+            (3, 1, None, true),
+        ];
+        assert_eq!(told, expected);
+        assert_eq!(store.attempts("t", 1, 2).unwrap().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_seed_is_used_once_and_so_is_a_request() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        let asked = |id, seed, request: &str| TournamentRow {
+            request_id: Some(request.into()),
+            ..row(id, seed)
+        };
+        store.create_tournament(asked("t", "1", "x")).await.unwrap();
+        for other in [asked("u", "1", "y"), asked("u", "2", "x")] {
+            let refused = store.create_tournament(other).await;
+            assert!(matches!(refused, Err(StoreError::Taken(_))));
+        }
+        store.create_tournament(asked("u", "2", "y")).await.unwrap();
+        let found = store.tournament_of_request("x").unwrap().unwrap();
+        assert_eq!(found.id, "t");
+        let ids = |before, state| -> Vec<String> {
+            let rows = store.tournaments(before, state, 9).unwrap();
+            rows.into_iter().map(|row| row.id).collect()
+        };
+        assert_eq!(ids(None, None), ["u", "t"]);
+        assert_eq!(ids(Some("u"), Some(1)), ["t"]);
+        assert!(ids(None, Some(2)).is_empty());
+    }
+}
+
+#[tokio::test]
+async fn what_is_annulled_is_added_up_anew_and_stays_out() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        store.create_tournament(row("t", "5eed")).await.unwrap();
+        store.forfeit(scored(0, 1)).await.unwrap();
+        let change = TournamentChange {
+            id: "t".into(),
+            state: 2,
+            status: "changed".into(),
+            annulled: Some(BTreeSet::from([1])),
+        };
+        store.change_tournament(change).await.unwrap();
+        store.forfeit(scored(1, 1)).await.unwrap();
+        let stored = store.tournament("t").unwrap();
+        assert_eq!(matches(&stored), [0, 0, 0]);
+        assert_eq!((stored.row.state, &*stored.row.status), (2, "changed"));
+        assert_eq!(stored.tally.counted, 1);
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_is_opened_again_goes_on_adding() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let memory = MemoryStore::default();
+    memory.create_tournament(row("t", "5eed")).await.unwrap();
+    open(&path)
+        .create_tournament(row("t", "5eed"))
+        .await
+        .unwrap();
+    for pairing in [4, 5, 0, 3, 1, 2] {
+        memory.forfeit(scored(pairing, 1)).await.unwrap();
+        open(&path).forfeit(scored(pairing, 1)).await.unwrap();
+        let tallies = [&memory as &dyn TournamentStore, &open(&path)]
+            .map(|store| store.tournament("t").unwrap().tally);
+        assert_eq!(tallies[0], tallies[1]);
+    }
+}
+
+#[tokio::test]
+async fn a_bot_is_found_by_its_newest_token() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        let bot = |name: &str, token: &str| BotRow {
+            name: name.into(),
+            created_micros: 7,
+            token_sha256: token.into(),
+            games: vec!["netzwerk".into()],
+            max_parallel: 2,
+        };
+        store.put_bot(bot("a", "1")).await.unwrap();
+        store.put_bot(bot("b", "2")).await.unwrap();
+        store.put_bot(bot("a", "3")).await.unwrap();
+        assert_eq!(store.bot_of_token("3").unwrap(), Some(bot("a", "3")));
+        assert_eq!(store.bot_of_token("1").unwrap(), None);
+        assert_eq!(store.bot_of_token("2").unwrap(), Some(bot("b", "2")));
+        assert_eq!(store.bots("a", 9).unwrap(), [bot("b", "2")]);
+    }
+}

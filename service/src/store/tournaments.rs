@@ -1,0 +1,190 @@
+//! What is kept of tournaments and of the bots that wait for them.
+
+use std::collections::BTreeSet;
+
+use botwerk_tournament::configuration::Configuration;
+use botwerk_tournament::statistics::Sprt;
+use botwerk_tournament::{MatchResult, Tally};
+use serde::{Deserialize, Serialize};
+
+use super::{Commit, MatchRow, Receipt, StoreError};
+
+/// A tournament as it is stored, without its results.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TournamentRow {
+    /// The id; ids sort by the time of creation.
+    pub(crate) id: String,
+    /// The creator's own id of the request, if any.
+    pub(crate) request_id: Option<String>,
+    /// The state's number in the contract.
+    pub(crate) state: i32,
+    /// Microseconds since 1970.
+    pub(crate) created_micros: i64,
+    /// What it is to be, as JSON.
+    pub(crate) configuration: String,
+    /// The root seed, 64 hex digits.
+    pub(crate) seed: String,
+    /// What tokens are made of, 64 hex digits.
+    pub(crate) secret: String,
+    /// What has changed since it was made, as JSON.
+    pub(crate) status: String,
+}
+
+/// A tournament with what its results come to.
+#[derive(Debug, Clone)]
+pub(crate) struct StoredTournament {
+    pub(crate) row: TournamentRow,
+    pub(crate) tally: Tally,
+}
+
+/// A change of a tournament that is no result.
+#[derive(Debug, Clone)]
+pub(crate) struct TournamentChange {
+    pub(crate) id: String,
+    /// The new state's number.
+    pub(crate) state: i32,
+    /// The new status, as JSON.
+    pub(crate) status: String,
+    /// Whose matches bring nobody anything from now on, if that has changed: then all results are
+    /// added up anew.
+    pub(crate) annulled: Option<BTreeSet<usize>>,
+}
+
+/// One attempt at a match of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct AttemptKey {
+    /// The tournament's id.
+    pub(crate) tournament: String,
+    /// The match's number in the tournament.
+    pub(crate) pairing: u64,
+    /// From 1.
+    pub(crate) attempt: u32,
+}
+
+/// An attempt that counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Scored {
+    pub(crate) attempt: AttemptKey,
+    pub(crate) result: MatchResult,
+}
+
+/// A stored attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct AttemptRow {
+    pub(crate) pairing: u64,
+    pub(crate) attempt: u32,
+    /// The match's id, and its state's number in the contract.
+    pub(crate) played: Option<(String, i32)>,
+    /// Once it counts.
+    pub(crate) result: Option<MatchResult>,
+}
+
+/// A bot that is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BotRow {
+    pub(crate) name: String,
+    /// Microseconds since 1970.
+    pub(crate) created_micros: i64,
+    /// The hash of its token, 64 hex digits.
+    pub(crate) token_sha256: String,
+    /// Names of the games that it plays; empty for all.
+    pub(crate) games: Vec<String>,
+    pub(crate) max_parallel: u32,
+}
+
+/// A place to keep tournaments. A match that ends one's pairing has its result in its last
+/// [`Commit`], so that both are stored or none.
+pub(crate) trait TournamentStore: Send + Sync + 'static {
+    /// Stores a new tournament. One with a `request_id` or a seed that is stored already is
+    /// refused.
+    fn create_tournament(&self, row: TournamentRow) -> Receipt;
+
+    /// Changes a tournament.
+    fn change_tournament(&self, change: TournamentChange) -> Receipt;
+
+    /// Stores a new match of a tournament.
+    fn begin_attempt(&self, row: MatchRow, attempt: AttemptKey) -> Receipt;
+
+    /// Stores a match of a tournament that was played from its beginning to its end: `commit` has
+    /// all its events, its outcome and its result.
+    fn enter_match(&self, row: MatchRow, commit: Commit) -> Receipt;
+
+    /// Stores the result of a match that is not played.
+    fn forfeit(&self, scored: Scored) -> Receipt;
+
+    /// A tournament.
+    ///
+    /// # Errors
+    /// If there is no such tournament or the store fails.
+    fn tournament(&self, id: &str) -> Result<StoredTournament, StoreError>;
+
+    /// The tournament that a request made.
+    ///
+    /// # Errors
+    /// If the store fails.
+    fn tournament_of_request(&self, request_id: &str) -> Result<Option<TournamentRow>, StoreError>;
+
+    /// At most `limit` tournaments with ids below `before`, the newest first, in one state or in
+    /// any.
+    ///
+    /// # Errors
+    /// If the store fails.
+    fn tournaments(
+        &self,
+        before: Option<&str>,
+        state: Option<i32>,
+        limit: usize,
+    ) -> Result<Vec<TournamentRow>, StoreError>;
+
+    /// All attempts at `limit` pairings at most, from one on, in order.
+    ///
+    /// # Errors
+    /// If the store fails.
+    fn attempts(&self, id: &str, from: u64, limit: u64) -> Result<Vec<AttemptRow>, StoreError>;
+
+    /// Stores a bot, or changes the one of this name.
+    fn put_bot(&self, row: BotRow) -> Receipt;
+
+    /// The bot with a token of this hash.
+    ///
+    /// # Errors
+    /// If the store fails.
+    fn bot_of_token(&self, token_sha256: &str) -> Result<Option<BotRow>, StoreError>;
+
+    /// At most `limit` bots with names behind one, in order.
+    ///
+    /// # Errors
+    /// If the store fails.
+    fn bots(&self, after: &str, limit: usize) -> Result<Vec<BotRow>, StoreError>;
+}
+
+/// Adds results up.
+#[derive(Debug, Clone)]
+pub(crate) struct Adder {
+    pub(crate) tally: Tally,
+    sprt: Option<Sprt>,
+}
+
+impl Adder {
+    /// An adder of this tournament, before its first result.
+    pub(crate) fn new(configuration: &Configuration, annulled: BTreeSet<usize>) -> Self {
+        let block = configuration.rotation.matches(configuration.seats);
+        Self {
+            tally: Tally::new(configuration.entrants.len(), block, annulled),
+            sprt: configuration.sprt(),
+        }
+    }
+
+    /// An adder that goes on from there.
+    pub(crate) fn resume(configuration: &Configuration, tally: Tally) -> Self {
+        Self {
+            tally,
+            sprt: configuration.sprt(),
+        }
+    }
+
+    /// Adds the result of a match by its number.
+    pub(crate) fn add(&mut self, pairing: u64, result: MatchResult) {
+        self.tally.add(pairing, result, self.sprt.as_ref());
+    }
+}

@@ -1,0 +1,175 @@
+//! Tournaments and their matches as messages.
+
+use std::collections::BTreeMap;
+
+use botwerk_proto::v1 as proto;
+use botwerk_tournament::format::Pairing;
+use botwerk_tournament::{Leaving, MatchResult};
+use botwerk_tournament_wire::setup_message;
+use proto::{MatchState, Termination, TournamentState};
+
+use super::order::Snapshot;
+use super::tournament::{Stored, Tournament};
+use crate::error::Error;
+use crate::lobby::store_error;
+use crate::store::StoreError;
+use crate::store::tournaments::AttemptRow;
+
+/// What everybody may know of a tournament.
+pub(super) fn tournament(tournament: &Tournament, snapshot: &Snapshot) -> proto::Tournament {
+    let status = &snapshot.status;
+    let has_ended = matches!(
+        snapshot.state,
+        TournamentState::Over | TournamentState::Cancelled
+    );
+    let name = |entrant: usize| tournament.entrant_name(entrant).to_owned();
+    let mut waiting_for: Vec<usize> = snapshot.waiting_for.clone();
+    waiting_for.sort_unstable();
+    waiting_for.dedup();
+    let withdrawal = |out: &super::status::Withdrawal| proto::Withdrawal {
+        entrant: name(out.entrant),
+        why: out.why.clone(),
+        annulled: out.annulled,
+    };
+    proto::Tournament {
+        name: tournament.name(),
+        setup: Some(setup_message(&tournament.configuration)),
+        state: snapshot.state as i32,
+        create_time_micros: tournament.created_micros,
+        seed_sha256: tournament.seeds.sha256(),
+        seed: if has_ended {
+            tournament.seeds.root().to_hex()
+        } else {
+            String::new()
+        },
+        matches: status.matches,
+        results: snapshot.results,
+        running: snapshot.running,
+        waiting_for: waiting_for.into_iter().map(name).collect(),
+        withdrawals: status.withdrawals.iter().map(withdrawal).collect(),
+        parallel: status.parallel,
+    }
+}
+
+/// How a tournament stands, for whoever looks on.
+pub(super) fn live(of: &Tournament, snapshot: &Snapshot) -> proto::WatchTournamentResponse {
+    let line = |(entrant, line): (usize, &botwerk_tournament::Line)| {
+        let [rating, uncertainty] = snapshot.live.get(entrant).copied().unwrap_or_default();
+        let byes = snapshot
+            .status
+            .byes
+            .iter()
+            .filter(|bye| **bye == entrant)
+            .count();
+        proto::LiveLine {
+            entrant: of.entrant_name(entrant).to_owned(),
+            matches: line.matches,
+            points: line.half_points as f64 / 2.0 + byes as f64,
+            wins: line.met[0],
+            ties: line.met[1],
+            losses: line.met[2],
+            live_rating: rating,
+            live_uncertainty: uncertainty,
+        }
+    };
+    proto::WatchTournamentResponse {
+        tournament: Some(tournament(of, snapshot)),
+        lines: snapshot.lines.iter().enumerate().map(line).collect(),
+    }
+}
+
+/// The contract's word for why a seat left.
+pub(super) const fn termination(leaving: Leaving) -> Termination {
+    match leaving {
+        Leaving::Resigned => Termination::Resigned,
+        Leaving::Flagged => Termination::Flagged,
+        Leaving::Illegal => Termination::Illegal,
+        Leaving::Disconnected => Termination::Disconnected,
+        Leaving::NoShow => Termination::NoShow,
+        Leaving::Crashed => Termination::Crashed,
+    }
+}
+
+/// At most `limit` matches from one number on, and where to go on; `attempts` reads those at so many
+/// pairings.
+pub(super) fn pairings(
+    tournament: &Tournament,
+    stored: &Stored,
+    attempts: &dyn Fn(u64, u64) -> Result<Vec<AttemptRow>, StoreError>,
+    from: u64,
+    limit: u64,
+) -> Result<proto::ListPairingsResponse, Error> {
+    let mut progress = tournament.progress(&stored.status)?;
+    if stored.status.matches > progress.matches() {
+        // Later rounds depend on the results of earlier ones.
+        for row in attempts(0, u64::MAX).map_err(store_error)? {
+            if let Some(result) = &row.result {
+                progress.add(row.pairing, result);
+            }
+        }
+    }
+    let mut rows: BTreeMap<u64, Vec<AttemptRow>> = BTreeMap::new();
+    for row in attempts(from, limit).map_err(store_error)? {
+        rows.entry(row.pairing).or_default().push(row);
+    }
+    let until = from.saturating_add(limit);
+    let pairings = (from..until).map_while(|index| {
+        let pairing = progress.pairing(index)?;
+        let attempts = rows.remove(&index).unwrap_or_default();
+        Some(pairing_message(tournament, &pairing, &attempts))
+    });
+    let pairings: Vec<_> = pairings.collect();
+    let more = until < progress.matches();
+    Ok(proto::ListPairingsResponse {
+        pairings,
+        next_page_token: if more {
+            until.to_string()
+        } else {
+            String::new()
+        },
+    })
+}
+
+fn pairing_message(
+    tournament: &Tournament,
+    pairing: &Pairing,
+    attempts: &[AttemptRow],
+) -> proto::Pairing {
+    let attempt = |row: &AttemptRow| {
+        let (id, state) = row.played.clone().unzip();
+        proto::Attempt {
+            r#match: id.map_or_else(String::new, |id| format!("matches/{id}")),
+            state: state.unwrap_or(MatchState::Unspecified as i32),
+            scored: row.result.is_some(),
+        }
+    };
+    let name = |entrant: &usize| tournament.entrant_name(*entrant).to_owned();
+    let result = attempts.iter().find_map(|row| row.result.as_ref());
+    proto::Pairing {
+        index: pairing.index,
+        round: pairing.round,
+        block: pairing.block,
+        entrants: pairing.seats.iter().map(name).collect(),
+        attempts: attempts.iter().map(attempt).collect(),
+        result: result.map(result_message),
+    }
+}
+
+fn result_message(result: &MatchResult) -> proto::PairingResult {
+    let conduct = |conduct: &botwerk_tournament::Conduct| proto::SeatConduct {
+        termination: conduct.left.map_or(Termination::Unspecified, termination) as i32,
+        illegal_acts: conduct.illegal_acts,
+        turns: conduct.turns,
+        think_nanos: conduct.nanos,
+    };
+    proto::PairingResult {
+        places: result
+            .places
+            .iter()
+            .map(|place| u32::from(*place))
+            .collect(),
+        rated: result.rated,
+        void: result.void,
+        conduct: result.conduct.iter().map(conduct).collect(),
+    }
+}

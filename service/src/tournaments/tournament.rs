@@ -1,0 +1,144 @@
+//! What stays the same through a tournament.
+
+use botwerk_engine::record::TimeKind;
+use botwerk_engine::{RootSeed, with_game};
+use botwerk_proto::v1 as proto;
+use botwerk_tournament::configuration::{Configuration, Player};
+use botwerk_tournament::format::Pairing;
+use botwerk_tournament::{Progress, Seeds, Tally};
+use proto::TournamentState;
+
+use super::attempt::{Plan, is_self_contained};
+use super::secret::Secret;
+use super::status::Status;
+use crate::bots::BotId;
+use crate::error::{Error, Reason};
+use crate::store::tournaments::{AttemptKey, StoredTournament};
+use crate::wire::time_control_message;
+
+/// What stays the same through a tournament.
+pub(super) struct Tournament {
+    pub(super) id: String,
+    pub(super) configuration: Configuration,
+    pub(super) seeds: Seeds,
+    pub(super) secret: Secret,
+    pub(super) created_micros: i64,
+    /// Whether its matches need nobody but the server.
+    pub(super) is_self_contained: bool,
+}
+
+/// What changes.
+pub(super) struct Stored {
+    pub(super) state: TournamentState,
+    pub(super) status: Status,
+    pub(super) tally: Tally,
+}
+
+impl Tournament {
+    /// Reads a stored tournament.
+    pub(super) fn read(stored: StoredTournament) -> Result<(Self, Stored), Error> {
+        let StoredTournament { row, tally } = stored;
+        let broken = |what: &str, why: &dyn std::fmt::Display| {
+            let message = format!("tournament {} is stored damaged: {what}: {why}", row.id);
+            Error::new(Reason::StoreUnavailable, message)
+        };
+        let configuration: Configuration = serde_json::from_str(&row.configuration)
+            .map_err(|error| broken("configuration", &error))?;
+        let status = serde_json::from_str(&row.status).map_err(|error| broken("status", &error))?;
+        let seed = RootSeed::from_hex(&row.seed).ok_or_else(|| broken("seed", &"it is none"))?;
+        let state =
+            TournamentState::try_from(row.state).map_err(|error| broken("state", &error))?;
+        let game = configuration.game;
+        let tournament = Self {
+            is_self_contained: with_game!(game, G => is_self_contained::<G>(&configuration)),
+            seeds: Seeds::new(seed),
+            secret: Secret::stored(&row.secret),
+            created_micros: row.created_micros,
+            id: row.id,
+            configuration,
+        };
+        let stored = Stored {
+            state,
+            status,
+            tally,
+        };
+        Ok((tournament, stored))
+    }
+
+    /// The name in the contract.
+    pub(super) fn name(&self) -> String {
+        format!("tournaments/{}", self.id)
+    }
+
+    /// An entrant's name.
+    pub(super) fn entrant_name(&self, entrant: usize) -> &str {
+        &self.configuration.entrants[entrant].name
+    }
+
+    /// The progress before the first result.
+    pub(super) fn progress(&self, status: &Status) -> Result<Progress, Error> {
+        let schedule = self.configuration.schedule(self.seeds);
+        let schedule =
+            schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
+        let out = status.withdrawals.iter();
+        let out = out.map(|out| (out.entrant, out.from_stage)).collect();
+        Ok(Progress::new(schedule, out))
+    }
+
+    /// The bot that plays for an entrant; none for a bundled player.
+    pub(super) fn bot(&self, entrant: usize) -> Option<BotId> {
+        match &self.configuration.entrants[entrant].player {
+            Player::Agent(_) => None,
+            Player::Bot(name) => Some(BotId::Registered(name.clone())),
+            Player::Command(_) => Some(BotId::Program(self.id.clone(), entrant)),
+        }
+    }
+
+    /// Entrants for whom programs play.
+    pub(super) fn programs(&self) -> impl Iterator<Item = usize> {
+        let entrants = self.configuration.entrants.iter().enumerate();
+        let programs = entrants.filter(|(_, e)| matches!(e.player, Player::Command(_)));
+        programs.map(|(entrant, _)| entrant)
+    }
+
+    /// How a match is made.
+    pub(super) fn plan<'a>(
+        &'a self,
+        pairing: &'a Pairing,
+        key: AttemptKey,
+        seed: RootSeed,
+    ) -> Plan<'a> {
+        let is_virtual = self.is_self_contained || self.configuration.virtual_time;
+        Plan {
+            configuration: &self.configuration,
+            secret: &self.secret,
+            seed,
+            pairing,
+            key,
+            time: if is_virtual {
+                TimeKind::Virtual
+            } else {
+                TimeKind::Wall
+            },
+        }
+    }
+
+    /// What a bot is told of a seat in a match.
+    pub(super) fn invitation(&self, seat: usize, id: &str) -> proto::Invited {
+        let configuration = &self.configuration;
+        let options = configuration.match_options().into_iter();
+        let option = |(name, value)| proto::GameOption { name, value };
+        proto::Invited {
+            r#match: format!("matches/{id}"),
+            seat: seat as u32,
+            seat_token: self.secret.of_seat(id, seat),
+            setup: Some(proto::GameSetup {
+                game: configuration.game.name().into(),
+                options: options.map(option).collect(),
+                seats: configuration.seats as u32,
+            }),
+            time_control: time_control_message(configuration.time_control),
+            tournament: self.name(),
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Tournaments as the contract's messages, and back.
+
+mod setup;
+mod time_control;
+
+pub use setup::{configuration_of, setup_message};
+pub use time_control::{time_control, time_control_message};
+
+use botwerk_agents::AgentSpec;
+use botwerk_proto::v1 as proto;
+
+/// Reads the name of a bundled player.
+pub fn agent_spec(message: &proto::AgentSpec) -> AgentSpec {
+    let setting = |setting: &proto::AgentSetting| (setting.name.clone(), setting.value.clone());
+    AgentSpec {
+        name: message.name.clone(),
+        settings: message.settings.iter().map(setting).collect(),
+    }
+}
+
+/// The message that names a bundled player.
+pub fn agent_spec_message(spec: &AgentSpec) -> proto::AgentSpec {
+    let setting = |(name, value): &(String, String)| proto::AgentSetting {
+        name: name.clone(),
+        value: value.clone(),
+    };
+    proto::AgentSpec {
+        name: spec.name.clone(),
+        settings: spec.settings.iter().map(setting).collect(),
+    }
+}

@@ -1,0 +1,250 @@
+//! Configurations as messages, and back.
+
+use botwerk_agents::AgentSpec;
+use botwerk_engine::GameId;
+use botwerk_proto::v1 as proto;
+use botwerk_tournament::configuration::{Configuration, Entrant, Fault, Player, check};
+use botwerk_tournament::format::{Format, Rotation};
+use botwerk_tournament::statistics::{Hypotheses, Scale};
+use proto::entrant::Player as PlayerKind;
+use proto::tournament_format::Kind as FormatKind;
+
+use super::{agent_spec, agent_spec_message, time_control, time_control_message};
+
+/// Seats of a match if nothing is said.
+const SEATS: usize = 2;
+
+/// Reads a message.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn configuration_of(message: &proto::TournamentSetup) -> Result<Configuration, Vec<Fault>> {
+    let mut faults = Vec::new();
+    let mut fault = |field: &str, message: String| {
+        let field = field.to_owned();
+        faults.push(Fault { field, message });
+    };
+    let setup = message.setup.clone().unwrap_or_default();
+    let game: Option<GameId> = match setup.game.parse() {
+        Ok(game) => Some(game),
+        Err(error) => {
+            fault("setup.game", format!("{error}"));
+            None
+        }
+    };
+    let format = message
+        .format
+        .as_ref()
+        .and_then(|format| format.kind.as_ref());
+    if format.is_none() {
+        fault("format", "it is missing; set one of its kinds".into());
+    }
+    let rotation = match proto::Rotation::try_from(message.rotation) {
+        Ok(proto::Rotation::Unspecified | proto::Rotation::Cyclic) => Rotation::Cyclic,
+        Ok(proto::Rotation::All) => Rotation::All,
+        Err(_) => {
+            fault("rotation", format!("{} is none", message.rotation));
+            Rotation::Cyclic
+        }
+    };
+    let mut entrants = Vec::new();
+    for (index, entrant) in message.entrants.iter().enumerate() {
+        match player_of(entrant) {
+            Some(player) => entrants.push(Entrant {
+                name: entrant.name.clone(),
+                player,
+            }),
+            None => fault(
+                &format!("entrant[{index}]"),
+                "nobody plays for it; set agent, bot or program".into(),
+            ),
+        }
+    }
+    let (Some(game), Some(format), true) = (game, format, entrants.len() == message.entrants.len())
+    else {
+        return Err(faults);
+    };
+    let configuration = Configuration {
+        name: message.name.clone(),
+        game,
+        options: setup
+            .options
+            .into_iter()
+            .map(|o| (o.name, o.value))
+            .collect(),
+        seats: if setup.seats == 0 {
+            SEATS
+        } else {
+            setup.seats as usize
+        },
+        format: format_of(format),
+        rotation,
+        opening_turns: message.opening_turns,
+        entrants,
+        time_control: time_control(message.time_control.as_ref()),
+        virtual_time: message.virtual_time,
+    };
+    faults.extend(check(&configuration));
+    if faults.is_empty() {
+        Ok(configuration)
+    } else {
+        Err(faults)
+    }
+}
+
+fn player_of(entrant: &proto::Entrant) -> Option<Player> {
+    Some(match entrant.player.as_ref()? {
+        PlayerKind::Agent(agent) => Player::Agent(agent_spec(agent).to_string()),
+        PlayerKind::Bot(name) => Player::Bot(name.clone()),
+        PlayerKind::Program(program) => Player::Command(program.words.clone()),
+    })
+}
+
+fn format_of(kind: &FormatKind) -> Format {
+    match *kind {
+        FormatKind::RoundRobin(proto::RoundRobin { cycles }) => Format::RoundRobin { cycles },
+        FormatKind::Gauntlet(proto::Gauntlet {
+            challengers,
+            cycles,
+        }) => Format::Gauntlet {
+            challengers,
+            cycles,
+        },
+        FormatKind::Swiss(proto::Swiss { rounds, pairs }) => Format::Swiss { rounds, pairs },
+        FormatKind::Knockout(proto::Knockout { pairs, tie_pairs }) => {
+            Format::Knockout { pairs, tie_pairs }
+        }
+        FormatKind::Sprt(proto::SprtFormat {
+            elo0,
+            elo1,
+            normalised,
+            alpha,
+            beta,
+            most_pairs,
+        }) => Format::Sprt {
+            hypotheses: Hypotheses {
+                elo0,
+                elo1,
+                scale: if normalised {
+                    Scale::Normalised
+                } else {
+                    Scale::Logistic
+                },
+                alpha,
+                beta,
+            },
+            most_pairs,
+        },
+    }
+}
+
+/// The message of a configuration.
+pub fn setup_message(configuration: &Configuration) -> proto::TournamentSetup {
+    let option = |(name, value): &(String, String)| proto::GameOption {
+        name: name.clone(),
+        value: value.clone(),
+    };
+    let rotation = match configuration.rotation {
+        Rotation::Cyclic => proto::Rotation::Cyclic,
+        Rotation::All => proto::Rotation::All,
+    };
+    proto::TournamentSetup {
+        name: configuration.name.clone(),
+        setup: Some(proto::GameSetup {
+            game: configuration.game.name().into(),
+            options: configuration.options.iter().map(option).collect(),
+            seats: configuration.seats as u32,
+        }),
+        format: Some(proto::TournamentFormat {
+            kind: Some(format_kind(configuration.format)),
+        }),
+        rotation: rotation as i32,
+        opening_turns: configuration.opening_turns,
+        entrants: configuration.entrants.iter().map(entrant_message).collect(),
+        time_control: time_control_message(configuration.time_control),
+        virtual_time: configuration.virtual_time,
+    }
+}
+
+fn entrant_message(entrant: &Entrant) -> proto::Entrant {
+    let player = match &entrant.player {
+        Player::Agent(text) => {
+            // It was checked; a name alone stands for what cannot be read.
+            let spec = text.parse().unwrap_or_else(|_| AgentSpec {
+                name: text.clone(),
+                settings: Vec::new(),
+            });
+            PlayerKind::Agent(agent_spec_message(&spec))
+        }
+        Player::Bot(name) => PlayerKind::Bot(name.clone()),
+        Player::Command(words) => PlayerKind::Program(proto::Program {
+            words: words.clone(),
+        }),
+    };
+    proto::Entrant {
+        name: entrant.name.clone(),
+        player: Some(player),
+    }
+}
+
+fn format_kind(format: Format) -> FormatKind {
+    match format {
+        Format::RoundRobin { cycles } => FormatKind::RoundRobin(proto::RoundRobin { cycles }),
+        Format::Gauntlet {
+            challengers,
+            cycles,
+        } => FormatKind::Gauntlet(proto::Gauntlet {
+            challengers,
+            cycles,
+        }),
+        Format::Swiss { rounds, pairs } => FormatKind::Swiss(proto::Swiss { rounds, pairs }),
+        Format::Knockout { pairs, tie_pairs } => {
+            FormatKind::Knockout(proto::Knockout { pairs, tie_pairs })
+        }
+        Format::Sprt {
+            hypotheses,
+            most_pairs,
+        } => FormatKind::Sprt(proto::SprtFormat {
+            elo0: hypotheses.elo0,
+            elo1: hypotheses.elo1,
+            normalised: hypotheses.scale == Scale::Normalised,
+            alpha: hypotheses.alpha,
+            beta: hypotheses.beta,
+            most_pairs,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use botwerk_tournament::configuration::read;
+
+    use super::*;
+
+    #[test]
+    fn every_example_survives_the_way_over_the_wire() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/tournaments");
+        let mut seen = 0;
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+            if let Ok(file) = read(&text) {
+                let message = setup_message(&file.configuration);
+                assert_eq!(configuration_of(&message), Ok(file.configuration));
+                seen += 1;
+            }
+        }
+        assert!(seen >= 6, "{seen} examples");
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_told_at_once() {
+        let message = proto::TournamentSetup {
+            rotation: 9,
+            entrants: vec![proto::Entrant::default()],
+            ..Default::default()
+        };
+        let faults = configuration_of(&message).unwrap_err();
+        let fields: Vec<_> = faults.iter().map(|fault| fault.field.as_str()).collect();
+        assert_eq!(fields, ["setup.game", "format", "rotation", "entrant[0]"]);
+    }
+}
