@@ -25,12 +25,20 @@ impl Host {
 
     /// A server that keeps matches in a file.
     pub(super) async fn start(db: &Path) -> Result<Self, Failure> {
+        Self::with(Config {
+            db: db.to_owned(),
+            ..Config::default()
+        })
+        .await
+    }
+
+    /// A server of this configuration, but for its address.
+    pub(super) async fn with(config: Config) -> Result<Self, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?.to_string();
         let config = Config {
-            db: db.to_owned(),
             drain_secs: 0,
-            ..Config::default()
+            ..config
         };
         let (stop, stopped) = oneshot::channel();
         let shutdown = async {

@@ -1,7 +1,14 @@
 //! `tournament`: everybody meets, as a file says.
 
 mod check;
+pub(super) mod course;
 mod file;
+mod programs;
+mod resume;
+pub(super) mod run;
+mod source;
+pub(super) mod venue;
+mod watch;
 
 use std::path::PathBuf;
 
@@ -19,6 +26,14 @@ pub(super) struct TournamentArgs {
 
 #[derive(Debug, Subcommand)]
 enum TournamentCommand {
+    /// Play a tournament to its end, or go on with one that was broken off
+    Run(run::RunArgs),
+    /// Go on with a tournament, and look on until it has ended
+    Resume(resume::ResumeArgs),
+    /// Begin no more matches; those that are going on end
+    Pause(resume::PauseArgs),
+    /// Look on at the table while it fills
+    Watch(watch::WatchArgs),
     /// Check a tournament's file, and tell what would be played
     Check {
         /// The tournament, as TOML
@@ -29,6 +44,10 @@ enum TournamentCommand {
 /// Does what is asked for.
 pub(super) fn run(args: &TournamentArgs, output: &mut Output) -> Result<(), Failure> {
     match &args.command {
+        TournamentCommand::Run(args) => run::run(args, output),
+        TournamentCommand::Resume(args) => resume::resume(args, output),
+        TournamentCommand::Pause(args) => resume::pause(args, output),
+        TournamentCommand::Watch(args) => watch::run(args, output),
         TournamentCommand::Check { file } => check::run(file, output),
     }
 }

@@ -1,0 +1,168 @@
+//! `tournament run`: a tournament from its file to its last match.
+
+use std::path::{Path, PathBuf};
+
+use botwerk_client::{ClientError, proto};
+use botwerk_engine::RootSeed;
+use botwerk_tournament::configuration::File;
+use botwerk_tournament_wire::setup_message;
+use clap::Args;
+use proto::TournamentState;
+
+use super::course::{self, Left};
+use super::venue::{Venue, VenueArgs};
+use super::file;
+use crate::program::connection::block_on;
+use crate::program::failure::Failure;
+use crate::program::output::Output;
+
+/// What to play, and where.
+#[derive(Debug, Args)]
+pub(super) struct RunArgs {
+    /// The tournament, as TOML: see `docs/tournaments`
+    file: PathBuf,
+    #[command(flatten)]
+    venue: VenueArgs,
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+/// How to play.
+#[derive(Debug, Args)]
+pub(in crate::program) struct PlayArgs {
+    /// What everything is drawn from, instead of what the file says [default: drawn and told at
+    /// the end]
+    #[arg(long)]
+    pub(in crate::program) seed: Option<String>,
+    /// Matches at a time [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(in crate::program) parallel: Option<u32>,
+    /// Allow more matches at a time than cores although time is measured
+    #[arg(long)]
+    pub(in crate::program) oversubscribe: bool,
+}
+
+/// Plays the tournament to its end, or goes on with it.
+pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
+    let file = file::read(&args.file, output)?;
+    let text = std::fs::read_to_string(&args.file)?;
+    block_on(2, async {
+        let default = args.file.with_extension("db");
+        let (venue, db) = args.venue.open(&default).await?;
+        let seed = args.play.seed.clone().or_else(|| file.seed.clone());
+        // The same file played on the same server again is the same tournament: it goes on.
+        let said = format!("{text}\0{}", seed.as_deref().unwrap_or_default());
+        let request = proto::CreateTournamentRequest {
+            request_id: RootSeed::from_text(&said).to_hex(),
+            ..request(&file, seed, &args.play)
+        };
+        let tournament = create(&venue, request).await?;
+        let place = Place {
+            db: db.as_deref(),
+            again: format!("tournament run {}", args.file.display()),
+        };
+        play_and_tell(venue, tournament, &place, output).await
+    })
+}
+
+/// What makes a tournament.
+pub(in crate::program) fn request(
+    file: &File,
+    seed: Option<String>,
+    args: &PlayArgs,
+) -> proto::CreateTournamentRequest {
+    proto::CreateTournamentRequest {
+        request_id: String::new(),
+        setup: Some(setup_message(&file.configuration)),
+        seed: seed.unwrap_or_default(),
+        parallel: args.parallel.unwrap_or_default(),
+        oversubscribe: args.oversubscribe,
+    }
+}
+
+/// Makes the tournament, or finds the one that was made before.
+pub(in crate::program) async fn create(
+    venue: &Venue,
+    request: proto::CreateTournamentRequest,
+) -> Result<proto::Tournament, Failure> {
+    let mut calls = venue.client.tournaments();
+    let made = calls.create_tournament(request).await;
+    let made = made.map_err(ClientError::from)?.into_inner();
+    let tournament = made.tournament.unwrap_or_default();
+    if tournament.state != TournamentState::Paused as i32 {
+        return Ok(tournament);
+    }
+    let request = proto::ResumeTournamentRequest {
+        name: tournament.name,
+    };
+    let resumed = calls.resume_tournament(request).await;
+    let resumed = resumed.map_err(ClientError::from)?.into_inner();
+    Ok(resumed.tournament.unwrap_or_default())
+}
+
+/// Where a tournament is kept, and how one goes on with it.
+pub(in crate::program) struct Place<'a> {
+    /// The file, if the server is this program's own.
+    pub(in crate::program) db: Option<&'a Path>,
+    /// The command without its place.
+    pub(in crate::program) again: String,
+}
+
+/// Plays a tournament to its end and shows what came of it; after Ctrl-C, how to go on.
+pub(in crate::program) async fn play_and_tell(
+    venue: Venue,
+    tournament: proto::Tournament,
+    place: &Place<'_>,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let name = tournament.name.clone();
+    if !output.is_json() {
+        output.line(format!("{name} at {}", venue.address))?;
+        output.line(format!("hash of the seed {}", tournament.seed_sha256))?;
+        if let Some(db) = place.db {
+            output.line(format!("kept in {}", db.display()))?;
+        }
+        output.flush()?;
+    }
+    let logs = place.db.unwrap_or(Path::new("tournament")).with_extension("logs");
+    let left = course::play(&venue, tournament, &logs, output).await;
+    if let Ok(Left::Ended) = left {
+        let request = proto::GetStandingsRequest { name: name.clone() };
+        let table = venue.client.tournaments().get_standings(request).await;
+        let table = table.map_err(ClientError::from)?.into_inner();
+        for line in &table.standings {
+            output.line(format!("{} {} {}", line.place, line.entrant, line.points))?;
+        }
+    }
+    let address = venue.address.clone();
+    venue.close().await?;
+    if let Left::Interrupted(now) = left? {
+        say_how_to_go_on(&now, place, &address, output)?;
+    }
+    Ok(())
+}
+
+fn say_how_to_go_on(
+    now: &proto::Tournament,
+    place: &Place<'_>,
+    address: &str,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let (results, matches, name) = (now.results, now.matches, &now.name);
+    let go_on = match place.db {
+        Some(db) => format!("botwerk {} --db {}", place.again, db.display()),
+        None => format!("botwerk tournament resume --server {address} {name}"),
+    };
+    if output.is_json() {
+        let told = serde_json::json!({
+            "tournament": name, "interrupted": true, "results": results, "matches": matches,
+            "resume": go_on,
+        });
+        return output.json(&told);
+    }
+    output.line(format!("{results} of {matches} matches are played and kept."))?;
+    match place.db {
+        Some(_) => output.line(format!("To go on:  {go_on}")),
+        None => output.line(format!("It goes on on the server. To look on and run its programs:  {go_on}")),
+    }
+}
