@@ -26,6 +26,7 @@
 //! ```
 
 mod agent_player;
+mod attend;
 mod client;
 mod decision;
 mod error;
@@ -35,6 +36,7 @@ mod seat;
 mod setup;
 
 pub use agent_player::AgentPlayer;
+pub use attend::{Bot, attend};
 pub use botwerk_proto::v1 as proto;
 pub use botwerk_tournament_wire::agent_spec_message;
 pub use client::{Access, Bearer, Carrier, Client};

@@ -4,6 +4,7 @@ mod agents;
 mod analyze;
 mod apply;
 mod bench;
+mod bot;
 #[cfg(feature = "server")]
 mod chaos;
 #[cfg(feature = "server")]
@@ -100,6 +101,8 @@ enum Command {
     Strength(strength::StrengthArgs),
     /// Let bundled players and bots meet as a file says
     Tournament(tournament::TournamentArgs),
+    /// Let a bundled player wait for invitations and play, as a bot of its own
+    Bot(bot::BotArgs),
     /// Play records again and compare: rules, draws, races and the players' choices
     Verify(verify::VerifyArgs),
     /// Show what happened in a record
@@ -137,6 +140,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Match(args) => matches::run(args, &mut output),
         Command::Strength(args) => strength::run(args, &mut output),
         Command::Tournament(args) => tournament::run(args, &mut output),
+        Command::Bot(args) => bot::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),
         Command::Bench(args) => bench::run(args, &mut output),

@@ -1,0 +1,164 @@
+//! A bot that waits for invitations and plays every seat that it is invited to.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use botwerk_proto::v1 as proto;
+use proto::attend_response::Kind;
+use tokio::task::JoinSet;
+
+use crate::client::Client;
+use crate::error::ClientError;
+use crate::seat::{Player, play_seat};
+
+/// How often a lost connection is tried again, and how long between.
+const ATTEMPTS: u32 = 50;
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// A bot's name for a seat: the match and the seat's number.
+type Place = (String, u32);
+
+/// What a bot hears while it attends.
+pub trait Bot {
+    /// Somebody who plays a seat.
+    ///
+    /// # Errors
+    /// If the bot cannot play this game; then it stays away from the match.
+    fn player(&mut self, invited: &proto::Invited) -> Result<Box<dyn Player>, ClientError>;
+
+    /// A match is over, or could not be played on.
+    fn played(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
+        let _ = (match_name, over);
+    }
+
+    /// It takes part in a tournament no more; `why` is empty if the tournament is over. With
+    /// `false` it attends no longer than its last match.
+    fn stays(&mut self, tournament: &str, why: &str) -> bool {
+        let _ = (tournament, why);
+        true
+    }
+}
+
+/// Attends until the bot wants no more, or the server wants it no more. Matches are played on
+/// streams of their own; a lost connection is opened again.
+///
+/// # Errors
+/// If the token is none, or the server stays away for ten seconds.
+pub async fn attend<B: Bot>(
+    client: &Client,
+    bot_token: &str,
+    max_parallel: u32,
+    bot: &mut B,
+) -> Result<(), ClientError> {
+    let mut hall = Hall {
+        client,
+        bot,
+        playing: JoinSet::new(),
+        places: BTreeSet::new(),
+        stays: true,
+    };
+    let mut failures = 0;
+    while hall.stays {
+        let request = proto::AttendRequest {
+            bot_token: bot_token.into(),
+            max_parallel,
+        };
+        let heard = match client.bots().attend(request).await {
+            Ok(invitations) => hall.hear(invitations.into_inner()).await,
+            Err(status) => Err((false, ClientError::from(status))),
+        };
+        match heard {
+            Ok(()) => failures = 0,
+            Err((heard_something, error)) => {
+                failures = if heard_something { 0 } else { failures + 1 };
+                if !error.is_passing() || failures > ATTEMPTS {
+                    return Err(error);
+                }
+            }
+        }
+        if hall.stays {
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+    while hall.end_one().await {}
+    Ok(())
+}
+
+/// A bot with the matches that it plays.
+struct Hall<'a, B> {
+    client: &'a Client,
+    bot: &'a mut B,
+    playing: JoinSet<(Place, Result<proto::MatchOver, ClientError>)>,
+    places: BTreeSet<Place>,
+    stays: bool,
+}
+
+impl<B: Bot> Hall<'_, B> {
+    /// Listens until the stream ends; an error says whether anything was heard on it.
+    async fn hear(
+        &mut self,
+        mut invitations: tonic::Streaming<proto::AttendResponse>,
+    ) -> Result<(), (bool, ClientError)> {
+        let mut heard = false;
+        while self.stays {
+            tokio::select! {
+                told = invitations.message() => match told {
+                    Ok(Some(told)) => {
+                        heard = true;
+                        self.take(told.kind);
+                    }
+                    Ok(None) => return Ok(()),
+                    Err(status) => return Err((heard, status.into())),
+                },
+                true = self.end_one() => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, told: Option<Kind>) {
+        match told {
+            Some(Kind::Invited(invited)) => self.play(invited),
+            Some(Kind::Withdrawn(out)) => self.stays &= self.bot.stays(&out.tournament, &out.why),
+            Some(Kind::TournamentOver(over)) => {
+                self.stays &= self.bot.stays(&over.tournament, "");
+            }
+            // Something of a newer contract.
+            Some(Kind::Attending(_)) | None => {}
+        }
+    }
+
+    fn play(&mut self, invited: proto::Invited) {
+        let place = (invited.r#match.clone(), invited.seat);
+        // It is told again whenever the bot attends anew.
+        if !self.places.insert(place.clone()) {
+            return;
+        }
+        let mut player = match self.bot.player(&invited) {
+            Ok(player) => player,
+            Err(error) => return self.bot.played(&invited.r#match, Err(error)),
+        };
+        let client = self.client.clone();
+        self.playing.spawn(async move {
+            let token = &invited.seat_token;
+            let over = play_seat(&client, &invited.r#match, token, &mut *player).await;
+            (place, over)
+        });
+    }
+
+    /// Waits until one match is over; `false` at once if none is played.
+    async fn end_one(&mut self) -> bool {
+        match self.playing.join_next().await {
+            Some(Ok((place, over))) => {
+                // One that could not be played on may be tried again with the next invitation.
+                if over.is_err() {
+                    self.places.remove(&place);
+                }
+                self.bot.played(&place.0, over);
+                true
+            }
+            Some(Err(_)) => true,
+            None => false,
+        }
+    }
+}
