@@ -11,6 +11,7 @@ mod plan;
 mod player;
 mod server;
 mod table;
+mod tournament;
 mod trials;
 mod witness;
 
@@ -41,6 +42,9 @@ pub(super) struct ChaosArgs {
     /// Matches that are played at the same time
     #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..=256))]
     tables: u64,
+    /// Kill the program that plays tournaments instead, and count their matches
+    #[arg(long, conflicts_with = "tables")]
+    tournament: bool,
     /// A new folder that database, records and the server's log stay in
     #[arg(long, value_name = "FOLDER")]
     keep: Option<PathBuf>,
@@ -48,6 +52,9 @@ pub(super) struct ChaosArgs {
 
 /// Kills and compares.
 pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> {
+    if args.tournament {
+        return tournament::run(args, output);
+    }
     let begin = Instant::now();
     let room = Room::new(args.keep.as_deref())?;
     let bar = progress::bar(args.trials, "trials");

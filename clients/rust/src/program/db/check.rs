@@ -11,6 +11,7 @@ use serde_json::json;
 use super::super::failure::{Failure, Reason};
 use super::super::output::Output;
 use super::super::progress;
+use super::tournaments::audit;
 use super::{for_each_match, name, say};
 
 /// What was found so far.
@@ -20,6 +21,7 @@ struct Found {
     finished: u64,
     events: u64,
     choices: u64,
+    tournaments: u64,
     faults: u64,
 }
 
@@ -42,6 +44,14 @@ pub(super) fn run(file: &Path, output: &mut Output) -> Result<(), Failure> {
         Ok(())
     })?;
     progress.finish_and_clear();
+    for tournament in database.tournament_names()? {
+        found.tournaments += 1;
+        for fault in audit(&database, &tournament)?.faults {
+            found.faults += 1;
+            let why = format!("{tournament}: {fault}");
+            say(None, Reason::Damaged, &why, output)?;
+        }
+    }
     conclude(file, &found, output)
 }
 
@@ -71,6 +81,7 @@ fn conclude(file: &Path, found: &Found, output: &mut Output) -> Result<(), Failu
         finished,
         events,
         choices,
+        tournaments,
         faults,
     } = found;
     let file = name(file);
@@ -82,6 +93,7 @@ fn conclude(file: &Path, found: &Found, output: &mut Output) -> Result<(), Failu
             "finished": finished,
             "events": events,
             "choices": choices,
+            "tournaments": tournaments,
             "faults": faults,
         }))?;
     } else {
@@ -92,7 +104,7 @@ fn conclude(file: &Path, found: &Found, output: &mut Output) -> Result<(), Failu
         };
         output.line(format!(
             "{file}: {verdict} ({matches} matches, {finished} of them finished and played again, \
-             {events} events, {choices} choices asked again)"
+             {events} events, {choices} choices asked again; {tournaments} tournaments added up)"
         ))?;
     }
     if *faults == 0 {

@@ -2,6 +2,7 @@
 
 mod check;
 mod export;
+pub(super) mod tournaments;
 mod vacuum;
 
 use std::path::{Path, PathBuf};
