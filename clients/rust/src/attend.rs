@@ -72,6 +72,8 @@ pub async fn attend<B: Bot>(
             Err((heard_something, error)) => {
                 failures = if heard_something { 0 } else { failures + 1 };
                 if !error.is_passing() || failures > ATTEMPTS {
+                    // What it plays it plays to the end.
+                    while hall.end_one().await {}
                     return Err(error);
                 }
             }

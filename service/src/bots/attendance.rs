@@ -1,6 +1,6 @@
 //! Who waits, and which invitations stand.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use botwerk_proto::v1 as proto;
@@ -43,9 +43,9 @@ pub(crate) struct Attendance {
 
 #[derive(Debug, Default)]
 struct Inner {
-    waiting: HashMap<BotId, Waiting>,
+    waiting: BTreeMap<BotId, Waiting>,
     /// Programs of entrants by the hashes of their tokens, with their names.
-    programs: HashMap<String, (BotId, String)>,
+    programs: BTreeMap<String, (BotId, String)>,
     streams: u64,
 }
 

@@ -1,6 +1,6 @@
 //! Matches of a tournament as they are stored before their first event.
 
-use botwerk_agents::{AgentSpec, Roster};
+use botwerk_agents::{AgentSpec, Limits, Roster};
 use botwerk_engine::record::{Header, SeatHeader, SeedOrigin, TimeKind};
 use botwerk_engine::{Options, Referee, RootSeed};
 use botwerk_proto::v1 as proto;
@@ -33,7 +33,7 @@ pub(super) fn is_self_contained<G: Roster>(configuration: &Configuration) -> boo
     let is_reproducible = |player: &Player| match player {
         Player::Agent(text) => {
             let limits = text.parse().ok().map(|spec: AgentSpec| G::limits(&spec));
-            limits.is_some_and(|limits| limits.is_ok_and(|limits| limits.is_reproducible()))
+            limits.is_some_and(|limits| limits.is_ok_and(Limits::is_reproducible))
         }
         Player::Bot(_) | Player::Command(_) => false,
     };

@@ -14,7 +14,7 @@ mod status;
 mod tournament;
 mod whole;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -69,11 +69,11 @@ pub(crate) struct Hall {
 #[derive(Default)]
 pub(crate) struct Directors {
     // A mutex of the standard library: every access is one short step.
-    orders: Mutex<HashMap<String, UnboundedSender<Order>>>,
+    orders: Mutex<BTreeMap<String, UnboundedSender<Order>>>,
 }
 
 impl Directors {
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, UnboundedSender<Order>>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, UnboundedSender<Order>>> {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -417,6 +417,7 @@ fn plan(request: &proto::CreateTournamentRequest) -> Result<TournamentRow, Error
         Error::new(Reason::BadRequest, told.join("\n"))
     })?;
     let parallel = parallel(request, &configuration)?;
+    let configuration = configuration.with_patience();
     let seed = match request.seed.as_str() {
         "" => RootSeed::new(random_bytes()?),
         text => RootSeed::from_text(text),

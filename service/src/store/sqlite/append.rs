@@ -43,7 +43,7 @@ impl OpenMatches {
 
     /// Stores a new match.
     pub(super) fn create(&mut self, connection: &Connection, row: &MatchRow) -> Refusable {
-        let key = match self.insert_match(connection, row)? {
+        let key = match Self::insert_match(connection, row)? {
             Ok(key) => key,
             Err(refused) => return Ok(Err(refused)),
         };
@@ -90,7 +90,7 @@ impl OpenMatches {
                 outcome: commit.outcome.clone(),
                 ..row.clone()
             };
-            let key = match self.insert_match(connection, &over)? {
+            let key = match Self::insert_match(connection, &over)? {
                 Ok(key) => key,
                 Err(refused) => return Ok(Err(refused)),
             };
@@ -110,7 +110,6 @@ impl OpenMatches {
 
     /// The key of a new match.
     fn insert_match(
-        &mut self,
         connection: &Connection,
         row: &MatchRow,
     ) -> rusqlite::Result<Result<i64, StoreError>> {

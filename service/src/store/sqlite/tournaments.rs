@@ -86,7 +86,7 @@ impl OpenTournaments {
             Err(error) => return refuse(error),
         }
         if let Some(annulled) = &change.annulled {
-            let (key, configuration) = self.read(connection, &change.id)?;
+            let (key, configuration) = Self::read(connection, &change.id)?;
             let mut adder = Adder::new(&configuration, annulled.clone());
             let sql = "SELECT pairing, result FROM attempts
                        WHERE tournament_key = $1 AND result IS NOT NULL ORDER BY pairing";
@@ -209,7 +209,7 @@ impl OpenTournaments {
                 // Those that the file has already.
                 self.known.retain(|_, known| known.is_newer);
             }
-            let (key, configuration) = self.read(connection, id)?;
+            let (key, configuration) = Self::read(connection, id)?;
             let sql = "SELECT tally FROM tournaments WHERE key = $1";
             let tally: String = connection
                 .prepare_cached(sql)?
@@ -227,7 +227,7 @@ impl OpenTournaments {
             .ok_or(rusqlite::Error::QueryReturnedNoRows)
     }
 
-    fn read(&self, connection: &Connection, id: &str) -> rusqlite::Result<(i64, Configuration)> {
+    fn read(connection: &Connection, id: &str) -> rusqlite::Result<(i64, Configuration)> {
         let sql = "SELECT key, configuration FROM tournaments WHERE id = $1";
         let (key, text): (i64, String) = connection
             .prepare_cached(sql)?

@@ -21,6 +21,9 @@ use crate::Seeds;
 use crate::format::{Format, FormatError, Rotation, Schedule};
 use crate::statistics::Sprt;
 
+/// The limit of a bot's turn where nothing else limits it.
+const PATIENCE_MILLIS: u64 = 60_000;
+
 /// A tournament before its first match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Configuration {
@@ -72,6 +75,18 @@ impl Configuration {
             Player::Bot(_) | Player::Command(_) => false,
         };
         control.has_clock() || control.round_millis.is_some() || self.entrants.iter().any(is_timed)
+    }
+
+    /// The configuration with a limit for every turn where bots play and nothing limits their time:
+    /// one that says nothing for ever must not hold up all others.
+    pub fn with_patience(mut self) -> Self {
+        let is_bot = |entrant: &Entrant| !matches!(entrant.player, Player::Agent(_));
+        let control = &mut self.time_control;
+        let is_limited = control.has_clock() || control.round_millis.is_some();
+        if self.entrants.iter().any(is_bot) && !is_limited && control.budget_nodes.is_none() {
+            control.turn_millis = Some(PATIENCE_MILLIS);
+        }
+        self
     }
 
     /// The test that is made, if it is one.
