@@ -118,8 +118,23 @@ pub fn conduct<G: Game>(
     conductor: &mut dyn Conductor<G>,
     events: &mut Vec<Event<G::Action>>,
 ) -> Played {
+    conduct_from(game, seed, game.start(seed), agents, conductor, events)
+}
+
+/// Plays a match from a position to its end: see [`conduct`].
+///
+/// # Panics
+/// If there is not one agent for each seat.
+pub fn conduct_from<G: Game>(
+    game: &G,
+    seed: RootSeed,
+    start: G::State,
+    agents: &mut [Box<dyn Agent<G>>],
+    conductor: &mut dyn Conductor<G>,
+    events: &mut Vec<Event<G::Action>>,
+) -> Played {
     assert_eq!(agents.len(), game.seats(), "one agent for each seat");
-    let mut referee = Referee::new(game.clone(), seed);
+    let mut referee = Referee::from_position(game.clone(), seed, start);
     let mut faults = vec![None; agents.len()];
     loop {
         referee.advance(events);

@@ -82,6 +82,20 @@ impl Header {
         seed_origin: SeedOrigin,
         time: TimeKind,
     ) -> Self {
+        let start = game.format_position(&game.start(seed));
+        Self::with_start(game, seats, seed, seed_origin, time, start)
+    }
+
+    /// The header of a match that starts with this position, in the game's notation: for whoever
+    /// knows already what seed and options say.
+    pub fn with_start<G: Game>(
+        game: &G,
+        seats: Vec<SeatHeader>,
+        seed: RootSeed,
+        seed_origin: SeedOrigin,
+        time: TimeKind,
+        start: String,
+    ) -> Self {
         let spec = G::spec();
         let text = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
         Self {
@@ -93,7 +107,7 @@ impl Header {
             seed_origin,
             time,
             time_control: None,
-            start: game.format_position(&game.start(seed)),
+            start,
             ruleset_sha256: ruleset_sha256(spec.id),
             ruleset: spec.ruleset.into(),
         }

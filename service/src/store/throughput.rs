@@ -1,4 +1,4 @@
-//! How many commits a second the store takes. A measurement, not a test:
+//! How many commits and whole matches a second the store takes. Measurements, not tests:
 //! `cargo test --release -p botwerk-service --lib -- --ignored --nocapture store::throughput`.
 
 use std::collections::VecDeque;
@@ -6,7 +6,14 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::{ActRow, Commit, Durability, MatchRow, Receipt, SqliteStore, Store};
+use botwerk_engine::GameId;
+use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
+use botwerk_tournament::format::{Format, Rotation};
+use botwerk_tournament::statistics::{Hypotheses, Scale};
+use botwerk_tournament::{Conduct, MatchResult};
+
+use super::tournaments::{AttemptKey, Scored, TournamentRow};
+use super::{ActRow, Commit, Durability, MatchRow, Receipt, SqliteStore, Store, TournamentStore};
 
 /// Matches that go on at the same time.
 const MATCHES: usize = 512;
@@ -139,6 +146,136 @@ async fn commits_a_second() {
             "{in_flight:4} in flight: {:8.0} a second, {:.2} µs of the writer each",
             commits as f64 / wall.as_secs_f64(),
             spent.as_secs_f64() * 1e6 / commits as f64,
+        );
+    }
+}
+
+/// Matches that are entered.
+const ENTERED: u64 = 100_000;
+
+/// Bytes of a match's record: its first line and its events.
+const RECORD: usize = 1000;
+
+/// A test that no result decides: its hypotheses lie on both sides of even.
+fn sprt() -> TournamentRow {
+    let entrant = |name: &str| Entrant {
+        name: name.into(),
+        player: Player::Agent("random".into()),
+    };
+    let configuration = Configuration {
+        name: "accounting".into(),
+        game: GameId::ALL[0],
+        options: Vec::new(),
+        seats: 2,
+        format: Format::Sprt {
+            hypotheses: Hypotheses {
+                elo0: -5.0,
+                elo1: 5.0,
+                scale: Scale::Normalised,
+                alpha: 0.05,
+                beta: 0.05,
+            },
+            most_pairs: 1_000_000,
+        },
+        rotation: Rotation::Cyclic,
+        opening_turns: None,
+        entrants: ["a", "b"].map(entrant).to_vec(),
+        time_control: TimeControl::default(),
+        virtual_time: true,
+    };
+    TournamentRow {
+        id: "t".into(),
+        request_id: None,
+        state: 1,
+        created_micros: 0,
+        configuration: serde_json::to_string(&configuration).unwrap(),
+        seed: "0".repeat(64),
+        secret: "0".repeat(64),
+        status: "{}".into(),
+    }
+}
+
+/// A whole match with its result.
+fn entry(pairing: u64) -> (MatchRow, Commit) {
+    let id = format!("{pairing:032x}");
+    let line = "{\"seq\":1,\"by\":\"1\",\"action\":\"show 1P-6P-6W-6R-2R-2W\",\"turn\":1}";
+    let events: Vec<String> = std::iter::repeat_n(line.to_owned(), 6).collect();
+    let setup = "x".repeat(RECORD - events.len() * line.len());
+    let row = MatchRow {
+        id: id.clone(),
+        request_id: None,
+        state: 1,
+        created_micros: 1_795_000_000_000_000,
+        setup,
+        events: 0,
+        outcome: None,
+    };
+    let conduct = Conduct {
+        turns: 30,
+        nanos: 1_834_023,
+        ..Conduct::default()
+    };
+    let swapped = pairing % 2 == 1;
+    let result = MatchResult {
+        seats: if swapped { vec![1, 0] } else { vec![0, 1] },
+        places: if pairing % 3 == 0 {
+            vec![1, 2]
+        } else {
+            vec![2, 1]
+        },
+        rated: true,
+        void: false,
+        conduct: vec![conduct; 2],
+    };
+    let attempt = AttemptKey {
+        tournament: "t".into(),
+        pairing,
+        attempt: 1,
+    };
+    let commit = Commit {
+        id,
+        events,
+        state: 4,
+        outcome: Some("{\"outcome\":\"MR-26\",\"places\":[1,2]}".into()),
+        scored: Some(Scored { attempt, result }),
+        ..Commit::default()
+    };
+    (row, commit)
+}
+
+#[tokio::test]
+#[ignore = "a measurement"]
+async fn matches_accounted_a_second() {
+    for in_flight in [1, 64, 1024] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("matches.db");
+        let store = SqliteStore::open(&path, Durability::Full).unwrap();
+        store.create_tournament(sprt()).await.unwrap();
+        let matches = if in_flight == 1 {
+            ENTERED / 50
+        } else {
+            ENTERED
+        };
+        let (begun, spent) = (Instant::now(), writer_time());
+        let mut receipts = VecDeque::new();
+        for pairing in 0..matches {
+            if receipts.len() == in_flight {
+                let receipt: Receipt = receipts.pop_front().unwrap();
+                receipt.await.unwrap();
+            }
+            let (row, commit) = entry(pairing);
+            receipts.push_back(store.enter_match(row, commit));
+        }
+        for receipt in receipts {
+            receipt.await.unwrap();
+        }
+        let (wall, spent) = (begun.elapsed(), writer_time().saturating_sub(spent));
+        let tally = store.tournament("t").unwrap().tally;
+        assert_eq!((tally.results(), tally.decided), (matches, None));
+        println!(
+            "{in_flight:4} in flight: {:8.0} matches a second, {:.2} µs of the writer each",
+            matches as f64 / wall.as_secs_f64(),
+            spent.as_secs_f64() * 1e6 / matches as f64,
         );
     }
 }

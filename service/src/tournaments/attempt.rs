@@ -5,7 +5,6 @@ use botwerk_engine::record::{Header, SeatHeader, SeedOrigin, TimeKind};
 use botwerk_engine::{Options, Referee, RootSeed};
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{Configuration, Player};
-use botwerk_tournament::format::Pairing;
 use proto::MatchState;
 use uuid::Uuid;
 
@@ -61,7 +60,10 @@ pub(super) struct Plan<'a> {
     pub(super) secret: &'a Secret,
     /// The seed of its block.
     pub(super) seed: RootSeed,
-    pub(super) pairing: &'a Pairing,
+    /// The position that it starts with, in the game's notation.
+    pub(super) start: String,
+    /// The entrant on each seat.
+    pub(super) entrants: Vec<usize>,
     pub(super) key: AttemptKey,
     pub(super) time: TimeKind,
 }
@@ -73,7 +75,7 @@ impl Plan<'_> {
         let id = Uuid::now_v7().simple().to_string();
         let mut headers = Vec::new();
         let mut seats = Vec::new();
-        for (seat, entrant) in self.pairing.seats.iter().enumerate() {
+        for (seat, entrant) in self.entrants.iter().enumerate() {
             let entrant = &configuration.entrants[*entrant];
             let (agent, token) = match &entrant.player {
                 Player::Agent(text) => (Some(text.clone()), None),
@@ -87,7 +89,14 @@ impl Plan<'_> {
             });
             seats.push(SeatPlan { token });
         }
-        let header = Header::new(game, headers, self.seed, SeedOrigin::System, self.time);
+        let header = Header::with_start(
+            game,
+            headers,
+            self.seed,
+            SeedOrigin::System,
+            self.time,
+            self.start,
+        );
         let setup = MatchSetup {
             header: Header {
                 time_control: configuration.time_control.words(),
@@ -99,7 +108,7 @@ impl Plan<'_> {
             allow_hints: false,
             place: Some(TournamentPlace {
                 attempt: self.key,
-                entrants: self.pairing.seats.clone(),
+                entrants: self.entrants,
             }),
         };
         let text = serde_json::to_string(&setup).map_err(|error| {

@@ -25,7 +25,7 @@ use super::status::{Status, Withdrawal};
 use super::tournament::{Stored, Tournament};
 use super::whole::{Entry, WholeMatch};
 use crate::bots::{BotId, Presence};
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::lobby::store_error;
 use crate::room::{Command, Ended};
 use crate::store::StoreError;
@@ -356,12 +356,15 @@ impl Director {
     async fn open_room<G: Roster>(&self, pairing: &Pairing, attempt: u32) -> Result<String, Error> {
         let place = self.hall.ledger.reserve()?;
         let key = self.key(pairing.index, attempt);
-        let seed = self.tournament.seeds.of_block(pairing.block);
-        let game: G = attempt::game(&self.tournament.configuration)?;
-        let row = self
-            .tournament
-            .plan(pairing, key.clone(), seed)
-            .make(&game)?;
+        let (tournament, pairing) = (Arc::clone(&self.tournament), pairing.clone());
+        let wanted = key.clone();
+        // Drawing an opening takes a while.
+        let made = tokio::task::spawn_blocking(move || {
+            let game: G = attempt::game(&tournament.configuration)?;
+            tournament.plan(&game, &pairing, wanted).make(&game)
+        });
+        let made = made.await;
+        let row = made.map_err(|error| Error::new(Reason::Internal, error.to_string()))??;
         let id = row.id.clone();
         let receipt = self.hall.store.begin_attempt(row, key);
         let stored = self.hall.ledger.note_created(&id, receipt).await;

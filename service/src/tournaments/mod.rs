@@ -10,6 +10,7 @@ mod messages;
 mod order;
 mod secret;
 mod standings;
+mod starts;
 mod status;
 mod tournament;
 mod whole;

@@ -1,5 +1,6 @@
 //! What stays the same through a tournament.
 
+use botwerk_agents::Roster;
 use botwerk_engine::record::TimeKind;
 use botwerk_engine::{RootSeed, with_game};
 use botwerk_proto::v1 as proto;
@@ -10,6 +11,7 @@ use proto::TournamentState;
 
 use super::attempt::{Plan, is_self_contained};
 use super::secret::Secret;
+use super::starts::Starts;
 use super::status::Status;
 use crate::bots::BotId;
 use crate::error::{Error, Reason};
@@ -25,6 +27,7 @@ pub(super) struct Tournament {
     pub(super) created_micros: i64,
     /// Whether its matches need nobody but the server.
     pub(super) is_self_contained: bool,
+    pub(super) starts: Starts,
 }
 
 /// What changes.
@@ -56,6 +59,7 @@ impl Tournament {
             created_micros: row.created_micros,
             id: row.id,
             configuration,
+            starts: Starts::default(),
         };
         let stored = Stored {
             state,
@@ -102,18 +106,15 @@ impl Tournament {
     }
 
     /// How a match is made.
-    pub(super) fn plan<'a>(
-        &'a self,
-        pairing: &'a Pairing,
-        key: AttemptKey,
-        seed: RootSeed,
-    ) -> Plan<'a> {
+    pub(super) fn plan<G: Roster>(&self, game: &G, pairing: &Pairing, key: AttemptKey) -> Plan<'_> {
+        let seed = self.seeds.of_block(pairing.block);
         let is_virtual = self.is_self_contained || self.configuration.virtual_time;
         Plan {
             configuration: &self.configuration,
             secret: &self.secret,
             seed,
-            pairing,
+            start: self.starts.of(pairing.block, game, seed),
+            entrants: pairing.seats.clone(),
             key,
             time: if is_virtual {
                 TimeKind::Virtual

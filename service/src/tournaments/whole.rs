@@ -42,8 +42,9 @@ impl WholeMatch {
     /// Plays the match; `None` if it was given up.
     pub(super) fn play<G: Roster>(self) -> Result<Option<Entry>, Error> {
         let configuration = &self.tournament.configuration;
-        let seed = self.tournament.seeds.of_block(self.pairing.block);
         let game: G = attempt::game(configuration)?;
+        let plan = self.tournament.plan(&game, &self.pairing, self.key.clone());
+        let start = game.parse_position(&plan.start)?;
         let specs: Vec<AgentSpec> = self
             .pairing
             .seats
@@ -61,7 +62,14 @@ impl WholeMatch {
             times: vec![Duration::ZERO; agents.len()],
         };
         let mut events = Vec::new();
-        let played = arena::conduct(&game, seed, &mut agents, &mut keeper, &mut events);
+        let played = arena::conduct_from(
+            &game,
+            plan.seed,
+            start,
+            &mut agents,
+            &mut keeper,
+            &mut events,
+        );
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -85,7 +93,6 @@ impl WholeMatch {
             void: false,
             conduct: conduct.collect(),
         };
-        let plan = self.tournament.plan(&self.pairing, self.key.clone(), seed);
         let row = plan.make(&game)?;
         let line = |(seq, event)| to_json(&EventLine::new(&game, seq, event));
         let commit = Commit {

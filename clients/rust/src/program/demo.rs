@@ -1,28 +1,32 @@
-//! `demo`: all bundled players of every game meet, over real connections.
+//! `demo`: a small tournament of every game, with all bundled players and a bot over the wire.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use botwerk_agents::{AgentSpec, Roster, verify};
-use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
+use botwerk_agents::{Roster, verify};
+use botwerk_client::proto;
 use botwerk_engine::record::Record;
-use botwerk_engine::{GameId, RootSeed, with_game};
-
-use botwerk_tournament::format::{Format, Pairing, Rotation, Schedule};
+use botwerk_engine::{GameId, with_game};
+use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
+use botwerk_tournament::format::{Format, Rotation};
+use botwerk_tournament_wire::setup_message;
 use clap::Args;
 use serde_json::json;
 
 use super::connection::block_on;
 use super::failure::{Failure, Reason};
-use super::host::Host;
 use super::matches::draw;
 use super::output::Output;
-use super::progress;
-use super::standings::Standings;
+use super::tournament::course;
+use super::tournament::form::Form;
+use super::tournament::run::create;
+use super::tournament::source::Source;
+use super::tournament::standings;
+use super::tournament::venue::Venue;
 
 /// How often each two players meet, each time on both seats.
-const CYCLES: u32 = 5;
+const CYCLES: u32 = 3;
 
 /// Players of a match.
 const SEATS: usize = 2;
@@ -68,13 +72,14 @@ async fn demonstrate(db: &Path, seed: &str, output: &mut Output) -> Result<(), F
     let records = db.with_extension("records");
     fs::create_dir_all(&records)
         .map_err(|error| Failure::file(&records.display().to_string(), &error))?;
-    let host = Host::start(db).await?;
+    let venue = Venue::own(db, None).await?;
     if !output.is_json() {
-        output.line(format!("A server listens on {}.", host.address()))?;
+        output.line(format!("A server listens on {}.", venue.address))?;
         output.flush()?;
     }
     let mut hall = Hall {
-        host,
+        venue,
+        logs: db.with_extension("logs"),
         records,
         seed: seed.to_owned(),
         matches: 0,
@@ -83,12 +88,12 @@ async fn demonstrate(db: &Path, seed: &str, output: &mut Output) -> Result<(), F
         with_game!(*game, G => hall.play::<G>(output).await)?;
     }
     let Hall {
-        host,
+        venue,
         records,
         matches,
         ..
     } = hall;
-    host.stop().await?;
+    venue.close().await?;
     if output.is_json() {
         return output.json(&json!({
             "matches": matches, "verified": matches, "db": db, "records": records,
@@ -115,6 +120,10 @@ fn say_what_next(records: &Path, output: &mut Output) -> Result<(), Failure> {
         ),
         ("one of these matches", &*replay),
         ("a server for bots in any language", "serve"),
+        (
+            "a tournament of your own",
+            "tournament run docs/tournaments/netzwerk-round-robin.toml",
+        ),
         ("the options of a game", "games micro-robots"),
     ];
     output.line("\nTry next:")?;
@@ -126,103 +135,101 @@ fn say_what_next(records: &Path, output: &mut Output) -> Result<(), Failure> {
 
 /// Where the players meet.
 struct Hall {
-    host: Host,
+    venue: Venue,
+    /// Where the bots' programs write.
+    logs: PathBuf,
     records: PathBuf,
     seed: String,
     matches: u64,
 }
 
 impl Hall {
-    /// Plays a round robin of one game and shows what came of it.
+    /// Plays a tournament of one game and shows what came of it.
     async fn play<G: Roster>(&mut self, output: &mut Output) -> Result<(), Failure> {
-        let players = G::roster().iter();
-        let players: Vec<_> = players.map(|entry| entry.info.within(NODES)).collect();
-        let names: Vec<_> = G::roster().iter().map(|entry| entry.info.name).collect();
-        let format = Format::RoundRobin { cycles: CYCLES };
-        // Nothing is drawn to pair everybody with everybody.
-        let seed = RootSeed::from_text("");
-        let schedule = Schedule::new(format, names.len(), SEATS, Rotation::Cyclic, seed)?;
-        let pairings: Vec<Pairing> = schedule.pairings().collect();
-        let mut connections = Vec::new();
-        for _ in &names {
-            connections.push(self.host.connect().await?);
-        }
-        let bar = progress::bar(pairings.len() as u64, "matches");
-        let mut standings = Standings::new(&names);
-        let mut last = None;
-        for pairing in &pairings {
-            let record = self.play_one::<G>(pairing, &players, &connections).await?;
-            let outcome = record.outcome.as_ref();
-            standings.add(&pairing.seats, outcome.map_or(&[], |line| &line.places));
-            self.matches += 1;
-            bar.inc(1);
-            last = Some(record);
-        }
-        bar.finish_and_clear();
-        if output.is_json() {
-            return standings.json_lines(G::spec().id.name(), output);
-        }
-        output.line(format!("\n{}: {} matches", G::spec().title, pairings.len()))?;
-        if let Some(record) = last {
-            output.line("The last one ended so:\n")?;
-            draw::<G>(&record, output)?;
-        }
-        output.line("")?;
-        output.line(standings.table())
-    }
-
-    /// Plays one match over the players' connections, fetches its record and verifies it.
-    async fn play_one<G: Roster>(
-        &self,
-        pairing: &Pairing,
-        players: &[AgentSpec],
-        connections: &[Client],
-    ) -> Result<Record, Failure> {
-        // Both matches of a block are dealt alike.
-        let seed = format!("{}/{}/{}", self.seed, G::spec().id.name(), pairing.block);
-        let seats = pairing.seats.iter().map(|entrant| proto::SeatSetup {
-            name: players[*entrant].name.clone(),
-            agent: None,
-        });
-        let request = proto::CreateMatchRequest {
-            setup: Some(proto::GameSetup {
-                game: G::spec().id.name().into(),
-                ..Default::default()
-            }),
-            seats: seats.collect(),
-            seed: seed.clone(),
-            virtual_time: true,
+        let request = proto::CreateTournamentRequest {
+            setup: Some(setup_message(&configuration::<G>()?)),
+            // A seed is used once.
+            seed: format!("{}/{}", self.seed, G::spec().id.name()),
             ..Default::default()
         };
-        let host = &connections[0];
-        let made = host
-            .matches()
-            .create_match(request)
-            .await
-            .map_err(ClientError::from)?;
-        let made = made.into_inner();
-        let name = made.r#match.unwrap_or_default().name;
-        let mut seats = Vec::new();
-        for (entrant, token) in pairing.seats.iter().zip(made.seat_tokens) {
-            let (client, name) = (connections[*entrant].clone(), name.clone());
-            let player = AgentPlayer::<G>::new(&players[*entrant].to_string())?;
-            let mut player = player.with_seed(RootSeed::from_text(&seed));
-            seats.push(tokio::spawn(async move {
-                play_seat(&client, &name, &token.token, &mut player).await
-            }));
+        let tournament = create(&self.venue, request).await?;
+        let name = tournament.name.clone();
+        course::play(&self.venue, tournament, &self.logs, output).await?;
+        let mut last = None;
+        let source = Source::Server(self.venue.client.clone());
+        let mut played = Vec::new();
+        source
+            .pairings(&name, |pairing| {
+                played.push(pairing);
+                Ok(())
+            })
+            .await?;
+        for pairing in &played {
+            last = Some(self.keep::<G>(&source, pairing).await?);
         }
-        for seat in seats {
-            seat.await.map_err(|error| {
-                Failure::new(Reason::Unreachable, format!("a player failed: {error}"))
-            })??;
+        let table = source.standings(&name).await?;
+        let table = standings::text(&table, Form::of(output))?;
+        if output.is_json() {
+            return output.line(table);
         }
-        let text = host.record(&name).await?;
+        if let Some(record) = last {
+            let (title, count) = (G::spec().title, played.len());
+            output.line(format!(
+                "\n{title}: the last of {count} matches ended so:\n"
+            ))?;
+            draw::<G>(&record, output)?;
+        }
+        output.line(format!("\n{table}"))
+    }
+
+    /// Fetches the record of a match, verifies it and writes it down.
+    async fn keep<G: Roster>(
+        &mut self,
+        source: &Source,
+        pairing: &proto::Pairing,
+    ) -> Result<Record, Failure> {
+        let scored = pairing.attempts.iter().find(|attempt| attempt.scored);
+        let text = source
+            .record(scored.map_or("", |attempt| &*attempt.r#match))
+            .await?;
         let file = format!("{}-{}.bwr", G::spec().id.name(), pairing.index + 1);
         let path = self.records.join(file);
         fs::write(&path, &text)
             .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
+        self.matches += 1;
         verified::<G>(&text, &path)
     }
+}
+
+/// A round robin of all bundled players and a bot: the strongest one, as a program of its own.
+fn configuration<G: Roster>() -> Result<Configuration, Failure> {
+    let entrant = |name: &str, player| Entrant {
+        name: name.to_owned(),
+        player,
+    };
+    let players = G::roster().iter().map(|entry| {
+        let spec = entry.info.within(NODES).to_string();
+        entrant(entry.info.name, Player::Agent(spec))
+    });
+    let mut entrants: Vec<Entrant> = players.collect();
+    if let Some(strongest) = G::roster().first() {
+        let program = std::env::current_exe()?.display().to_string();
+        let spec = strongest.info.within(NODES).to_string();
+        let words = [&program, "bot", "--agent", &spec].map(str::to_owned);
+        entrants.push(entrant("a bot", Player::Command(words.to_vec())));
+    }
+    Ok(Configuration {
+        name: format!("demo of {}", G::spec().title),
+        game: G::spec().id,
+        options: Vec::new(),
+        seats: SEATS,
+        format: Format::RoundRobin { cycles: CYCLES },
+        rotation: Rotation::Cyclic,
+        opening_turns: None,
+        entrants,
+        time_control: TimeControl::default(),
+        virtual_time: true,
+    })
 }
 
 /// The record of a text, once it is verified.

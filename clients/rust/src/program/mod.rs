@@ -38,7 +38,7 @@ mod serve;
 mod setting;
 mod solve;
 #[cfg(feature = "server")]
-mod standings;
+mod sprt;
 mod strength;
 mod tournament;
 mod tune;
@@ -101,6 +101,9 @@ enum Command {
     Strength(strength::StrengthArgs),
     /// Let bundled players and bots meet as a file says
     Tournament(tournament::TournamentArgs),
+    /// Find out whether one player is better than another, with as few matches as it takes
+    #[cfg(feature = "server")]
+    Sprt(sprt::SprtArgs),
     /// Let a bundled player wait for invitations and play, as a bot of its own
     Bot(bot::BotArgs),
     /// Play records again and compare: rules, draws, races and the players' choices
@@ -140,6 +143,8 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Match(args) => matches::run(args, &mut output),
         Command::Strength(args) => strength::run(args, &mut output),
         Command::Tournament(args) => tournament::run(args, &mut output),
+        #[cfg(feature = "server")]
+        Command::Sprt(args) => sprt::run(args, &mut output),
         Command::Bot(args) => bot::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),

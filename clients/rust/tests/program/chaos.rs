@@ -38,9 +38,20 @@ fn wrong_use_of_chaos_is_refused() {
 
 #[test]
 fn tournaments_killed_again_and_again_end_with_exactly_their_matches() {
-    let arguments = ["--json", "chaos", "--tournament", "--trials", "50", "--seed", "ci"];
+    let arguments = [
+        "--json",
+        "chaos",
+        "--tournament",
+        "--trials",
+        "50",
+        "--seed",
+        "ci",
+    ];
     let summary = &run(&arguments).good_json()[0];
     let number = |name: &str| summary[name].as_u64().unwrap();
     assert!(number("kills") >= 50, "{summary}");
-    assert!(number("tournaments") >= 1 && number("matches") > 30, "{summary}");
+    assert!(
+        number("tournaments") >= 1 && number("matches") > 30,
+        "{summary}"
+    );
 }

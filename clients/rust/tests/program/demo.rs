@@ -8,19 +8,19 @@ fn the_demo_plays_stores_and_verifies_every_match() {
     let db = folder.path().join("demo.db");
     let db = db.to_str().unwrap();
     let lines = run(&["--json", "demo", "--db", db]).good_json();
-    let (summary, standings) = lines.split_last().unwrap();
+    let (summary, tables) = lines.split_last().unwrap();
     assert_eq!(summary["matches"], summary["verified"]);
     let matches = summary["matches"].as_u64().unwrap();
     let records = std::fs::read_dir(folder.path().join("demo.records")).unwrap();
     assert_eq!(records.count() as u64, matches);
-    let scores: f64 = standings
-        .iter()
-        .map(|line| line["score"].as_f64().unwrap())
-        .sum();
+    let points = tables.iter().filter_map(|line| line["points"].as_f64());
+    let points: f64 = points.sum();
     assert!(
-        (scores - matches as f64).abs() < 1e-9,
-        "each match gives one point: {scores}"
+        (points - matches as f64).abs() < 1e-9,
+        "each match gives one point: {points}"
     );
+    let bots = tables.iter().filter(|line| line["entrant"] == "a bot");
+    assert_eq!(bots.count(), 2);
     let again = run(&["demo", "--db", db]);
     assert_eq!(again.code, 2);
     assert!(

@@ -13,6 +13,8 @@ mod server;
 #[cfg(feature = "server")]
 mod service;
 mod stopwatch;
+#[cfg(feature = "server")]
+mod tournament;
 
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
@@ -78,6 +80,8 @@ const BENCHES: &[&[Bench]] = &[
     load::BENCHES,
     #[cfg(feature = "server")]
     clocks::BENCHES,
+    #[cfg(feature = "server")]
+    tournament::BENCHES,
 ];
 
 /// Lists or runs benches.

@@ -31,7 +31,10 @@ pub(in crate::program) fn audit(database: &Database, name: &str) -> Result<Audit
     let tournament = standings.tournament.clone().unwrap_or_default();
     let setup = tournament.setup.clone().unwrap_or_default();
     let configuration = configuration_of(&setup).map_err(|faults| {
-        let why = faults.first().map_or("", |fault| &*fault.message).to_owned();
+        let why = faults
+            .first()
+            .map_or("", |fault| &*fault.message)
+            .to_owned();
         Failure::new(Reason::Damaged, format!("{name}: its set-up: {why}"))
     })?;
     let block = configuration.rotation.matches(configuration.seats);
@@ -72,7 +75,10 @@ pub(in crate::program) fn audit(database: &Database, name: &str) -> Result<Audit
 }
 
 fn entrant(configuration: &Configuration, name: &str) -> Option<usize> {
-    configuration.entrants.iter().position(|entrant| entrant.name == name)
+    configuration
+        .entrants
+        .iter()
+        .position(|entrant| entrant.name == name)
 }
 
 struct Auditor<'a> {
@@ -96,16 +102,25 @@ impl Auditor<'_> {
 
     fn check_pairing(&mut self, pairing: &proto::Pairing) {
         let index = pairing.index;
-        let scored = pairing.attempts.iter().filter(|attempt| attempt.scored).count();
+        let scored = pairing
+            .attempts
+            .iter()
+            .filter(|attempt| attempt.scored)
+            .count();
         self.audit.repeated += (pairing.attempts.len() - scored) as u64;
         for attempt in &pairing.attempts {
             if !attempt.r#match.is_empty() && !self.seen.insert(attempt.r#match.clone()) {
-                self.fault(format!("pairing {index}: {} is there twice", attempt.r#match));
+                self.fault(format!(
+                    "pairing {index}: {} is there twice",
+                    attempt.r#match
+                ));
             }
         }
         let Some(result) = &pairing.result else {
             if scored != 0 {
-                self.fault(format!("pairing {index}: an attempt counts without a result"));
+                self.fault(format!(
+                    "pairing {index}: an attempt counts without a result"
+                ));
             }
             return;
         };
@@ -122,7 +137,8 @@ impl Auditor<'_> {
             return self.fault(format!("pairing {index}: an entrant whom nobody knows"));
         };
         let sprt = self.configuration.sprt();
-        self.tally.add(index, result_of(seats, result), sprt.as_ref());
+        self.tally
+            .add(index, result_of(seats, result), sprt.as_ref());
         let counts = pairing.attempts.iter().find(|attempt| attempt.scored);
         if let Some(attempt) = counts.filter(|attempt| !attempt.r#match.is_empty()) {
             self.check_record(pairing, result, &attempt.r#match);
@@ -154,7 +170,9 @@ impl Auditor<'_> {
         // A match to which nobody came has no places.
         if *state == MatchState::Over && places != result.places {
             let told = &result.places;
-            self.fault(format!("pairing {index}: places {told:?}, recorded {places:?}"));
+            self.fault(format!(
+                "pairing {index}: places {told:?}, recorded {places:?}"
+            ));
         }
         let recorded = outcome.map_or(&[][..], |outcome| &outcome.terminations);
         for (seat, conduct) in result.conduct.iter().enumerate() {
@@ -165,16 +183,23 @@ impl Auditor<'_> {
                 word => told == format!("TERMINATION_{word}"),
             };
             if !is_same {
-                self.fault(format!("pairing {index}: seat {seat} {told}, recorded {word:?}"));
+                self.fault(format!(
+                    "pairing {index}: seat {seat} {told}, recorded {word:?}"
+                ));
             }
         }
         let begun = (header.seed.clone(), header.start.clone());
         if let Some(seeds) = self.seeds
             && seeds.of_block(pairing.block).to_hex() != begun.0
         {
-            self.fault(format!("pairing {index}: its seed is not that of its block"));
+            self.fault(format!(
+                "pairing {index}: its seed is not that of its block"
+            ));
         }
-        let first = self.starts.entry(pairing.block).or_insert_with(|| begun.clone());
+        let first = self
+            .starts
+            .entry(pairing.block)
+            .or_insert_with(|| begun.clone());
         if *first != begun {
             self.fault(format!("pairing {index}: begins otherwise than its block"));
         }
@@ -187,7 +212,13 @@ impl Auditor<'_> {
                 continue;
             };
             let line = &self.tally.lines[number];
-            let summed = [line.matches, line.met[0], line.met[1], line.met[2], line.illegal_acts];
+            let summed = [
+                line.matches,
+                line.met[0],
+                line.met[1],
+                line.met[2],
+                line.illegal_acts,
+            ];
             let stored = [
                 standing.matches,
                 standing.wins,
@@ -197,12 +228,16 @@ impl Auditor<'_> {
             ];
             if summed != stored {
                 let name = &standing.entrant;
-                self.fault(format!("{name}: {stored:?} is stored, results come to {summed:?}"));
+                self.fault(format!(
+                    "{name}: {stored:?} is stored, results come to {summed:?}"
+                ));
             }
         }
         if standings.counted_blocks != self.tally.counted {
             let (stored, summed) = (standings.counted_blocks, self.tally.counted);
-            self.fault(format!("{stored} blocks are counted, results come to {summed}"));
+            self.fault(format!(
+                "{stored} blocks are counted, results come to {summed}"
+            ));
         }
         let names = &self.configuration.entrants;
         let pairs = self.tally.pairs.iter().map(|((one, other), pairs)| {
@@ -211,7 +246,10 @@ impl Auditor<'_> {
         });
         let summed: BTreeMap<_, _> = pairs.collect();
         let stored = standings.encounters.iter().map(|met| {
-            ([met.entrant.clone(), met.opponent.clone()], met.pentanomial.clone())
+            (
+                [met.entrant.clone(), met.opponent.clone()],
+                met.pentanomial.clone(),
+            )
         });
         if summed != stored.collect() {
             self.fault("pairs are stored otherwise than results come to".into());
@@ -229,12 +267,17 @@ impl Auditor<'_> {
         let is_whole = is_over && self.configuration.sprt().is_none();
         if is_whole && (results != pairings || results != tournament.matches) {
             let planned = tournament.matches;
-            self.fault(format!("it is over with {results} results of {planned} matches"));
+            self.fault(format!(
+                "it is over with {results} results of {planned} matches"
+            ));
         }
         if let Some(seeds) = self.seeds
             && tournament.seed_sha256 != seeds.sha256()
         {
-            self.fault(format!("its seed {} is not the one whose hash it told", hex(seeds.root().bytes())));
+            self.fault(format!(
+                "its seed {} is not the one whose hash it told",
+                hex(seeds.root().bytes())
+            ));
         }
     }
 }

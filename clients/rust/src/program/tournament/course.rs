@@ -21,7 +21,7 @@ pub(in crate::program) enum Left {
     /// It has ended.
     Ended,
     /// Ctrl-C was pressed.
-    Interrupted(proto::Tournament),
+    Interrupted(Box<proto::Tournament>),
 }
 
 /// Plays a tournament: its programs run for as long as this does.
@@ -68,7 +68,7 @@ async fn follow(
             () = tokio::time::sleep(LOOK) => {
                 if interrupt.is_told() {
                     bar.finish_and_clear();
-                    return Ok(Left::Interrupted(now));
+                    return Ok(Left::Interrupted(Box::new(now)));
                 }
                 continue;
             }

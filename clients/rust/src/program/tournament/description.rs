@@ -1,6 +1,7 @@
 //! What a tournament is, in words.
 
 use botwerk_client::proto;
+use proto::TournamentState;
 use proto::tournament_format::Kind;
 
 use super::number::{count, signed};
@@ -41,6 +42,12 @@ pub(super) fn seats(tournament: &proto::Tournament) -> usize {
 /// Where it stands, in a word.
 pub(super) fn state(tournament: &proto::Tournament) -> String {
     word(tournament.state().as_str_name(), "TOURNAMENT_STATE_")
+}
+
+/// Whether nothing is played any more.
+pub(super) fn has_ended(tournament: &proto::Tournament) -> bool {
+    let ended = [TournamentState::Over, TournamentState::Cancelled];
+    ended.contains(&tournament.state())
 }
 
 /// The name of its format.
@@ -138,7 +145,7 @@ mod tests {
                 opening_turns: Some(1),
                 ..Default::default()
             }),
-            state: proto::TournamentState::Paused as i32,
+            state: TournamentState::Paused as i32,
             ..Default::default()
         }
     }
@@ -154,6 +161,7 @@ mod tests {
         assert_eq!(headline(&swiss), format!("cup: swiss in {game}"));
         assert_eq!(format(&swiss), "swiss, 3 rounds of 1 pair");
         assert_eq!(state(&swiss), "paused");
+        assert!(!has_ended(&swiss));
         assert!(is_by_rounds(&swiss));
         let test = proto::SprtFormat {
             elo1: 20.0,

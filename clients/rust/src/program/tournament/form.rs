@@ -6,7 +6,7 @@ use crate::program::output::Output;
 
 /// In which form a table is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Form {
+pub(in crate::program) enum Form {
     /// For people
     Table,
     /// Everything, one object a line
@@ -15,6 +15,17 @@ pub(super) enum Form {
     Csv,
     /// For people, as GitHub shows it
     Markdown,
+}
+
+impl Form {
+    /// The form that `--json` alone chooses, or its absence.
+    pub(in crate::program) fn of(output: &Output) -> Self {
+        if output.is_json() {
+            Self::Json
+        } else {
+            Self::Table
+        }
+    }
 }
 
 /// The choice between forms.
@@ -28,11 +39,7 @@ pub(super) struct FormArgs {
 impl FormArgs {
     /// The form that was chosen; `--json` alone chooses one as well.
     pub(super) fn form(&self, output: &Output) -> Form {
-        self.format.unwrap_or(if output.is_json() {
-            Form::Json
-        } else {
-            Form::Table
-        })
+        self.format.unwrap_or_else(|| Form::of(output))
     }
 }
 

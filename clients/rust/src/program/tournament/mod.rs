@@ -2,11 +2,25 @@
 
 mod check;
 pub(super) mod course;
+mod crosstable;
+mod description;
+mod export;
+mod figures;
 mod file;
+pub(super) mod form;
+mod games;
+mod meetings;
+mod number;
+mod plot;
 mod programs;
 mod resume;
 pub(super) mod run;
-mod source;
+#[cfg(test)]
+mod samples;
+mod sheet;
+pub(super) mod source;
+pub(super) mod standings;
+mod status;
 pub(super) mod venue;
 mod watch;
 
@@ -34,6 +48,16 @@ enum TournamentCommand {
     Pause(resume::PauseArgs),
     /// Look on at the table while it fills
     Watch(watch::WatchArgs),
+    /// Tell in short how a tournament stands
+    Status(status::StatusArgs),
+    /// Show the table with all figures
+    Standings(standings::StandingsArgs),
+    /// Show who has scored how much against whom
+    Crosstable(crosstable::CrosstableArgs),
+    /// Draw strengths, scores and seats as SVG
+    Plot(plot::PlotArgs),
+    /// Write matches, table and records as files
+    Export(export::ExportArgs),
     /// Check a tournament's file, and tell what would be played
     Check {
         /// The tournament, as TOML
@@ -48,6 +72,11 @@ pub(super) fn run(args: &TournamentArgs, output: &mut Output) -> Result<(), Fail
         TournamentCommand::Resume(args) => resume::resume(args, output),
         TournamentCommand::Pause(args) => resume::pause(args, output),
         TournamentCommand::Watch(args) => watch::run(args, output),
+        TournamentCommand::Status(args) => status::run(args, output),
+        TournamentCommand::Standings(args) => standings::run(args, output),
+        TournamentCommand::Crosstable(args) => crosstable::run(args, output),
+        TournamentCommand::Plot(args) => plot::run(args, output),
+        TournamentCommand::Export(args) => export::run(args, output),
         TournamentCommand::Check { file } => check::run(file, output),
     }
 }

@@ -23,8 +23,10 @@ pub(super) fn estimate(estimate: &proto::Estimate) -> String {
 
 /// Milliseconds that a turn has taken on average, if there was one.
 pub(super) fn millis_a_turn(standing: &proto::Standing) -> Option<String> {
-    let millis = standing.think_nanos as f64 / 1e6;
-    (standing.turns > 0).then(|| format!("{:.2}", millis / standing.turns as f64))
+    let millis = standing.think_nanos as f64 / 1e6 / standing.turns as f64;
+    // Bundled players may take microseconds, people many seconds.
+    let decimals = if millis < 1.0 { 3 } else { 1 };
+    (standing.turns > 0).then(|| format!("{millis:.decimals$}"))
 }
 
 /// So many of something, such as `1 round` or `2 rounds`.
@@ -65,7 +67,9 @@ mod tests {
         let mut standing = proto::Standing::default();
         assert_eq!(millis_a_turn(&standing), None);
         (standing.turns, standing.think_nanos) = (4, 50_000_000);
-        assert_eq!(millis_a_turn(&standing).as_deref(), Some("12.50"));
+        assert_eq!(millis_a_turn(&standing).as_deref(), Some("12.5"));
+        standing.think_nanos = 8_000;
+        assert_eq!(millis_a_turn(&standing).as_deref(), Some("0.002"));
     }
 
     #[test]

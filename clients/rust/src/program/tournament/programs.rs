@@ -95,7 +95,10 @@ impl Programs {
     /// Ends the programs of those who have withdrawn.
     pub(in crate::program) fn end_withdrawn(&mut self, tournament: &proto::Tournament) {
         for out in &tournament.withdrawals {
-            let withdrawn = self.running.iter().find(|program| program.entrant == out.entrant);
+            let withdrawn = self
+                .running
+                .iter()
+                .find(|program| program.entrant == out.entrant);
             if let Some(program) = withdrawn {
                 program.task.abort();
             }
@@ -123,7 +126,10 @@ struct Program {
 impl Program {
     fn start(&self) -> std::io::Result<Child> {
         let log = File::options().create(true).append(true).open(&self.log)?;
-        let (program, arguments) = self.words.split_first().ok_or(std::io::ErrorKind::NotFound)?;
+        let (program, arguments) = self
+            .words
+            .split_first()
+            .ok_or(std::io::ErrorKind::NotFound)?;
         Command::new(program)
             .args(arguments)
             .env("BOTWERK_SERVER", &self.address)
@@ -161,6 +167,12 @@ impl Program {
 
 /// A name as a file may have it.
 fn file_name(entrant: &str) -> String {
-    let plain = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '_' };
+    let plain = |c: char| {
+        if c.is_alphanumeric() || "-_.".contains(c) {
+            c
+        } else {
+            '_'
+        }
+    };
     entrant.chars().map(plain).collect()
 }

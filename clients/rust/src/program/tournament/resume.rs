@@ -25,20 +25,25 @@ pub(super) struct ResumeArgs {
 /// Goes on with a tournament and plays it to its end.
 pub(super) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<(), Failure> {
     if args.venue.db.is_none() && args.venue.server.is_none() {
-        let message = "--db FILE or --server ADDRESS: one of them is needed, where the tournament is";
+        let message =
+            "--db FILE or --server ADDRESS: neither is given; say where the tournament is";
         return Err(Failure::new(Reason::BadArgument, message));
     }
     block_on(2, async {
         // A new file would have no tournament in it.
         if let Some(db) = args.venue.db.as_deref().filter(|db| !db.exists()) {
-            let message = format!("{}: there is no such file; name the tournament's", db.display());
+            let message = format!(
+                "{}: there is no such file; name the tournament's",
+                db.display()
+            );
             return Err(Failure::new(Reason::Unreadable, message));
         }
         let (venue, db) = args.venue.open(Path::new("")).await?;
         let tournament = going_on(&venue, args.tournament.as_deref()).await?;
-        let place = Place {
-            db: db.as_deref(),
-            again: format!("tournament resume {}", tournament.name),
+        let again = format!("tournament resume {}", tournament.name);
+        let place = match &db {
+            Some(db) => Place::File(db, again),
+            None => Place::Server,
         };
         play_and_tell(venue, tournament, &place, output).await
     })

@@ -10,8 +10,9 @@ use clap::Args;
 use proto::TournamentState;
 
 use super::course::{self, Left};
+use super::form::Form;
 use super::venue::{Venue, VenueArgs};
-use super::file;
+use super::{file, standings};
 use crate::program::connection::block_on;
 use crate::program::failure::Failure;
 use crate::program::output::Output;
@@ -57,9 +58,10 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
             ..request(&file, seed, &args.play)
         };
         let tournament = create(&venue, request).await?;
-        let place = Place {
-            db: db.as_deref(),
-            again: format!("tournament run {}", args.file.display()),
+        let again = format!("tournament run {}", args.file.display());
+        let place = match &db {
+            Some(db) => Place::File(db, again),
+            None => Place::Server,
         };
         play_and_tell(venue, tournament, &place, output).await
     })
@@ -100,12 +102,24 @@ pub(in crate::program) async fn create(
     Ok(resumed.tournament.unwrap_or_default())
 }
 
-/// Where a tournament is kept, and how one goes on with it.
-pub(in crate::program) struct Place<'a> {
-    /// The file, if the server is this program's own.
-    pub(in crate::program) db: Option<&'a Path>,
-    /// The command without its place.
-    pub(in crate::program) again: String,
+/// Where a tournament is kept.
+pub(in crate::program) enum Place<'a> {
+    /// In a file of this program's own server; with the command that goes on with it.
+    File(&'a Path, String),
+    /// In this program's memory.
+    Memory,
+    /// On another server.
+    Server,
+}
+
+impl Place<'_> {
+    /// Where the programs of entrants write.
+    fn logs(&self) -> PathBuf {
+        match self {
+            Self::File(db, _) => db.with_extension("logs"),
+            Self::Memory | Self::Server => PathBuf::from("tournament.logs"),
+        }
+    }
 }
 
 /// Plays a tournament to its end and shows what came of it; after Ctrl-C, how to go on.
@@ -119,20 +133,17 @@ pub(in crate::program) async fn play_and_tell(
     if !output.is_json() {
         output.line(format!("{name} at {}", venue.address))?;
         output.line(format!("hash of the seed {}", tournament.seed_sha256))?;
-        if let Some(db) = place.db {
+        if let Place::File(db, _) = place {
             output.line(format!("kept in {}", db.display()))?;
         }
         output.flush()?;
     }
-    let logs = place.db.unwrap_or(Path::new("tournament")).with_extension("logs");
-    let left = course::play(&venue, tournament, &logs, output).await;
+    let left = course::play(&venue, tournament, &place.logs(), output).await;
     if let Ok(Left::Ended) = left {
         let request = proto::GetStandingsRequest { name: name.clone() };
         let table = venue.client.tournaments().get_standings(request).await;
         let table = table.map_err(ClientError::from)?.into_inner();
-        for line in &table.standings {
-            output.line(format!("{} {} {}", line.place, line.entrant, line.points))?;
-        }
+        output.line(standings::text(&table, Form::of(output))?)?;
     }
     let address = venue.address.clone();
     venue.close().await?;
@@ -149,9 +160,22 @@ fn say_how_to_go_on(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let (results, matches, name) = (now.results, now.matches, &now.name);
-    let go_on = match place.db {
-        Some(db) => format!("botwerk {} --db {}", place.again, db.display()),
-        None => format!("botwerk tournament resume --server {address} {name}"),
+    let (go_on, words) = match place {
+        Place::File(db, again) => {
+            let go_on = format!("botwerk {again} --db {}", db.display());
+            (go_on, "To go on:")
+        }
+        Place::Server => {
+            let go_on = format!("botwerk tournament resume --server {address} {name}");
+            (
+                go_on,
+                "It goes on on the server. To look on and run its programs:",
+            )
+        }
+        Place::Memory => (
+            String::new(),
+            "It was kept in memory only; --db FILE keeps the next one.",
+        ),
     };
     if output.is_json() {
         let told = serde_json::json!({
@@ -160,9 +184,6 @@ fn say_how_to_go_on(
         });
         return output.json(&told);
     }
-    output.line(format!("{results} of {matches} matches are played and kept."))?;
-    match place.db {
-        Some(_) => output.line(format!("To go on:  {go_on}")),
-        None => output.line(format!("It goes on on the server. To look on and run its programs:  {go_on}")),
-    }
+    output.line(format!("{results} of {matches} matches are played."))?;
+    output.line(format!("{words}  {go_on}").trim_end())
 }

@@ -134,7 +134,10 @@ mod tests {
         let text = sheet().text();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), 3, "{text}");
-        assert!(lines[1].contains(NAME) && lines[1].ends_with("   3.5"), "{text}");
+        assert!(
+            lines[1].contains(NAME) && lines[1].ends_with("   3.5"),
+            "{text}"
+        );
         assert!(lines[2].ends_with("    10"), "{text}");
     }
 

@@ -29,7 +29,7 @@ pub(super) struct SourceArgs {
 }
 
 /// A place in which tournaments are looked up.
-pub(super) enum Source {
+pub(in crate::program) enum Source {
     Server(Client),
     #[cfg(feature = "server")]
     File(Box<Database>),
@@ -66,7 +66,10 @@ impl Source {
                 };
                 let list = client.tournaments().list_tournaments(request).await;
                 let list = list.map_err(ClientError::from)?.into_inner();
-                list.tournaments.into_iter().next().map(|newest| newest.name)
+                list.tournaments
+                    .into_iter()
+                    .next()
+                    .map(|newest| newest.name)
             }
             #[cfg(feature = "server")]
             Self::File(database) => database.tournament_names()?.into_iter().next(),
@@ -92,7 +95,7 @@ impl Source {
     }
 
     /// The table with all figures.
-    pub(super) async fn standings(
+    pub(in crate::program) async fn standings(
         &self,
         name: &str,
     ) -> Result<proto::GetStandingsResponse, Failure> {
@@ -108,7 +111,7 @@ impl Source {
     }
 
     /// All matches by number, page by page; an error of `each` ends it.
-    pub(super) async fn pairings(
+    pub(in crate::program) async fn pairings(
         &self,
         name: &str,
         mut each: impl FnMut(proto::Pairing) -> Result<(), Failure>,
@@ -139,7 +142,7 @@ impl Source {
     }
 
     /// The record of a match that has ended, by the match's name.
-    pub(super) async fn record(&self, name: &str) -> Result<String, Failure> {
+    pub(in crate::program) async fn record(&self, name: &str) -> Result<String, Failure> {
         match self {
             Self::Server(client) => Ok(client.record(name).await?),
             #[cfg(feature = "server")]

@@ -8,7 +8,9 @@ use botwerk_service::Config;
 use clap::Args;
 
 use crate::program::connection::AccessArgs;
-use crate::program::failure::{Failure, Reason};
+use crate::program::failure::Failure;
+#[cfg(not(feature = "server"))]
+use crate::program::failure::Reason;
 #[cfg(feature = "server")]
 use crate::program::host::Host;
 
@@ -79,7 +81,7 @@ impl Venue {
 
     /// This program has no server inside.
     #[cfg(not(feature = "server"))]
-    #[allow(clippy::unused_async)]
+    #[expect(clippy::unused_async, reason = "the other one awaits")]
     pub(in crate::program) async fn own(_: &Path, _: Option<usize>) -> Result<Self, Failure> {
         let message = "this program was built without a server; name one with --server";
         Err(Failure::new(Reason::BadArgument, message))

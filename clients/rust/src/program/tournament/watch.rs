@@ -138,6 +138,9 @@ mod tests {
             .map(|line| line.split(' ').next().unwrap())
             .collect();
         assert_eq!(order, ["bee", "a", "c"]);
-        assert!(table.contains("bee  #######################....... "), "{table}");
+        assert!(
+            table.contains("bee  #######################....... "),
+            "{table}"
+        );
     }
 }

@@ -53,7 +53,9 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
     let mut dice = dice(&args.seed, "tournaments");
     while tally.kills < args.trials && tally.faults.is_empty() {
         let plan = Plan::draw(tally.tournaments, &mut dice)?;
-        let folder = room.path().join(format!("tournament-{}", tally.tournaments));
+        let folder = room
+            .path()
+            .join(format!("tournament-{}", tally.tournaments));
         fs::create_dir_all(&folder)?;
         let trial = Trial::new(&folder, &plan)?;
         trial.run(args.trials, &mut dice, &mut tally, &bar)?;
@@ -79,12 +81,7 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
     Err(Failure::SaidNo)
 }
 
-fn say_good(
-    tally: &Tally,
-    seed: &str,
-    seconds: f64,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn say_good(tally: &Tally, seed: &str, seconds: f64, output: &mut Output) -> Result<(), Failure> {
     let Tally {
         kills,
         tournaments,
@@ -143,13 +140,17 @@ impl Trial {
             };
             if let Some(good) = running.wait(limit)? {
                 if !good {
-                    tally.faults.push(format!("the program failed; see {}", self.log.display()));
+                    tally
+                        .faults
+                        .push(format!("the program failed; see {}", self.log.display()));
                     return Ok(());
                 }
                 return self.compare(tally);
             }
             if is_last {
-                tally.faults.push(format!("not over after {} s", LAST_LIMIT.as_secs()));
+                tally
+                    .faults
+                    .push(format!("not over after {} s", LAST_LIMIT.as_secs()));
                 return Ok(());
             }
             // Its bots are killed with it, or stay behind for a while.
@@ -164,7 +165,9 @@ impl Trial {
         tally.faults.extend(database.faults()?);
         let names = database.tournament_names()?;
         if names.len() != 1 {
-            tally.faults.push(format!("{} tournaments instead of one", names.len()));
+            tally
+                .faults
+                .push(format!("{} tournaments instead of one", names.len()));
         }
         for name in &names {
             let audit = audit(&database, name)?;
@@ -172,12 +175,16 @@ impl Trial {
             tally.matches += audit.results;
             tally.repeated += audit.repeated;
             if let Some(matches) = self.matches.filter(|matches| *matches != audit.results) {
-                tally.faults.push(format!("{} results of {matches} matches", audit.results));
+                tally
+                    .faults
+                    .push(format!("{} results of {matches} matches", audit.results));
             }
             // Nothing else is in the file, so every match is one attempt.
             let (attempts, matches) = (audit.results + audit.repeated, database.count()?);
             if attempts != matches {
-                tally.faults.push(format!("{attempts} attempts, but {matches} matches"));
+                tally
+                    .faults
+                    .push(format!("{attempts} attempts, but {matches} matches"));
             }
         }
         Ok(())

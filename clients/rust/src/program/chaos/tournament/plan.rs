@@ -45,7 +45,10 @@ impl Plan {
                 format!("agent = \"{agent}\"")
             };
             // Writing to a text cannot fail.
-            let _ = write!(text, "\n[[entrant]]\nname = \"entrant {entrant}\"\n{player}\n");
+            let _ = write!(
+                text,
+                "\n[[entrant]]\nname = \"entrant {entrant}\"\n{player}\n"
+            );
         }
         Ok(Self {
             text,

@@ -1,0 +1,217 @@
+//! A picture as SVG, which stands for itself: no scripts, no fonts, nothing to be loaded.
+
+/// How texts look, by class. All greys stand out from white by 4.5 to 1 at least.
+const STYLE: &str = "text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',\
+                     'DejaVu Sans',Arial,sans-serif;font-size:14px;fill:#222}\
+                     .head{font-size:18px;font-weight:600}\
+                     .strong{font-weight:600}\
+                     .note{font-size:13px;fill:#5c5c5c}\
+                     .small{font-size:11px}\
+                     .faint{fill:#6b6b6b}\
+                     .light{fill:#fff}";
+
+/// Sizes of texts, as the style has them.
+pub(super) const HEAD: f64 = 18.0;
+pub(super) const TEXT: f64 = 14.0;
+pub(super) const NOTE: f64 = 13.0;
+pub(super) const SMALL: f64 = 11.0;
+
+/// How far below the middle of a line of text its letters stand, in sizes.
+const BASELINE: f64 = 0.35;
+
+/// Where a text begins, seen from its point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A picture that is being drawn.
+#[derive(Debug, Default)]
+pub(super) struct Svg {
+    body: String,
+}
+
+impl Svg {
+    /// Draws something of which a title tells what it is.
+    pub(super) fn titled(&mut self, title: &str, draw: impl FnOnce(&mut Self)) {
+        self.body += &format!("<g><title>{}</title>\n", escaped(title));
+        draw(self);
+        self.body += "</g>\n";
+    }
+
+    /// Draws a filled rectangle.
+    pub(super) fn rectangle(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2], fill: &str) {
+        let [x, y, width, height] = [x, y, width, height].map(number);
+        self.body += &format!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>\n"
+        );
+    }
+
+    /// Draws a line.
+    pub(super) fn line(&mut self, from: [f64; 2], to: [f64; 2], stroke: &str, width: f64) {
+        let [[x1, y1], [x2, y2]] = [from, to].map(|point| point.map(number));
+        let width = number(width);
+        self.body += &format!(
+            "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{stroke}\" \
+             stroke-width=\"{width}\"/>\n"
+        );
+    }
+
+    /// Draws a dot with a white rim.
+    pub(super) fn dot(&mut self, [x, y]: [f64; 2], radius: f64, fill: &str) {
+        let [x, y, radius] = [x, y, radius].map(number);
+        self.body += &format!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#fff\" \
+             stroke-width=\"1.5\"/>\n"
+        );
+    }
+
+    /// Draws a filled triangle.
+    pub(super) fn triangle(&mut self, corners: [[f64; 2]; 3], fill: &str) {
+        let corners = corners.map(|corner| corner.map(number).join(","));
+        let corners = corners.join(" ");
+        self.body += &format!("<polygon points=\"{corners}\" fill=\"{fill}\"/>\n");
+    }
+
+    /// Writes a text whose middle line runs through a point.
+    pub(super) fn text(&mut self, [x, y]: [f64; 2], anchor: Anchor, class: &str, text: &str) {
+        let [x, y] = [x, y + BASELINE * TEXT].map(number);
+        let anchor = match anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        let text = escaped(text);
+        self.body += &format!(
+            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" class=\"{class}\">{text}</text>\n"
+        );
+    }
+
+    /// The whole picture on a white ground.
+    pub(super) fn finish(self, [width, height]: [f64; 2], title: &str) -> String {
+        let [width, height] = [width, height].map(|size| number(size.ceil()));
+        let (title, body) = (escaped(title), self.body);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" \
+             height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n\
+             <title>{title}</title>\n<style>{STYLE}</style>\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n{body}</svg>\n"
+        )
+    }
+}
+
+/// How wide a text is about, rather too wide than too narrow: fonts differ.
+pub(super) fn width(text: &str, size: f64) -> f64 {
+    let characters = text.chars().map(|character| match character {
+        'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 0.36,
+        'f' | 'r' | 't' | '(' | ')' | '[' | ']' | '-' | '/' | '"' => 0.46,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' => 1.0,
+        '+' | '=' | '<' | '>' | '~' | '#' | '&' => 0.84,
+        'A'..='Z' => 0.74,
+        character if character.is_ascii() => 0.65,
+        character if character < '\u{1100}' => 0.75,
+        _ => 1.1,
+    });
+    size * characters.sum::<f64>()
+}
+
+/// The longest of several texts, as wide as it is about.
+pub(super) fn widest<'a>(texts: impl Iterator<Item = &'a str>, size: f64) -> f64 {
+    texts.map(|text| width(text, size)).fold(0.0, f64::max)
+}
+
+/// Text that is nothing but text in XML.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            // Hardly any of them may stand in XML.
+            character if character.is_control() => escaped.push(' '),
+            '\u{fffe}' | '\u{ffff}' => escaped.push(' '),
+            character => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+/// A coordinate: a tenth of a pixel is finer than anybody sees.
+fn number(value: f64) -> String {
+    ((value * 10.0).round() / 10.0 + 0.0).to_string()
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Texts of a picture as they were before they were escaped; fails unless its tags are
+    /// balanced and nothing stands where it may not.
+    pub(in super::super) fn texts(svg: &str) -> Vec<String> {
+        let (mut open, mut texts) = (Vec::new(), Vec::new());
+        let mut rest = svg;
+        while let Some(start) = rest.find('<') {
+            let (text, tag) = rest.split_at(start);
+            assert!(!text.contains('>'), "{text}");
+            if !text.trim().is_empty() {
+                texts.push(unescaped(text));
+            }
+            let end = tag.find('>').expect("a tag that ends");
+            let inner = &tag[1..end];
+            assert_eq!(inner.matches('"').count() % 2, 0, "{inner}");
+            if let Some(name) = inner.strip_prefix('/') {
+                assert_eq!(open.pop(), Some(name), "{svg}");
+            } else if !inner.ends_with('/') {
+                open.push(inner.split(' ').next().unwrap());
+            }
+            rest = &tag[end + 1..];
+        }
+        assert!(open.is_empty() && rest.trim().is_empty(), "{open:?} {rest}");
+        texts
+    }
+
+    fn unescaped(text: &str) -> String {
+        let mut text = text.to_owned();
+        for (entity, character) in [
+            ("&lt;", "<"),
+            ("&gt;", ">"),
+            ("&quot;", "\""),
+            ("&#39;", "'"),
+        ] {
+            text = text.replace(entity, character);
+        }
+        assert_eq!(text.matches('&').count(), text.matches("&amp;").count());
+        text.replace("&amp;", "&")
+    }
+
+    #[test]
+    fn texts_survive_whatever_is_in_them() {
+        let text = "<a&b|\"c\",d> 'e'\u{7}";
+        let mut svg = Svg::default();
+        svg.titled(text, |svg| {
+            svg.text([1.0, 2.0], Anchor::Middle, "strong", text);
+        });
+        let picture = svg.finish([10.0, 20.25], "all");
+        let expected = "<a&b|\"c\",d> 'e' ";
+        assert_eq!(texts(&picture), ["all", STYLE, expected, expected]);
+        assert!(picture.contains("viewBox=\"0 0 10 21\""), "{picture}");
+    }
+
+    #[test]
+    fn coordinates_are_short() {
+        assert_eq!(number(1.0 / 3.0), "0.3");
+        assert_eq!(number(-0.01), "0");
+        assert_eq!(number(12.0), "12");
+    }
+
+    #[test]
+    fn longer_texts_are_wider() {
+        assert!(width("minimax", 14.0) > width("random", 14.0));
+        assert!(widest(["a", "abc"].into_iter(), 14.0) >= width("abc", 14.0));
+    }
+}

@@ -1,0 +1,57 @@
+//! How the matches of blocks start.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use botwerk_engine::{Game, RootSeed};
+
+/// Blocks that are remembered: their matches are played at nearly the same time.
+const REMEMBERED: usize = 64;
+
+/// How the matches of the newest blocks start, in the game's notation. Drawing an opening may take
+/// longer than anything else that a match needs from its tournament.
+#[derive(Debug, Default)]
+pub(super) struct Starts {
+    by_block: Mutex<BTreeMap<u64, String>>,
+}
+
+impl Starts {
+    /// The start of every match of a block.
+    pub(super) fn of<G: Game>(&self, block: u64, game: &G, seed: RootSeed) -> String {
+        let known = || self.by_block.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(start) = known().get(&block) {
+            return start.clone();
+        }
+        // Drawn outside the lock: should two do it, they draw the same.
+        let start = game.format_position(&game.start(seed));
+        let mut known = known();
+        known.insert(block, start.clone());
+        if known.len() > REMEMBERED {
+            known.pop_first();
+        }
+        start
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use botwerk_engine::Options;
+    use botwerk_engine::micro_robots::MicroRobots;
+
+    use super::*;
+
+    #[test]
+    fn a_block_starts_as_its_seed_says_whether_it_is_remembered_or_not() {
+        let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
+        let game = MicroRobots::new(2, options).unwrap();
+        let starts = Starts::default();
+        for _ in 0..2 {
+            for block in 0..2 * REMEMBERED as u64 {
+                let seed = RootSeed::from_text(&block.to_string());
+                let start = game.format_position(&game.start(seed));
+                assert_eq!(starts.of(block, &game, seed), start);
+            }
+        }
+        assert!(starts.by_block.lock().unwrap().len() <= REMEMBERED);
+    }
+}
