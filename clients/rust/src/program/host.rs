@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use botwerk_client::Client;
-use botwerk_service::{Config, MEMORY};
+use botwerk_service::{Config, MEMORY, Server};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -45,7 +45,9 @@ impl Host {
             // Dropping the sender stops the server as well.
             let _ = stopped.await;
         };
-        let task = tokio::spawn(botwerk_service::serve(listener, config, shutdown));
+        // Whatever is wrong with its file is told by whom it concerns.
+        let server = Server::open(config)?;
+        let task = tokio::spawn(server.serve(listener, shutdown));
         Ok(Self {
             address,
             stop,

@@ -14,6 +14,7 @@ use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::setting::GameArgs;
+use super::tournament::programs;
 use super::tournament::run::{Place, PlayArgs, create, play_and_tell, request};
 use super::tournament::venue::Venue;
 
@@ -76,6 +77,7 @@ pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
         let message = format!("{field}: {why}; `botwerk sprt --help` says what is possible");
         return Err(Failure::new(Reason::BadArgument, message));
     }
+    programs::check(&configuration)?;
     let file = File {
         configuration,
         seed: None,

@@ -180,6 +180,9 @@ fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
     let db = db.to_str().unwrap();
     let status = &run(&["--json", "tournament", "status", "--db", db]).good_json()[0];
     assert!(status["results"].as_u64().unwrap() >= results, "{status}");
+    // A changed file is another tournament, which does not take the place of this one.
+    let other = run(&["tournament", "run", &written(folder.path(), 2), "--db", db]);
+    other.failed(2, "is another tournament and not over");
 }
 
 #[test]
@@ -236,5 +239,6 @@ fn what_cannot_be_played_is_refused_in_words() {
     )
     .unwrap();
     let absent = run(&["tournament", "run", &file]);
-    absent.failed(2, "see its command");
+    absent.failed(2, "there is no such program");
+    assert!(!folder.path().join("cup.db").exists());
 }

@@ -12,7 +12,7 @@ mod games;
 mod meetings;
 mod number;
 mod plot;
-mod programs;
+pub(super) mod programs;
 mod resume;
 pub(super) mod run;
 #[cfg(test)]

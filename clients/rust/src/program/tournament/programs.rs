@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use botwerk_client::{Client, ClientError, proto};
+use botwerk_tournament::configuration::{self, Configuration};
 use proto::entrant::Player;
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
@@ -113,6 +114,31 @@ impl Programs {
             .filter(|(_, restarts)| *restarts > 0)
             .collect()
     }
+}
+
+/// Refuses programs that are not there, before anything is made that needs them.
+pub(in crate::program) fn check(configuration: &Configuration) -> Result<(), Failure> {
+    for entrant in &configuration.entrants {
+        let configuration::Player::Command(words) = &entrant.player else {
+            continue;
+        };
+        let program = words.first().map_or("", String::as_str);
+        if !is_there(program) {
+            let name = &entrant.name;
+            let message = format!("{name}: {program}: there is no such program; see its command");
+            return Err(Failure::new(Reason::BadArgument, message));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a program can be found as a shell would.
+fn is_there(program: &str) -> bool {
+    if program.contains('/') {
+        return Path::new(program).is_file();
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
 /// How a program is started.

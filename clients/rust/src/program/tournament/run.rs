@@ -12,9 +12,9 @@ use proto::TournamentState;
 use super::course::{self, Left};
 use super::form::Form;
 use super::venue::{Venue, VenueArgs};
-use super::{file, standings};
+use super::{file, programs, standings};
 use crate::program::connection::block_on;
-use crate::program::failure::Failure;
+use crate::program::failure::{Failure, Reason};
 use crate::program::output::Output;
 
 /// What to play, and where.
@@ -47,9 +47,13 @@ pub(in crate::program) struct PlayArgs {
 pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
     let file = file::read(&args.file, output)?;
     let text = std::fs::read_to_string(&args.file)?;
+    programs::check(&file.configuration)?;
     block_on(2, async {
         let default = args.file.with_extension("db");
         let (venue, db) = args.venue.open(&default).await?;
+        if let Some(db) = &db {
+            check_alone(&venue, &file, db).await?;
+        }
         let seed = args.play.seed.clone().or_else(|| file.seed.clone());
         // The same file played on the same server again is the same tournament: it goes on.
         let said = format!("{text}\0{}", seed.as_deref().unwrap_or_default());
@@ -65,6 +69,30 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
         };
         play_and_tell(venue, tournament, &place, output).await
     })
+}
+
+/// Refuses to play beside another tournament of the same file that is not over: a file that was
+/// changed is another tournament.
+async fn check_alone(venue: &Venue, file: &File, db: &Path) -> Result<(), Failure> {
+    let own = setup_message(&file.configuration.clone().with_patience());
+    for state in [TournamentState::Running, TournamentState::Paused] {
+        let request = proto::ListTournamentsRequest {
+            state: state as i32,
+            ..Default::default()
+        };
+        let list = venue.client.tournaments().list_tournaments(request).await;
+        let list = list.map_err(ClientError::from)?.into_inner();
+        let mut others = list.tournaments.iter();
+        if let Some(other) = others.find(|other| other.setup.as_ref() != Some(&own)) {
+            let (name, db) = (&other.name, db.display());
+            let message = format!(
+                "{db}: {name} in it is another tournament and not over; `botwerk tournament resume \
+                 --db {db}` plays it to its end, --db FILE keeps this one elsewhere"
+            );
+            return Err(Failure::new(Reason::BadArgument, message));
+        }
+    }
+    Ok(())
 }
 
 /// What makes a tournament.
