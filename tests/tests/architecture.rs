@@ -217,7 +217,15 @@ fn sources() -> Vec<PathBuf> {
             }
         }
     }
-    files.retain(|path| !path.ends_with("tests.rs"));
+    let is_test = |path: &PathBuf| {
+        path.ends_with("tests.rs") || path.components().any(|part| part.as_os_str() == "tests")
+    };
+    // The root is reached by way of the crate of tests itself.
+    files.retain(|path| {
+        !path
+            .strip_prefix(root())
+            .is_ok_and(|path| is_test(&path.to_owned()))
+    });
     files.sort();
     files
 }

@@ -29,9 +29,9 @@ fn changed_records_are_read_or_refused() {
 #[test]
 fn every_request_is_answered_and_hurts_no_match() {
     let mut requests = Requests::new();
-    each(1500, |bytes| requests.send(bytes));
+    each(3000, |bytes| requests.send(bytes));
     requests.finish_honest_match();
-    assert_eq!(requests.sent(), 1500);
+    assert_eq!(requests.sent(), 3000);
     let tally = requests.tally();
     println!("{tally}");
     for method in requests.methods() {

@@ -8,7 +8,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use botwerk_agents::Roster;
 use botwerk_client::{Client, proto};
@@ -17,6 +17,8 @@ use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::record::Record;
 use botwerk_tests::{TestServer, run};
+use proto::entrant::Player;
+use proto::tournament_format::Kind as Format;
 
 /// The packages of the virtual environment.
 const PACKAGES: [&str; 2] = ["grpcio==1.85.1", "grpcio-tools==1.85.1"];
@@ -160,6 +162,74 @@ async fn python_bots_play_whole_matches() {
     if let Some(record) = played::<Netzwerk>("netzwerk_bot.py", "random", false).await {
         // It goes forward with every step, and `random` seldom does.
         assert_eq!(record.outcome.unwrap().places, [1, 2]);
+    }
+    if has_python() {
+        a_python_bot_attends_a_tournament(&environment()).await;
+    }
+}
+
+/// The bot of single matches plays in a tournament, started for every match by one that attends.
+async fn a_python_bot_attends_a_tournament(environment: &Path) {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    let entrant = |name: &str, player| proto::Entrant {
+        name: name.into(),
+        player: Some(player),
+    };
+    let solver = proto::AgentSpec {
+        name: "solver".into(),
+        settings: Vec::new(),
+    };
+    let words = vec!["python3".into(), "attend.py".into(), "bot.py".into()];
+    let setup = proto::TournamentSetup {
+        name: "with Python".into(),
+        setup: Some(proto::GameSetup {
+            game: "micro-robots".into(),
+            ..Default::default()
+        }),
+        format: Some(proto::TournamentFormat {
+            kind: Some(Format::RoundRobin(proto::RoundRobin { cycles: 2 })),
+        }),
+        entrants: vec![
+            entrant("python", Player::Program(proto::Program { words })),
+            entrant("solver", Player::Agent(solver)),
+        ],
+        virtual_time: true,
+        ..Default::default()
+    };
+    let mut calls = client.tournaments();
+    let request = proto::CreateTournamentRequest {
+        setup: Some(setup),
+        ..Default::default()
+    };
+    let made = calls.create_tournament(request).await.unwrap();
+    let name = made.into_inner().tournament.unwrap().name;
+    let request = proto::GetBotTokensRequest {
+        tournament: name.clone(),
+    };
+    let tokens = calls.get_bot_tokens(request).await.unwrap().into_inner();
+    let bots = repository().join("tests/python");
+    let mut bot = Command::new(environment.join("bin/python"))
+        .args([bots.join("attend.py"), bots.join("bot.py")])
+        .env("PYTHONPATH", environment.join("stubs"))
+        .env("BOTWERK_SERVER", server.address())
+        .env("BOTWERK_BOT_TOKEN", &tokens.bot_tokens[0].bot_token)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let request = proto::WatchTournamentRequest {
+        name: name.clone(),
+        interval_millis: 0,
+    };
+    let mut news = calls.watch_tournament(request).await.unwrap().into_inner();
+    while news.message().await.unwrap().is_some() {}
+    bot.kill().unwrap();
+    bot.wait().unwrap();
+    let request = proto::GetStandingsRequest { name };
+    let table = calls.get_standings(request).await.unwrap().into_inner();
+    assert_eq!(table.tournament.unwrap().results, 4);
+    for line in table.standings {
+        assert_eq!((line.matches, line.terminations.len()), (4, 0), "{line:?}");
     }
 }
 

@@ -13,6 +13,9 @@ use crate::play_stream::PlayStream;
 const ATTEMPTS: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(200);
 
+/// How often a player may try a request again whose answers are refused.
+const TRIES: u32 = 2;
+
 /// A player's answer to a request.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reply {
@@ -102,18 +105,26 @@ impl Seat<'_> {
                 ..Default::default()
             })
             .await?;
+        let mut open = None;
         while let Some(frame) = stream.next().await? {
             match frame {
                 Kind::Joined(joined) => player.joined(&joined)?,
                 Kind::ActRequest(request) => {
                     self.seen = self.seen.max(request.seq);
                     act(&stream, player, &request).await?;
+                    open = Some((request, TRIES));
                 }
                 Kind::Update(update) => {
                     self.seen = self.seen.max(update.seq);
                     player.update(&update);
                 }
-                Kind::Rejected(rejected) => check_rejected(rejected)?,
+                Kind::Rejected(rejected) => match &mut open {
+                    Some((request, tries)) if is_open_still(request, &rejected) && *tries > 0 => {
+                        *tries -= 1;
+                        act(&stream, player, request).await?;
+                    }
+                    _ => check_rejected(rejected)?,
+                },
                 Kind::MatchOver(over) => return Ok(over),
                 Kind::Accepted(_) | Kind::StateChanged(_) | Kind::Ping(_) => {}
             }
@@ -152,10 +163,23 @@ async fn act(
         .await
 }
 
+/// Whether a request waits for another answer, since the rules do not allow the one it got.
+fn is_open_still(request: &proto::ActRequest, rejected: &proto::Rejected) -> bool {
+    let error = rejected.error.as_ref();
+    let is_illegal = error.is_some_and(|error| error.reason == "ILLEGAL_ACTION");
+    is_illegal && (request.turn, request.act) == (rejected.turn, rejected.act)
+}
+
 /// An act that came too late is no mistake: somebody else was faster. What a match that stands still
 /// refuses is asked again once it goes on.
 fn check_rejected(rejected: proto::Rejected) -> Result<(), ClientError> {
-    const HARMLESS: [&str; 4] = ["WRONG_TURN", "MATCH_OVER", "STORE_UNAVAILABLE", "SUSPENDED"];
+    const HARMLESS: [&str; 5] = [
+        "WRONG_TURN",
+        "MATCH_OVER",
+        "FLAGGED",
+        "STORE_UNAVAILABLE",
+        "SUSPENDED",
+    ];
     match rejected.error {
         Some(error) if HARMLESS.contains(&error.reason.as_str()) => Ok(()),
         Some(error) => Err(error.into()),

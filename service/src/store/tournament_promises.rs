@@ -249,7 +249,7 @@ async fn a_bot_is_found_by_its_newest_token() {
             name: name.into(),
             created_micros: 7,
             token_sha256: token.into(),
-            games: vec!["netzwerk".into()],
+            games: vec!["a game".into()],
             max_parallel: 2,
         };
         store.put_bot(bot("a", "1")).await.unwrap();

@@ -35,15 +35,13 @@ impl Starts {
 
 #[cfg(test)]
 mod tests {
-    use botwerk_engine::Options;
-    use botwerk_engine::micro_robots::MicroRobots;
+    use botwerk_engine::{GameId, Options, with_game};
 
     use super::*;
 
-    #[test]
-    fn a_block_starts_as_its_seed_says_whether_it_is_remembered_or_not() {
-        let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
-        let game = MicroRobots::new(2, options).unwrap();
+    fn starts_as_its_seed_says<G: Game>() {
+        let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
+        let game = G::new(G::spec().min_seats, options).unwrap();
         let starts = Starts::default();
         for _ in 0..2 {
             for block in 0..2 * REMEMBERED as u64 {
@@ -53,5 +51,12 @@ mod tests {
             }
         }
         assert!(starts.by_block.lock().unwrap().len() <= REMEMBERED);
+    }
+
+    #[test]
+    fn a_block_starts_as_its_seed_says_whether_it_is_remembered_or_not() {
+        for game in GameId::ALL {
+            with_game!(*game, G => starts_as_its_seed_says::<G>());
+        }
     }
 }

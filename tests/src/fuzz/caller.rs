@@ -20,7 +20,7 @@ const ANSWERS: usize = 16;
 const PATIENCE: Duration = Duration::from_millis(10);
 
 /// The method whose answers come as long as anybody listens, whatever happens.
-const ENDLESS: &str = "WatchMatch";
+const ENDLESS: [&str; 3] = ["Attend", "WatchMatch", "WatchTournament"];
 
 /// A connection that sends any bytes to any method.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ impl Caller {
         let name = method.name();
         let whole = DynamicMessage::decode(method.input(), &request[..]).is_ok();
         let refused = |status: Status| why(name, whole, &status);
-        let is_endless = name == ENDLESS;
+        let is_endless = ENDLESS.contains(&name);
         let called = self.call(method, tokio_stream::once(request));
         let called = tokio::time::timeout(LIMIT, called).await;
         let called = called.unwrap_or_else(|_| panic!("{name} gives no answer"));

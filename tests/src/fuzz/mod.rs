@@ -18,6 +18,7 @@ mod session;
 mod set_ups;
 mod tally;
 mod valid;
+mod valid_tournaments;
 mod words;
 
 pub use parsers::parsers;

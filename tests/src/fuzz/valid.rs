@@ -12,6 +12,7 @@ use super::known::Place;
 use super::messages::Parts;
 use super::scene::{Asked, Scene};
 use super::set_ups::{agent, create_match, game_name, game_setup, seed};
+use super::valid_tournaments;
 use super::words;
 use crate::{BOARD, Made};
 
@@ -61,7 +62,10 @@ impl Valid<'_> {
                 seed: seed(source)?,
             }
             .encode_to_vec(),
-            _ => return self.rules(method, source),
+            _ => match valid_tournaments::request(method, self.parts, source)? {
+                Some(bytes) => bytes,
+                None => return self.rules(method, source),
+            },
         };
         Ok(Some(bytes))
     }

@@ -46,7 +46,10 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
                     max_parallel: args.parallel,
                 };
                 let registered = client.bots().register_bot(request).await;
-                registered.map_err(ClientError::from)?.into_inner().bot_token
+                registered
+                    .map_err(ClientError::from)?
+                    .into_inner()
+                    .bot_token
             }
             (Err(_), None) => {
                 let message = "a bot needs a --name, or its token in BOTWERK_BOT_TOKEN";
@@ -85,9 +88,10 @@ impl Bot for AgentBot<'_> {
 
     fn stays(&mut self, tournament: &str, why: &str) -> bool {
         let words = if why.is_empty() { "it is over" } else { why };
-        let _ = self.say(&json!({"tournament": tournament, "left": words}), &format!(
-            "{tournament}: {words}"
-        ));
+        let _ = self.say(
+            &json!({"tournament": tournament, "left": words}),
+            &format!("{tournament}: {words}"),
+        );
         !self.once
     }
 }
@@ -100,14 +104,20 @@ impl AgentBot<'_> {
     ) -> Result<(), Failure> {
         match over {
             Ok(over) => {
-                let places = over.outcome.map(|outcome| outcome.places).unwrap_or_default();
+                let places = over
+                    .outcome
+                    .map(|outcome| outcome.places)
+                    .unwrap_or_default();
                 let words: Vec<_> = places.iter().map(u32::to_string).collect();
                 let line = format!("{match_name}: places {}", words.join(" "));
                 self.say(&json!({"match": match_name, "places": places}), &line)
             }
             Err(error) => {
                 let line = format!("{match_name}: {error}");
-                self.say(&json!({"match": match_name, "error": error.to_string()}), &line)
+                self.say(
+                    &json!({"match": match_name, "error": error.to_string()}),
+                    &line,
+                )
             }
         }
     }

@@ -8,6 +8,8 @@ mod bot;
 #[cfg(feature = "server")]
 mod chaos;
 #[cfg(feature = "server")]
+mod check_bot;
+#[cfg(feature = "server")]
 mod child;
 mod completions;
 mod connection;
@@ -106,6 +108,9 @@ enum Command {
     Sprt(sprt::SprtArgs),
     /// Let a bundled player wait for invitations and play, as a bot of its own
     Bot(bot::BotArgs),
+    /// Try a bot of your own on everything that may happen to it, and say what it does wrong
+    #[cfg(feature = "server")]
+    CheckBot(check_bot::CheckBotArgs),
     /// Play records again and compare: rules, draws, races and the players' choices
     Verify(verify::VerifyArgs),
     /// Show what happened in a record
@@ -146,6 +151,8 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         #[cfg(feature = "server")]
         Command::Sprt(args) => sprt::run(args, &mut output),
         Command::Bot(args) => bot::run(args, &mut output),
+        #[cfg(feature = "server")]
+        Command::CheckBot(args) => check_bot::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
         Command::Replay(args) => replay::run(args, &mut output),
         Command::Bench(args) => bench::run(args, &mut output),

@@ -10,6 +10,8 @@ mod certificates;
 #[cfg(feature = "server")]
 mod chaos;
 #[cfg(feature = "server")]
+mod check_bot;
+#[cfg(feature = "server")]
 mod db;
 #[cfg(feature = "server")]
 mod demo;

@@ -1,0 +1,107 @@
+//! `check-bot`: whether somebody's bot does what the contract asks of bots, in plain words.
+//!
+//! The bot talks to a server of this program through a relay that passes every frame on, notes
+//! what goes by, and makes trouble by the script of the check.
+
+mod check;
+mod event;
+mod field;
+mod gate;
+mod halt;
+mod inspection;
+mod lapse;
+mod ledger;
+mod opponent;
+mod relay;
+mod report;
+mod scripts;
+mod stage;
+mod subject;
+mod table;
+
+use std::time::Duration;
+
+use botwerk_engine::GameId;
+use clap::{Args, ValueEnum};
+
+use super::connection::block_on;
+use super::failure::Failure;
+use super::host::Host;
+use super::output::Output;
+use check::Check;
+use field::Field;
+use inspection::{Inspection, Patience};
+use report::Verdict;
+use subject::Program;
+
+/// Which bot, and what to look at.
+#[derive(Debug, Args)]
+pub(super) struct CheckBotArgs {
+    /// The game to play with it: see `botwerk games`
+    #[arg(long)]
+    game: String,
+    /// The longest that the bot may take for an answer
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    seconds_per_turn: u64,
+    /// Make only this check; may be repeated
+    #[arg(long, value_name = "CHECK")]
+    only: Vec<Check>,
+    /// The bot's program with its arguments; it finds `BOTWERK_SERVER` and `BOTWERK_BOT_TOKEN` in
+    /// its environment
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<String>,
+}
+
+/// Makes the checks one after the other; the exit code tells whether all were passed.
+pub(super) fn run(args: &CheckBotArgs, output: &mut Output) -> Result<(), Failure> {
+    let game: GameId = args.game.parse()?;
+    let program = Program::new(&args.command);
+    let checks = args.checks();
+    block_on(2, async {
+        let host = Host::in_memory().await?;
+        let inspection = Inspection {
+            host: &host,
+            field: Field::new(game)?,
+            patience: Patience {
+                turn: Duration::from_secs(args.seconds_per_turn),
+                ..Patience::default()
+            },
+            start: &|way| program.start(way),
+        };
+        let checked = tokio::select! {
+            checked = make_all(&checks, &inspection, output) => checked,
+            // What has begun is dropped, which ends the bot too.
+            _ = tokio::signal::ctrl_c() => Err(Failure::SaidUnusable),
+        };
+        host.stop().await?;
+        checked
+    })
+}
+
+async fn make_all(
+    checks: &[Check],
+    inspection: &Inspection<'_>,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let mut all = Ok(());
+    for check in checks {
+        let report = inspection.make(*check).await?;
+        report.say(output)?;
+        if report.verdict == Verdict::Failed {
+            all = Err(Failure::SaidNo);
+        }
+    }
+    all
+}
+
+impl CheckBotArgs {
+    /// The checks that are asked for, in their order.
+    fn checks(&self) -> Vec<Check> {
+        let asked_for = |check: &Check| self.only.is_empty() || self.only.contains(check);
+        let all = Check::value_variants().iter().copied();
+        all.filter(asked_for).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+//! Requests about tournaments that are right, or nearly so.
+
+use arbitrary::{Result, Unstructured};
+use botwerk_client::proto;
+use prost::Message;
+use proto::entrant::Player;
+use proto::tournament_format::Kind;
+
+use super::messages::Parts;
+
+/// Matches of a tournament at most that is made here, so that all of them are soon over.
+const CYCLES: u32 = 2;
+
+/// A request of a method, encoded; `None` for a method that is not known here.
+pub(super) fn request(
+    method: &str,
+    parts: &Parts,
+    source: &mut Unstructured<'_>,
+) -> Result<Option<Vec<u8>>> {
+    let told = parts.seen("Tournament.name", source)?;
+    let name = told.unwrap_or_else(|| "tournaments/nothing".into());
+    let bytes = match method {
+        "CreateTournament" => create(source)?.encode_to_vec(),
+        "GetTournament" => proto::GetTournamentRequest { name }.encode_to_vec(),
+        "PauseTournament" => proto::PauseTournamentRequest { name }.encode_to_vec(),
+        "ResumeTournament" => proto::ResumeTournamentRequest { name }.encode_to_vec(),
+        "CancelTournament" => proto::CancelTournamentRequest { name }.encode_to_vec(),
+        "GetStandings" => proto::GetStandingsRequest { name }.encode_to_vec(),
+        "GetBotTokens" => proto::GetBotTokensRequest { tournament: name }.encode_to_vec(),
+        "WithdrawEntrant" => proto::WithdrawEntrantRequest {
+            tournament: name,
+            entrant: (*source.choose(&["entrant 0", "entrant 1", "nobody"])?).into(),
+            why: String::new(),
+        }
+        .encode_to_vec(),
+        "WatchTournament" => proto::WatchTournamentRequest {
+            name,
+            interval_millis: source.int_in_range(0..=50)?,
+        }
+        .encode_to_vec(),
+        "ListPairings" => proto::ListPairingsRequest {
+            tournament: name,
+            page_size: source.int_in_range(0..=5)?,
+            page_token: parts
+                .seen("ListPairingsRequest.page_token", source)?
+                .unwrap_or_default(),
+        }
+        .encode_to_vec(),
+        "Attend" => proto::AttendRequest {
+            bot_token: parts.seen("bot_token", source)?.unwrap_or_default(),
+            max_parallel: source.int_in_range(0..=3)?,
+        }
+        .encode_to_vec(),
+        _ => return Ok(None),
+    };
+    Ok(Some(bytes))
+}
+
+/// A tournament of bundled players, or one that waits for a program.
+fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentRequest> {
+    let waits = source.ratio(9, 10)?;
+    let entrant = |number: usize| proto::Entrant {
+        name: format!("entrant {number}"),
+        player: Some(if waits && number == 0 {
+            Player::Program(proto::Program {
+                words: vec!["a-program".into()],
+            })
+        } else {
+            Player::Agent(proto::AgentSpec {
+                name: "random".into(),
+                settings: Vec::new(),
+            })
+        }),
+    };
+    let cycles = source.int_in_range(1..=CYCLES)?;
+    let format = match source.int_in_range(0..=3)? {
+        0 => Kind::Gauntlet(proto::Gauntlet {
+            challengers: 1,
+            cycles,
+        }),
+        1 => Kind::Swiss(proto::Swiss {
+            rounds: 1,
+            pairs: cycles,
+        }),
+        2 => Kind::Knockout(proto::Knockout {
+            pairs: cycles,
+            tie_pairs: 1,
+        }),
+        _ => Kind::RoundRobin(proto::RoundRobin { cycles }),
+    };
+    let setup = proto::TournamentSetup {
+        name: "a cup".into(),
+        setup: Some(proto::GameSetup {
+            game: "netzwerk".into(),
+            options: vec![proto::GameOption {
+                name: "turn_cap".into(),
+                value: "4".into(),
+            }],
+            seats: source.int_in_range(0..=2)?,
+        }),
+        format: Some(proto::TournamentFormat { kind: Some(format) }),
+        entrants: (0..source.int_in_range(2..=4)?).map(entrant).collect(),
+        ..Default::default()
+    };
+    Ok(proto::CreateTournamentRequest {
+        setup: Some(setup),
+        parallel: source.int_in_range(0..=2)?,
+        ..Default::default()
+    })
+}
