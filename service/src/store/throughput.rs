@@ -218,7 +218,7 @@ fn entry(pairing: u64) -> (MatchRow, Commit) {
     let swapped = pairing % 2 == 1;
     let result = MatchResult {
         seats: if swapped { vec![1, 0] } else { vec![0, 1] },
-        places: if pairing % 3 == 0 {
+        places: if pairing.is_multiple_of(3) {
             vec![1, 2]
         } else {
             vec![2, 1]
