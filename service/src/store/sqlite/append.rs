@@ -84,28 +84,28 @@ impl OpenMatches {
         row: &MatchRow,
         commit: &Commit,
     ) -> Refusable {
-        all_or_none(connection, || {
-            let over = MatchRow {
-                state: commit.state,
-                outcome: commit.outcome.clone(),
-                ..row.clone()
-            };
-            let key = match Self::insert_match(connection, &over)? {
-                Ok(key) => key,
-                Err(refused) => return Ok(Err(refused)),
-            };
-            if let Err(error) = self.insert(connection, key, commit) {
-                return refuse(error);
+        let over = MatchRow {
+            state: commit.state,
+            outcome: commit.outcome.clone(),
+            ..row.clone()
+        };
+        let key = match Self::insert_match(connection, &over)? {
+            Ok(key) => key,
+            Err(refused) => return Ok(Err(refused)),
+        };
+        let inserted = self.insert(connection, key, commit);
+        let entered = inserted.and_then(|()| match &commit.scored {
+            Some(scored) => self.tournaments.enter(connection, scored, Some(key)),
+            None => Ok(()),
+        });
+        // A savepoint for each of thousands costs more than taking back what is seldom refused.
+        match entered {
+            Ok(()) => Ok(Ok(())),
+            Err(error) => {
+                take_back(connection, key)?;
+                refuse(error)
             }
-            let scored = commit.scored.iter();
-            for scored in scored {
-                let entered = self.tournaments.enter(connection, scored, Some(key));
-                if let Err(error) = entered {
-                    return refuse(error);
-                }
-            }
-            Ok(Ok(()))
-        })
+        }
     }
 
     /// The key of a new match.
@@ -238,6 +238,17 @@ impl OpenMatches {
             None => Ok(()),
         }
     }
+}
+
+/// Takes back a match that was stored in this transaction.
+fn take_back(connection: &Connection, key: i64) -> rusqlite::Result<()> {
+    for sql in [
+        "DELETE FROM commits WHERE match_key = $1",
+        "DELETE FROM matches WHERE key = $1",
+    ] {
+        connection.prepare_cached(sql)?.execute([key])?;
+    }
+    Ok(())
 }
 
 /// Carries out several statements; of a refused command nothing is left.

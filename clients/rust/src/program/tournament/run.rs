@@ -135,17 +135,23 @@ pub(in crate::program) enum Place<'a> {
     /// In a file of this program's own server; with the command that goes on with it.
     File(&'a Path, String),
     /// In this program's memory.
+    #[cfg(feature = "server")]
     Memory,
     /// On another server.
     Server,
 }
+
+/// Where programs write whose tournament is kept in no file of this machine.
+const ELSEWHERE: &str = "tournament.logs";
 
 impl Place<'_> {
     /// Where the programs of entrants write.
     fn logs(&self) -> PathBuf {
         match self {
             Self::File(db, _) => db.with_extension("logs"),
-            Self::Memory | Self::Server => PathBuf::from("tournament.logs"),
+            #[cfg(feature = "server")]
+            Self::Memory => PathBuf::from(ELSEWHERE),
+            Self::Server => PathBuf::from(ELSEWHERE),
         }
     }
 }
@@ -200,6 +206,7 @@ fn say_how_to_go_on(
                 "It goes on on the server. To look on and run its programs:",
             )
         }
+        #[cfg(feature = "server")]
         Place::Memory => (
             String::new(),
             "It was kept in memory only; --db FILE keeps the next one.",

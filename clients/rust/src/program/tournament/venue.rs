@@ -88,6 +88,10 @@ impl Venue {
     }
 
     /// Ends the program's own server once everything is stored.
+    #[cfg_attr(
+        not(feature = "server"),
+        expect(clippy::unused_async, reason = "a server of its own is waited for")
+    )]
     pub(in crate::program) async fn close(self) -> Result<(), Failure> {
         #[cfg(feature = "server")]
         if let Some(host) = self.own {
