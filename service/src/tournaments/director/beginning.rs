@@ -1,0 +1,245 @@
+//! Beginning matches: which one is next, whether its bots are there, and where it is played.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use botwerk_agents::Roster;
+use botwerk_engine::with_game;
+use botwerk_proto::v1::TournamentState;
+use botwerk_tournament::Todo;
+use botwerk_tournament::format::Pairing;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::time::Instant;
+
+use super::{ATTEMPTS, Director, Due, LOOKAHEAD, News, Running};
+use crate::bots::{BotId, Presence};
+use crate::error::{Error, Reason};
+use crate::lobby::store_error;
+use crate::store::tournaments::AttemptKey;
+use crate::tournaments::attempt;
+use crate::tournaments::whole::{Entry, WholeMatch};
+
+impl Director {
+    pub(super) async fn begin_what_can_be(&mut self) {
+        if self.pause.is_some_and(|until| Instant::now() < until) {
+            return;
+        }
+        if self.unsaved || self.status.matches != self.progress.matches() {
+            self.save(self.state).await;
+        }
+        if self.state != TournamentState::Running {
+            return;
+        }
+        let mut waiting = VecDeque::new();
+        while self.running.len() < self.status.parallel as usize && self.pause.is_none() {
+            let Some(due) = self.next_due(waiting.len()) else {
+                break;
+            };
+            match self.progress.todo_of(due.pairing) {
+                Todo::Forfeit(pairing, result) => self.forfeit(pairing, due.attempt, result).await,
+                Todo::Play(pairing) => {
+                    let due = Due { pairing, ..due };
+                    if due.attempt > ATTEMPTS {
+                        self.give_up(due).await;
+                    } else if self.is_ready(&due.pairing) {
+                        self.begin(due).await;
+                    } else {
+                        waiting.push_back(due);
+                    }
+                }
+            }
+        }
+        waiting.append(&mut self.due);
+        self.due = waiting;
+    }
+
+    /// The next match to be begun; none if as many wait for their bots as may.
+    fn next_due(&mut self, waiting: usize) -> Option<Due> {
+        if let Some(due) = self.due.pop_front() {
+            return Some(due);
+        }
+        if waiting >= LOOKAHEAD {
+            return None;
+        }
+        let (Todo::Play(pairing) | Todo::Forfeit(pairing, _)) = self.progress.next_todo()?;
+        Some(Due {
+            pairing,
+            attempt: 1,
+        })
+    }
+
+    /// Whether all bots of a match wait for it. One that was here before is invited although it is
+    /// away: it has to join in time.
+    fn is_ready(&self, pairing: &Pairing) -> bool {
+        let mut wanted: BTreeMap<BotId, u32> = BTreeMap::new();
+        for entrant in &pairing.seats {
+            if let Some(bot) = self.tournament.bot(*entrant) {
+                *wanted.entry(bot).or_default() += 1;
+            }
+        }
+        wanted.iter().all(|(bot, seats)| {
+            let Presence {
+                was_here,
+                playing,
+                max_parallel,
+                ..
+            } = self.hall.attendance.presence(bot);
+            // One that plays less at a time than there are seats for it plays at one table.
+            was_here && (playing == 0 || playing + seats <= max_parallel)
+        })
+    }
+
+    async fn begin(&mut self, due: Due) {
+        if self.tournament.is_self_contained {
+            self.play_whole(due);
+            return;
+        }
+        let Due { pairing, attempt } = due;
+        let game = self.tournament.configuration.game;
+        match with_game!(game, G => self.open_room::<G>(&pairing, attempt).await) {
+            Ok(id) => {
+                self.invite(&pairing, &id);
+                let running = Running {
+                    room: Some(id),
+                    attempt,
+                    pairing,
+                };
+                self.running.insert(running.pairing.index, running);
+            }
+            Err(error) => {
+                tracing::warn!(pairing = pairing.index, %error, "a match cannot begin yet");
+                self.due.push_back(Due { pairing, attempt });
+                self.pause_a_while();
+            }
+        }
+    }
+
+    /// Stores a match and opens its room; the match's id.
+    async fn open_room<G: Roster>(&self, pairing: &Pairing, attempt: u32) -> Result<String, Error> {
+        let place = self.hall.ledger.reserve()?;
+        let key = self.key(pairing.index, attempt);
+        let (tournament, pairing) = (Arc::clone(&self.tournament), pairing.clone());
+        let wanted = key.clone();
+        // Drawing an opening takes a while.
+        let made = tokio::task::spawn_blocking(move || {
+            let game: G = attempt::game(&tournament.configuration)?;
+            tournament.plan(&game, &pairing, wanted).make(&game)
+        });
+        let made = made.await;
+        let row = made.map_err(|error| Error::new(Reason::Internal, error.to_string()))??;
+        let id = row.id.clone();
+        let receipt = self.hall.store.begin_attempt(row, key);
+        let stored = self.hall.ledger.note_created(&id, receipt).await;
+        drop(place);
+        stored.map_err(store_error)?;
+        // Should it not open now, whoever joins opens it.
+        self.hall.lobby.room(&id)?;
+        Ok(id)
+    }
+
+    pub(super) fn key(&self, pairing: u64, attempt: u32) -> AttemptKey {
+        AttemptKey {
+            tournament: self.tournament.id.clone(),
+            pairing,
+            attempt,
+        }
+    }
+
+    pub(super) fn invite(&self, pairing: &Pairing, id: &str) {
+        for (seat, entrant) in pairing.seats.iter().enumerate() {
+            if let Some(bot) = self.tournament.bot(*entrant) {
+                let invited = self.tournament.invitation(seat, id);
+                self.hall.attendance.invite(&bot, invited);
+            }
+        }
+    }
+
+    /// Lets a match be played on a search thread.
+    fn play_whole(&mut self, due: Due) {
+        let Due { pairing, attempt } = due;
+        let running = Running {
+            pairing: pairing.clone(),
+            attempt,
+            room: None,
+        };
+        self.running.insert(pairing.index, running);
+        self.storing += 1;
+        let whole = WholeMatch {
+            tournament: Arc::clone(&self.tournament),
+            key: self.key(pairing.index, attempt),
+            pairing: pairing.clone(),
+            stop: Arc::clone(&self.stop),
+        };
+        let (store, runtime) = (
+            Arc::clone(&self.hall.store),
+            tokio::runtime::Handle::current(),
+        );
+        let ledger = Arc::clone(&self.hall.ledger);
+        let game = self.tournament.configuration.game;
+        let mut player = WholePlayer {
+            tell: self.tell.clone(),
+            due: Some(Due { pairing, attempt }),
+        };
+        self.hall.pool.run(move || {
+            let played = with_game!(game, G => whole.play::<G>());
+            let Some(Due { pairing, attempt }) = player.due.take() else {
+                return;
+            };
+            match played {
+                Ok(Some(Entry {
+                    row,
+                    commit,
+                    result,
+                })) => {
+                    player.say(News::Played {
+                        pairing: pairing.index,
+                    });
+                    let events = commit.events.len();
+                    let receipt = ledger.note_whole(events, store.enter_match(row, commit));
+                    runtime.spawn(async move {
+                        let written = receipt.await;
+                        player.say(News::Entered {
+                            pairing,
+                            attempt,
+                            result,
+                            written,
+                        });
+                    });
+                }
+                // It was given up since nobody waits for it any more.
+                Ok(None) => {}
+                Err(error) => player.say(News::Lost {
+                    pairing,
+                    attempt,
+                    why: error.message,
+                }),
+            }
+        });
+    }
+}
+
+/// Says that a match was lost unless it was said what came of it: a panic drops it on its way out.
+struct WholePlayer {
+    tell: UnboundedSender<News>,
+    due: Option<Due>,
+}
+
+impl WholePlayer {
+    fn say(&self, news: News) {
+        // The director may have gone meanwhile.
+        let _ = self.tell.send(news);
+    }
+}
+
+impl Drop for WholePlayer {
+    fn drop(&mut self) {
+        if let Some(Due { pairing, attempt }) = self.due.take() {
+            let why = "it panicked".to_owned();
+            self.say(News::Lost {
+                pairing,
+                attempt,
+                why,
+            });
+        }
+    }
+}

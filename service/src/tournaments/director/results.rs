@@ -1,0 +1,186 @@
+//! Hearing of results: adding them up, and what they mean for those who take part.
+
+use botwerk_proto::v1 as proto;
+use botwerk_tournament::format::Pairing;
+use botwerk_tournament::{Leaving, MatchResult};
+use proto::attend_response::Kind as BotKind;
+
+use super::{ATTEMPTS, Director, Due, FAILURES, News, Running};
+use crate::room::Ended;
+use crate::store::tournaments::Scored;
+use crate::tournaments::status::Withdrawal;
+
+impl Director {
+    pub(super) async fn hear(&mut self, news: News) {
+        match news {
+            News::Played { pairing } => drop(self.running.remove(&pairing)),
+            News::Entered {
+                pairing,
+                attempt,
+                result,
+                written,
+            } => {
+                self.storing -= 1;
+                match written {
+                    Ok(()) => self.add(pairing.index, result).await,
+                    Err(error) => {
+                        tracing::warn!(pairing = pairing.index, %error, "a result is not stored");
+                        // The same match is played again, and comes out the same.
+                        self.due.push_back(Due { pairing, attempt });
+                        self.pause_a_while();
+                    }
+                }
+            }
+            News::Lost {
+                pairing,
+                attempt,
+                why,
+            } => {
+                self.storing -= 1;
+                self.running.remove(&pairing.index);
+                tracing::error!(pairing = pairing.index, why, "a match could not be played");
+                let attempt = attempt + 1;
+                self.due.push_back(Due { pairing, attempt });
+            }
+        }
+    }
+
+    pub(super) async fn hear_end(&mut self, ended: Ended) {
+        let index = ended.attempt.pairing;
+        let is_it = |running: &Running| running.attempt == ended.attempt.attempt;
+        if !self.running.get(&index).is_some_and(is_it) {
+            return;
+        }
+        let Some(Running {
+            pairing,
+            attempt,
+            room,
+        }) = self.running.remove(&index)
+        else {
+            return;
+        };
+        let name = room.map(|id| format!("matches/{id}")).unwrap_or_default();
+        for entrant in &pairing.seats {
+            if let Some(bot) = self.tournament.bot(*entrant) {
+                self.hall.attendance.forget_match(&bot, &name);
+            }
+        }
+        match ended.result {
+            Some(result) => self.add(index, result).await,
+            None => {
+                let attempt = attempt + 1;
+                self.due.push_back(Due { pairing, attempt });
+            }
+        }
+    }
+
+    /// Adds a result that is stored.
+    async fn add(&mut self, index: u64, result: MatchResult) {
+        self.progress.add(index, &result);
+        self.live.add(&result.seats, &result.places);
+        let failed = self.failed_too_often(&result);
+        self.adder.add(index, result);
+        if self.adder.tally.decided.is_some() && !self.progress.is_over() {
+            self.progress.stop();
+            self.due.clear();
+        }
+        for (entrant, why) in failed {
+            self.withdraw(entrant, why).await;
+        }
+    }
+
+    /// Entrants who have failed as often in a row as ends their part in the tournament.
+    fn failed_too_often(&mut self, result: &MatchResult) -> Vec<(usize, String)> {
+        let mut failed = Vec::new();
+        for (entrant, conduct) in result.seats.iter().zip(&result.conduct) {
+            let failures = &mut self.failures[*entrant];
+            let word = match conduct.left {
+                Some(Leaving::NoShow) => "did not join",
+                Some(Leaving::Disconnected) => "was not connected",
+                Some(Leaving::Crashed) => "crashed",
+                Some(Leaving::Illegal) => "played illegally",
+                Some(Leaving::Flagged) if conduct.turns == 0 => "answered nothing",
+                _ => {
+                    *failures = 0;
+                    continue;
+                }
+            };
+            *failures += 1;
+            if *failures >= FAILURES && !self.status.has_withdrawn(*entrant) {
+                let why = format!("failed {FAILURES} times in a row; the last time it {word}");
+                failed.push((*entrant, why));
+            }
+        }
+        failed
+    }
+
+    pub(super) async fn withdraw(&mut self, entrant: usize, why: String) {
+        let from_stage = self.progress.withdraw(entrant);
+        let played = self.adder.tally.lines[entrant].matches;
+        let planned = self.progress.matches_of(entrant);
+        let annulled = planned.is_some_and(|planned| played * 2 < planned);
+        tracing::warn!(
+            entrant = self.tournament.entrant_name(entrant),
+            why,
+            "withdrawn"
+        );
+        self.status.withdrawals.push(Withdrawal {
+            entrant,
+            from_stage,
+            why: why.clone(),
+            annulled,
+        });
+        if self.adder.tally.lines.len() == 2 && self.tournament.configuration.sprt().is_some() {
+            // There is nobody left to test against.
+            self.progress.stop();
+            self.due.clear();
+        }
+        self.annuls |= annulled;
+        self.save(self.state).await;
+        if let Some(bot) = self.tournament.bot(entrant) {
+            let withdrawn = proto::Withdrawn {
+                tournament: self.tournament.name(),
+                why,
+            };
+            self.hall
+                .attendance
+                .tell(&bot, BotKind::Withdrawn(withdrawn));
+        }
+    }
+
+    /// Gives a match its result without playing it.
+    pub(super) async fn forfeit(&mut self, pairing: Pairing, attempt: u32, result: MatchResult) {
+        let scored = Scored {
+            attempt: self.key(pairing.index, attempt),
+            result: result.clone(),
+        };
+        match self.hall.store.forfeit(scored).await {
+            Ok(()) => {
+                // No failure of anybody's bot.
+                self.progress.add(pairing.index, &result);
+                self.adder.add(pairing.index, result);
+            }
+            Err(error) => {
+                tracing::warn!(pairing = pairing.index, %error, "a forfeit is not stored");
+                self.due.push_back(Due { pairing, attempt });
+                self.pause_a_while();
+            }
+        }
+    }
+
+    /// A match that could not be played as often as it is tried brings nobody anything.
+    pub(super) async fn give_up(&mut self, due: Due) {
+        tracing::error!(
+            pairing = due.pairing.index,
+            "given up after {ATTEMPTS} attempts"
+        );
+        let result = MatchResult {
+            places: vec![1; due.pairing.seats.len()],
+            seats: due.pairing.seats.clone(),
+            rated: false,
+            void: true,
+            conduct: Vec::new(),
+        };
+        self.forfeit(due.pairing, due.attempt, result).await;
+    }
+}
