@@ -8,6 +8,7 @@
 mod agent;
 mod analysis;
 pub mod arena;
+pub mod droids;
 mod limits;
 pub mod micro_robots;
 pub mod netzwerk;

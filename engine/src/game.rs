@@ -318,6 +318,16 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The view in the notation of positions, with what the viewer may not know left out.
     fn format_view(&self, view: &Self::View) -> String;
 
+    /// Reads what [`Game::format_view`] writes for this viewer.
+    ///
+    /// # Errors
+    /// The first place where the text is not the canonical text of a view of this game.
+    fn parse_view(&self, viewer: Viewer, text: &str) -> Result<Self::View, ParseError> {
+        // Where nothing of a position is left out, the text of a view is that of a position.
+        let state = self.parse_position(text)?;
+        Ok(self.view(&state, viewer))
+    }
+
     /// The action in the game's notation.
     fn format_action(&self, action: Self::Action) -> String;
 

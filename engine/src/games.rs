@@ -51,6 +51,7 @@ macro_rules! games {
 games! { $
     MicroRobots = "micro-robots", micro_robots::MicroRobots;
     Netzwerk = "netzwerk", netzwerk::Netzwerk;
+    Droids = "droids", droids::Droids;
 }
 
 impl fmt::Display for GameId {

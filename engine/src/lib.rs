@@ -16,6 +16,7 @@
 
 mod chance;
 mod diagram;
+pub mod droids;
 mod game;
 mod games;
 mod hash;

@@ -187,10 +187,15 @@ fn rooms(game: &str) -> Vec<PathBuf> {
         format!("engine/src/{game}"),
         format!("agents/src/{game}"),
         format!("proto/botwerk/v1/{game}.proto"),
-        format!("service/src/wire/{game}.rs"),
+        // A file, or a folder where there is more to say.
+        format!("service/src/wire/{game}"),
     ]
     .iter()
-    .map(|room| root().join(room))
+    .map(|room| {
+        let room = root().join(room);
+        let file = room.with_extension("rs");
+        if file.exists() { file } else { room }
+    })
     .collect()
 }
 

@@ -107,11 +107,13 @@ impl<G: Roster> Player for AgentPlayer<G> {
             ..
         } = table.ok_or_else(|| unexpected("a request before the seat was joined".into()))?;
         let text = request.view.as_ref().map_or("", |view| view.text.as_str());
-        let state = game
-            .parse_position(text)
+        let view = game
+            .parse_view(Viewer::Seat(*seat), text)
             .map_err(|error| unexpected(error.to_string()))?;
-        let view = game.view(&state, Viewer::Seat(*seat));
-        past.stands(game, state);
+        // Positions count for repetition only where nothing of them is hidden.
+        if let Ok(state) = game.parse_position(text) {
+            past.stands(game, state);
+        }
         let turn = request.turn;
         let request = Request {
             game,

@@ -304,6 +304,10 @@ impl<G: Game> Game for Broken<G> {
         self.game.format_view(view)
     }
 
+    fn parse_view(&self, viewer: Viewer, text: &str) -> Result<G::View, ParseError> {
+        self.game.parse_view(viewer, text)
+    }
+
     fn format_action(&self, action: G::Action) -> String {
         let first = self.game.numbered_action(0).unwrap_or(action);
         self.game.format_action(if self.has(Fault::WritesAlike) {

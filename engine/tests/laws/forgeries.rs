@@ -92,11 +92,18 @@ fn header_and_end<G: Game>(honest: &Honest<'_, G>, played: &Match<G>) -> Held {
             outcome.outcome.push('0');
         }
     })?;
-    honest.check("terminations of too few seats", |record| {
+    honest.check("terminations of too many seats", |record| {
         if let Some(outcome) = &mut record.outcome {
-            outcome.terminations = vec!["RESIGNED".into()];
+            outcome.terminations = vec!["RESIGNED".into(); outcome.places.len() + 1];
         }
     })?;
+    if honest.game.seats() > 1 {
+        honest.check("terminations of too few seats", |record| {
+            if let Some(outcome) = &mut record.outcome {
+                outcome.terminations = vec!["RESIGNED".into()];
+            }
+        })?;
+    }
     honest.check("event after the end", |record| {
         let more = record.events.last().cloned();
         record.events.extend(more);

@@ -58,6 +58,7 @@ laws! {
     on_states: turns_are_read_as_they_are_written = turns::texts_round_trip;
     on_states: positions_are_read_as_they_are_written = positions::texts_round_trip;
     on_states: views_show_nothing_hidden = views::hidden_stays_hidden;
+    on_states: views_are_read_as_they_are_written = views::texts_round_trip;
     on_states: silence_is_hidden_from_the_others = views::silence_is_hidden;
     on_states: views_know_the_legal_actions = views::actions_are_the_legal_ones;
     on_states: observations_fill_their_bytes = views::observations_are_complete;

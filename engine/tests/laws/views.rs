@@ -83,6 +83,21 @@ pub(crate) fn hidden_stays_hidden<G: Game>(
     Ok(())
 }
 
+/// A view is read as it is written.
+pub(crate) fn texts_round_trip<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
+    for viewer in viewers(game) {
+        let view = game.view(state, viewer);
+        let text = game.format_view(&view);
+        match game.parse_view(viewer, &text) {
+            Ok(read) if game.format_view(&read) == text => {
+                Shown::new(game, read).same(&Shown::new(game, view))?;
+            }
+            read => return Err(format!("{viewer:?}: `{text}` is read {read:?}")),
+        }
+    }
+    Ok(())
+}
+
 /// As long as a simultaneous turn goes on, nobody sees or is told that another seat has said that
 /// it will not answer; the seat itself is told.
 pub(crate) fn silence_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {

@@ -4,6 +4,7 @@
 //! folder's other files; each game has one file of its own.
 
 mod analysis;
+mod droids;
 mod game;
 mod micro_robots;
 mod netzwerk;

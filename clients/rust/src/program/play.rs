@@ -9,7 +9,7 @@ use botwerk_agents::{AgentSpec, Roster};
 use botwerk_client::{
     Client, ClientError, PlayStream, agent_spec_message, game_of, proto, setup_of,
 };
-use botwerk_engine::{Viewer, with_game};
+use botwerk_engine::{Seat, Viewer, with_game};
 use clap::Args;
 use hint::Hint;
 use proto::play_response::Kind;
@@ -280,12 +280,12 @@ impl<G: Roster> Table<'_, G> {
             self.output
                 .json(&json!({"turn": turn, "stage": stage, "position": text}))?;
         } else if let Some(game) = &self.game {
-            let state = game
-                .parse_position(text)
+            let seat = Seat::new(self.seat as usize);
+            let view = game
+                .parse_view(seat.map_or(Viewer::Spectator, Viewer::Seat), text)
                 .map_err(|error| Failure::position(&error))?;
             self.output.line("")?;
-            self.output
-                .diagram(&game.diagram(&game.view(&state, Viewer::Spectator)))?;
+            self.output.diagram(&game.diagram(&view))?;
             let left = request
                 .clocks
                 .as_ref()

@@ -119,10 +119,10 @@ fn show_joined(joined: &proto::Joined, output: &mut Output) -> Result<(), Failur
 
 fn draw<G: Game>(setup: &proto::GameSetup, text: &str, output: &mut Output) -> Result<(), Failure> {
     let game: G = game_of(setup)?;
-    let state = game
-        .parse_position(text)
+    let view = game
+        .parse_view(Viewer::Spectator, text)
         .map_err(|error| Failure::position(&error))?;
-    output.diagram(&game.diagram(&game.view(&state, Viewer::Spectator)))
+    output.diagram(&game.diagram(&view))
 }
 
 fn show_update(

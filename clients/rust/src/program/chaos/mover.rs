@@ -66,9 +66,10 @@ impl<G: Roster> Mover for AgentMover<G> {
         let game: G = game_of(setup).map_err(|error| error.to_string())?;
         let seat = Seat::new(joined.seat as usize).ok_or("Joined names no seat")?;
         let text = joined.view.as_ref().map_or("", |view| view.text.as_str());
-        let state = game
-            .parse_position(text)
+        let view = game
+            .parse_view(Viewer::Seat(seat), text)
             .map_err(|error| error.to_string())?;
+        let state = game.sample_hidden(&view, &mut self.seed.agent(seat, 0));
         let race = matches!(
             game.turn(&state),
             Turn::Act(Ask {
@@ -94,10 +95,10 @@ impl<G: Roster> Mover for AgentMover<G> {
         let table = self.table.as_ref().ok_or("asked before Joined")?;
         let Table { game, seat, .. } = table;
         let text = request.view.as_ref().map_or("", |view| view.text.as_str());
-        let state = game
-            .parse_position(text)
+        let view = game
+            .parse_view(Viewer::Seat(*seat), text)
             .map_err(|error| error.to_string())?;
-        let view = game.view(&state, Viewer::Seat(*seat));
+        let state = game.sample_hidden(&view, dice);
         let (turn, rest) = std::mem::take(&mut self.rest);
         let mut pause = 0;
         let mut effort = dice.below(5_000);

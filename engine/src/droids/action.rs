@@ -1,0 +1,261 @@
+//! Actions of Droids, their text and their numbers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::draws::Draws;
+use super::roll::Roll;
+use super::side::Side;
+use super::square::Arrow;
+use super::stone::{Colour, Kind, Stone, read_arrow};
+use super::transmitter::{Slot, Transmitter};
+use crate::notation::{ParseError, Scanner};
+
+/// One atomic action; ordered by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Action {
+    /// A stone is drawn from a container, `draw violet` (DR-10).
+    Draw(Colour),
+    /// All containers of a hand are named, `draw v2,b1,r3,g1` (DR-10).
+    DrawAll(Draws),
+    /// A stone of the hand is set, `set V2 S 5.1` (DR-11, DR-12).
+    Set {
+        /// Its kind.
+        kind: Kind,
+        /// Where its arrow points.
+        arrow: Arrow,
+        /// The slot.
+        slot: Slot,
+    },
+    /// The seat sets no more, `stop` (DR-13).
+    Stop,
+    /// The front stone of a transmitter is sent, `send 5`, a relay stone `send 5 >N` (DR-14).
+    Send {
+        /// The transmitter.
+        transmitter: Transmitter,
+        /// Whose droid a relay stone orders (DR-22).
+        target: Option<Side>,
+    },
+    /// A strip is lifted, `lift 7` (DR-27).
+    Lift(Transmitter),
+    /// The referee: a seat leaves the match, `leave S` (DR-41).
+    Leave(Side),
+    /// Chance: the stone that is drawn, `stone V2` (DR-40).
+    Stone(Kind),
+    /// Chance: the die names a transmitter, or the solo shift, `die 7` (DR-25, DR-37).
+    Die(Transmitter),
+    /// Chance: the start roll, `start S4,N9` (DR-7).
+    Start(Roll),
+}
+
+// Numbers of actions, in this order without gaps.
+const ARROWS: usize = 4;
+const DRAW: usize = 0;
+const DRAW_ALL: usize = DRAW + Colour::ALL.len();
+const SET: usize = DRAW_ALL + Draws::COUNT;
+const STOP: usize = SET + Kind::COUNT * ARROWS * Slot::COUNT;
+const SEND: usize = STOP + 1;
+/// No target, or one of four.
+const TARGETS: usize = 1 + Side::ALL.len();
+const LIFT: usize = SEND + Transmitter::COUNT * TARGETS;
+const LEAVE: usize = LIFT + Transmitter::COUNT;
+const STONE: usize = LEAVE + Side::ALL.len();
+const DIE: usize = STONE + Kind::COUNT;
+const START: usize = DIE + Transmitter::COUNT;
+
+/// How many numbers there are.
+pub(super) const ACTIONS: usize = START + Roll::COUNT;
+
+impl Action {
+    /// The dense number: draws, named hands, sets (kind, arrow, slot), stop, sends (transmitter,
+    /// then no target or which), lifts, leave, drawn stones, dice, start rolls. The same for all
+    /// numbers of seats, scenarios and options.
+    pub fn number(self) -> u32 {
+        let number = match self {
+            Self::Draw(colour) => DRAW + colour.index(),
+            Self::DrawAll(draws) => DRAW_ALL + draws.index(),
+            Self::Set { kind, arrow, slot } => {
+                // Straight arrows and diagonal ones both fill four places.
+                let arrow = arrow.index() % ARROWS;
+                SET + (kind.index() * ARROWS + arrow) * Slot::COUNT + slot.index()
+            }
+            Self::Stop => STOP,
+            Self::Send {
+                transmitter,
+                target,
+            } => SEND + transmitter.index() * TARGETS + target.map_or(0, |side| side.index() + 1),
+            Self::Lift(transmitter) => LIFT + transmitter.index(),
+            Self::Leave(side) => LEAVE + side.index(),
+            Self::Stone(kind) => STONE + kind.index(),
+            Self::Die(transmitter) => DIE + transmitter.index(),
+            Self::Start(roll) => START + roll.index(),
+        };
+        number as u32
+    }
+
+    /// The action with this number.
+    pub fn from_number(number: u32) -> Option<Self> {
+        let number = number as usize;
+        match number {
+            DRAW..DRAW_ALL => Some(Self::Draw(Colour::ALL[number - DRAW])),
+            DRAW_ALL..SET => Draws::from_index(number - DRAW_ALL).map(Self::DrawAll),
+            SET..STOP => {
+                let number = number - SET;
+                let kind = Kind::from_index(number / (ARROWS * Slot::COUNT))?;
+                Some(Self::Set {
+                    kind,
+                    arrow: kind.arrows()[number / Slot::COUNT % ARROWS],
+                    slot: Slot::from_index(number % Slot::COUNT)?,
+                })
+            }
+            STOP => Some(Self::Stop),
+            SEND..LIFT => {
+                let target = ((number - SEND) % TARGETS).checked_sub(1);
+                Some(Self::Send {
+                    transmitter: Transmitter::from_index((number - SEND) / TARGETS)?,
+                    target: target.map(|index| Side::ALL[index]),
+                })
+            }
+            LIFT..LEAVE => Transmitter::from_index(number - LIFT).map(Self::Lift),
+            LEAVE..STONE => Some(Self::Leave(Side::ALL[number - LEAVE])),
+            STONE..DIE => Kind::from_index(number - STONE).map(Self::Stone),
+            DIE..START => Transmitter::from_index(number - DIE).map(Self::Die),
+            START..ACTIONS => Roll::from_index(number - START).map(Self::Start),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Draw(colour) => write!(f, "draw {colour}"),
+            Self::DrawAll(draws) => write!(f, "draw {draws}"),
+            Self::Set { kind, arrow, slot } => write!(f, "set {kind} {arrow} {slot}"),
+            Self::Stop => f.write_str("stop"),
+            Self::Send {
+                transmitter,
+                target: None,
+            } => write!(f, "send {transmitter}"),
+            Self::Send {
+                transmitter,
+                target: Some(side),
+            } => write!(f, "send {transmitter} >{side}"),
+            Self::Lift(transmitter) => write!(f, "lift {transmitter}"),
+            Self::Leave(side) => write!(f, "leave {side}"),
+            Self::Stone(kind) => write!(f, "stone {kind}"),
+            Self::Die(transmitter) => write!(f, "die {transmitter}"),
+            Self::Start(roll) => write!(f, "start {roll}"),
+        }
+    }
+}
+
+/// What a parser says it wanted where no action stands.
+const EXPECTED: &str = "`draw`, `set`, `stop`, `send`, `lift`, `leave`, `stone`, `die` or `start`";
+
+impl FromStr for Action {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut scan = Scanner::new("action", text);
+        let action = read_action(&mut scan)?;
+        scan.finish()?;
+        Ok(action)
+    }
+}
+
+/// Reads an action at the cursor.
+pub(super) fn read_action(scan: &mut Scanner<'_>) -> Result<Action, ParseError> {
+    if scan.accept("draw ") {
+        let colour = Colour::ALL
+            .into_iter()
+            .find(|colour| scan.accept(colour.name()));
+        return match colour {
+            Some(colour) => Ok(Action::Draw(colour)),
+            None => Draws::read(scan).map(Action::DrawAll),
+        };
+    }
+    if scan.accept("set ") {
+        return read_set(scan);
+    }
+    if scan.accept("stop") {
+        return Ok(Action::Stop);
+    }
+    if scan.accept("send ") {
+        let transmitter = Transmitter::read(scan)?;
+        let target = scan.accept(" >").then(|| Side::read(scan)).transpose()?;
+        return Ok(Action::Send {
+            transmitter,
+            target,
+        });
+    }
+    if scan.accept("lift ") {
+        return Transmitter::read(scan).map(Action::Lift);
+    }
+    if scan.accept("leave ") {
+        return Side::read(scan).map(Action::Leave);
+    }
+    if scan.accept("stone ") {
+        return Kind::read(scan).map(Action::Stone);
+    }
+    if scan.accept("die ") {
+        return Transmitter::read(scan).map(Action::Die);
+    }
+    if scan.accept("start ") {
+        return Roll::read(scan).map(Action::Start);
+    }
+    Err(scan.expected(EXPECTED))
+}
+
+fn read_set(scan: &mut Scanner<'_>) -> Result<Action, ParseError> {
+    let kind = Kind::read(scan)?;
+    scan.expect(" ")?;
+    let arrow = read_arrow(scan, kind).map(Stone::arrow)?;
+    scan.expect(" ")?;
+    let slot = Slot::read(scan)?;
+    Ok(Action::Set { kind, arrow, slot })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_16735_actions() {
+        assert_eq!(ACTIONS, 16_735);
+        assert_eq!((STOP, START), (2044, 2135));
+    }
+
+    #[test]
+    fn texts_name_what_they_want() {
+        let wrong = |text: &str| text.parse::<Action>().unwrap_err().to_string();
+        assert_eq!(
+            wrong("set V2 NE 5.1"),
+            "action: at byte 7: expected an arrow of V2: `N`, `E`, `S` or `W`, found `NE 5.1`"
+        );
+        assert_eq!(
+            wrong("set VD N 5.1"),
+            "action: at byte 7: expected an arrow of VD: `NE`, `SE`, `SW` or `NW`, found `N 5.1`"
+        );
+        assert_eq!(
+            wrong("set F4 N 5.1"),
+            "action: at byte 4: expected a kind of stone such as `V1`, `FIRE` or `GREP`, found `F4 N 5.1`"
+        );
+        assert_eq!(
+            wrong("send 11"),
+            "action: at byte 5: expected a transmitter from 1 to 10, found `11`"
+        );
+        assert_eq!(
+            wrong("set V1 N 5.4"),
+            "action: at byte 11: expected a slot from 1 to 3, found `4`"
+        );
+        assert_eq!(
+            wrong("draw v3,b3"),
+            "action: at byte 5: expected seven stones, `v2,b1,r3,g1`, found `v3,b3`"
+        );
+        assert_eq!(
+            wrong("start S4"),
+            "action: at byte 6: expected the rolls of two seats or more, `S4,N9`, found `S4`"
+        );
+    }
+}

@@ -1,0 +1,233 @@
+//! The picture of a view: the field, the transmitters round it with their stones, the own rack.
+
+use super::robot::Robot;
+use super::rules::Rules;
+use super::ruleset::Goal;
+use super::side::{Side, Sides};
+use super::square::Square;
+use super::state::View;
+use super::table::{Object, Pending, Phase, Table};
+use super::transmitter::{Bank, Slot, Transmitter};
+use crate::diagram::{Diagram, Ink};
+
+/// Characters of a square or a slot.
+const CELL: usize = 6;
+
+/// Draws the field with N's transmitters above and S's below, W's on the left and E's on the right;
+/// slots nearest the field stand nearest to it, covered transmitters have an `x` behind their
+/// number.
+pub(super) fn draw(rules: &Rules, view: &View) -> Diagram {
+    let table = &view.table;
+    let mut picture = Diagram::default();
+    let sides = drawn_sides(rules);
+    let margin = if sides.contains(Side::West) {
+        1 + Slot::PER_TRANSMITTER
+    } else {
+        0
+    };
+    if sides.contains(Side::North) {
+        let bank = table.bank(Side::North);
+        put_numbers(&mut picture, bank, Side::North, margin);
+        for depth in (0..Slot::PER_TRANSMITTER).rev() {
+            put_slots(&mut picture, bank, Side::North, depth, margin);
+        }
+    }
+    for y in 0..Square::SIDE {
+        put_row(&mut picture, rules, table, sides, y);
+    }
+    if sides.contains(Side::South) {
+        let bank = table.bank(Side::South);
+        for depth in 0..Slot::PER_TRANSMITTER {
+            put_slots(&mut picture, bank, Side::South, depth, margin);
+        }
+        put_numbers(&mut picture, bank, Side::South, margin);
+    }
+    for line in legend(rules, view) {
+        picture.line().text(line);
+    }
+    picture
+}
+
+/// Sides whose transmitters matter: those in play, and that of the mad robot.
+fn drawn_sides(rules: &Rules) -> Sides {
+    if rules.is_solo() {
+        rules.seats.with(super::ruleset::MAD)
+    } else {
+        rules.seats
+    }
+}
+
+const fn ink(side: Side) -> Ink {
+    match side {
+        Side::South => Ink::Blue,
+        Side::West => Ink::Yellow,
+        Side::North => Ink::Red,
+        Side::East => Ink::Green,
+    }
+}
+
+/// The transmitter of a side for the column or row of this index, counted from the north-west.
+fn transmitter_at(side: Side, index: usize) -> Transmitter {
+    let square = match side {
+        Side::South | Side::North => Square::at(index, 0),
+        Side::West | Side::East => Square::at(0, index),
+    };
+    side.column(square.unwrap_or_else(|| Square::all().next().expect("the field has squares")))
+}
+
+fn number_text(bank: &Bank, transmitter: Transmitter) -> String {
+    let mark = if bank.strips().contains(transmitter) {
+        "x"
+    } else {
+        ""
+    };
+    format!("{transmitter}{mark}")
+}
+
+fn put_numbers(picture: &mut Diagram, bank: &Bank, side: Side, margin: usize) {
+    picture.line().text(" ".repeat(margin * CELL));
+    for x in 0..Square::SIDE {
+        let text = number_text(bank, transmitter_at(side, x));
+        picture.put(format!("{text:<CELL$}"), ink(side), false);
+    }
+}
+
+fn stone_text(bank: &Bank, transmitter: Transmitter, depth: usize) -> String {
+    let stone = bank.stone(Slot::of(transmitter, depth));
+    stone.map_or_else(|| "-".to_owned(), |stone| stone.to_string())
+}
+
+fn put_slots(picture: &mut Diagram, bank: &Bank, side: Side, depth: usize, margin: usize) {
+    picture.line().text(" ".repeat(margin * CELL));
+    for x in 0..Square::SIDE {
+        let text = stone_text(bank, transmitter_at(side, x), depth);
+        let look = if text == "-" { Ink::Grey } else { ink(side) };
+        picture.put(format!("{text:<CELL$}"), look, false);
+    }
+}
+
+fn put_row(picture: &mut Diagram, rules: &Rules, table: &Table, sides: Sides, y: usize) {
+    picture.line();
+    if sides.contains(Side::West) {
+        let (bank, transmitter) = (table.bank(Side::West), transmitter_at(Side::West, y));
+        let number = number_text(bank, transmitter);
+        picture.put(format!("{number:<CELL$}"), ink(Side::West), false);
+        for depth in (0..Slot::PER_TRANSMITTER).rev() {
+            let text = stone_text(bank, transmitter, depth);
+            picture.put(format!("{text:<CELL$}"), ink(Side::West), false);
+        }
+    }
+    for square in (0..Square::SIDE).filter_map(|x| Square::at(x, y)) {
+        let (text, look, strong) = square_text(rules, table, square);
+        picture.put(format!("{text:<CELL$}"), look, strong);
+    }
+    if sides.contains(Side::East) {
+        let (bank, transmitter) = (table.bank(Side::East), transmitter_at(Side::East, y));
+        for depth in 0..Slot::PER_TRANSMITTER {
+            let text = stone_text(bank, transmitter, depth);
+            picture.put(format!("{text:<CELL$}"), ink(Side::East), false);
+        }
+        let number = number_text(bank, transmitter);
+        picture.put(number, ink(Side::East), false);
+    }
+}
+
+/// The ground, then what is on it: `~S` is the droid of S in the river.
+fn square_text(rules: &Rules, table: &Table, square: Square) -> (String, Ink, bool) {
+    let (ground, look) = ground(rules, square);
+    if let Some(robot) = table.robot_on(square) {
+        let (name, look) = match robot {
+            Robot::Droid(side) => (side.letter(), ink(side)),
+            Robot::Repairer(_) => ("r", Ink::White),
+            Robot::Mad => ("M", Ink::Pink),
+        };
+        return (format!("{ground}{name}"), look, true);
+    }
+    match table.object_on(square) {
+        Some(object @ Object::Container(side)) => (format!("{ground}{object}"), ink(side), true),
+        Some(object) => (format!("{ground}{object}"), Ink::White, false),
+        None => (ground, look, false),
+    }
+}
+
+/// Land `.`, river `~`, wall `#`; where they matter pads `p` and gardens `g` with their side.
+fn ground(rules: &Rules, square: Square) -> (String, Ink) {
+    let marks = match rules.goal {
+        Goal::OwnContainerOnOwnPad => Some(("p", rules.pads)),
+        Goal::OwnGardenClosed => Some(("g", rules.gardens)),
+        Goal::LastActive | Goal::NoMinesLeft | Goal::MadRobotEnclosed => None,
+    };
+    let marked = |(mark, squares): (&str, [Square; 4])| {
+        let side = { rules.seats }.find(|side| squares[side.index()] == square)?;
+        Some((format!("{mark}{side}"), ink(side)))
+    };
+    if let Some(marked) = marks.and_then(marked) {
+        return marked;
+    }
+    if rules.walls.contains(square) {
+        ("#".into(), Ink::Grey)
+    } else if rules.river.contains(square) {
+        ("~".into(), Ink::Blue)
+    } else {
+        (".".into(), Ink::Grey)
+    }
+}
+
+fn legend(rules: &Rules, view: &View) -> Vec<String> {
+    let table = &view.table;
+    let mut lines = vec![course(rules, table)];
+    let mut add = |text: String| {
+        if !text.is_empty() {
+            lines.push(text);
+        }
+    };
+    let loads = rules.seats.filter_map(|side| {
+        let cargo = &table.droid(side).cargo;
+        let cargo: Vec<_> = cargo.iter().map(Object::to_string).collect();
+        (!cargo.is_empty()).then(|| format!("{side} carries {}", cargo.join(" ")))
+    });
+    add(loads.collect::<Vec<_>>().join(", "));
+    if rules.banks_mines {
+        let scores = rules
+            .seats
+            .map(|side| format!("{side} {}", table.scores[side.index()]));
+        add(format!("mines: {}", scores.collect::<Vec<_>>().join(", ")));
+    }
+    if !table.out.is_empty() {
+        add(format!("out: {}", table.out));
+    }
+    let others = rules.seats.filter(|side| view.side != Some(*side));
+    let hands = others.filter(|side| table.hands[side.index()].total() > 0);
+    let hands = hands.map(|side| format!("{side} holds {}", table.hands[side.index()]));
+    add(hands.collect::<Vec<_>>().join(", "));
+    let rack = view.hand.kinds();
+    let rack = rack.flat_map(|(kind, count)| std::iter::repeat_n(kind.name(), count.into()));
+    let rack: Vec<_> = rack.collect();
+    if !rack.is_empty() {
+        add(format!("rack: {}", rack.join(" ")));
+    }
+    lines
+}
+
+/// Round, phase, and whose turn it is.
+fn course(rules: &Rules, table: &Table) -> String {
+    let (round, cap) = (table.round, rules.round_cap);
+    let acting = table.acting.map_or("", Side::letter);
+    let what = match (table.pending.first(), table.phase) {
+        (_, Phase::Over(winners)) if winners.is_empty() => "lost".to_owned(),
+        (_, Phase::Over(winners)) => format!("won by {winners}"),
+        (Some(Pending::Start(seats, _)), _) => format!("{seats} roll for the start"),
+        (Some(Pending::Shift), _) => "the solo die is rolled".to_owned(),
+        (Some(Pending::Stone(side, colour)), _) => format!("{side} draws a {colour} stone"),
+        (Some(Pending::Die(side)), _) => format!("the die names a transmitter of {side}"),
+        (Some(Pending::Lift(side)), _) => format!("{side} has a strip lifted"),
+        (Some(Pending::MadRobot), _) => "the mad robot answers".to_owned(),
+        (None, Phase::Draw) => format!("{acting} draws"),
+        (None, Phase::Set) => format!("{acting} sets"),
+        (None, Phase::Send) => format!("{acting} sends"),
+    };
+    let die = table
+        .shift
+        .map_or_else(String::new, |die| format!(", solo die {die}"));
+    format!("round {round} of {cap}{die}: {what}")
+}

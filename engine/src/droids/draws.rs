@@ -1,0 +1,117 @@
+//! The containers from which a hand is drawn, all named at once (DR-10).
+
+use std::fmt;
+
+use super::hand::ColourCounts;
+use super::ruleset::HAND;
+use super::stone::Colour;
+use crate::notation::{ParseError, Scanner};
+
+/// Seven stones by their colours, written `v2,b1,r3,g1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Draws(ColourCounts);
+
+/// All of them, in order.
+static ALL: [Draws; Draws::COUNT] = all();
+
+const fn all() -> [Draws; Draws::COUNT] {
+    let mut draws = [Draws(ColourCounts([0; 4])); Draws::COUNT];
+    let mut at = 0;
+    let mut violet = 0;
+    while violet <= HAND {
+        let mut blue = 0;
+        while violet + blue <= HAND {
+            let mut red = 0;
+            while violet + blue + red <= HAND {
+                let grey = HAND - violet - blue - red;
+                draws[at] = Draws(ColourCounts([violet, blue, red, grey]));
+                at += 1;
+                red += 1;
+            }
+            blue += 1;
+        }
+        violet += 1;
+    }
+    draws
+}
+
+impl Draws {
+    /// How many there are.
+    pub const COUNT: usize = 120;
+
+    /// The draws of these numbers; `None` if they are not seven.
+    pub fn new(counts: ColourCounts) -> Option<Self> {
+        let draws = Self(counts);
+        ALL.binary_search(&draws).is_ok().then_some(draws)
+    }
+
+    /// All of them, in order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ALL.into_iter()
+    }
+
+    /// The place among all of them.
+    pub fn index(self) -> usize {
+        ALL.binary_search(&self).unwrap_or_default()
+    }
+
+    /// The draws with this index.
+    pub fn from_index(index: usize) -> Option<Self> {
+        ALL.get(index).copied()
+    }
+
+    /// How many stones of each colour.
+    pub const fn counts(self) -> ColourCounts {
+        self.0
+    }
+
+    /// Reads draws at the cursor.
+    pub(super) fn read(scan: &mut Scanner<'_>) -> Result<Self, ParseError> {
+        let before = scan.clone();
+        let counts = ColourCounts::read(scan)?;
+        Self::new(counts).ok_or_else(|| before.expected("seven stones, `v2,b1,r3,g1`"))
+    }
+}
+
+impl fmt::Display for Draws {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl ColourCounts {
+    /// Reads numbers of stones by colour at the cursor, at least one of them.
+    pub(super) fn read(scan: &mut Scanner<'_>) -> Result<Self, ParseError> {
+        let mut counts = Self::default();
+        let mut colours = Colour::ALL.into_iter();
+        loop {
+            let colour = colours.find(|colour| scan.rest().starts_with(colour.letter()));
+            let Some(colour) = colour else {
+                return Err(scan.expected("a colour's letter and a number, in the order `v b r g`"));
+            };
+            scan.expect(colour.letter())?;
+            let before = scan.clone();
+            let number = scan.number()?;
+            if !(1..=u32::from(HAND)).contains(&number) {
+                return Err(before.expected(format!("a number from 1 to {HAND}")));
+            }
+            counts.0[colour.index()] = number as u8;
+            if !scan.accept(",") {
+                return Ok(counts);
+            }
+        }
+    }
+}
+
+/// `v2,b1`: colours without stones are left out.
+impl fmt::Display for ColourCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let colours = Colour::ALL
+            .into_iter()
+            .filter(|colour| self.of(*colour) > 0);
+        let parts: Vec<_> = colours
+            .map(|colour| format!("{}{}", colour.letter(), self.of(colour)))
+            .collect();
+        f.write_str(&parts.join(","))
+    }
+}

@@ -1,0 +1,88 @@
+//! The mad robot of the solo scenario: its programmes and how it answers (DR-37).
+
+use super::robot::Robot;
+use super::rules::Rules;
+use super::ruleset::MAD;
+use super::square::{Arrow, Square};
+use super::stone::{Kind, Stone};
+use super::table::Table;
+use super::transmitter::{Slot, Transmitter};
+
+/// Programmes of a sheet.
+const PROGRAMMES: usize = 10;
+
+/// What the mad robot's transmitters may be loaded with: two sheets of ten programmes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Programmes([[[Stone; Slot::PER_TRANSMITTER]; PROGRAMMES]; 2]);
+
+impl Programmes {
+    /// The programmes of these orders, sheet by sheet; `None` if there are not 60 of them.
+    pub(super) fn new(orders: &[Stone]) -> Option<Self> {
+        let (orders, rest) = orders.as_chunks::<{ Slot::PER_TRANSMITTER }>();
+        let (sheets, others) = orders.as_chunks::<PROGRAMMES>();
+        let complete = rest.is_empty() && others.is_empty();
+        let sheets = sheets.try_into().ok().filter(|_| complete)?;
+        Some(Self(sheets))
+    }
+
+    /// The orders of a sheet's programme, both from 0.
+    pub const fn orders(&self, sheet: usize, programme: usize) -> &[Stone; Slot::PER_TRANSMITTER] {
+        &self.0[sheet % 2][programme % PROGRAMMES]
+    }
+}
+
+impl Rules {
+    /// Loads the mad robot's transmitters as the round's die says (DR-37).
+    pub(super) fn load_mad_robot(&self, table: &mut Table, die: u8) {
+        let (Some(programmes), Some(square)) = (&self.programmes, table.mad) else {
+            return;
+        };
+        let sheet = usize::from(table.round + 1) % 2;
+        let own = MAD.column(square).index();
+        for transmitter in Transmitter::all() {
+            let shifted = transmitter.index() + 2 * PROGRAMMES + usize::from(die) - 1 - own;
+            let orders = programmes.orders(sheet, shifted % PROGRAMMES);
+            for (index, order) in orders.iter().enumerate() {
+                table.banks[MAD.index()].put(Slot::of(transmitter, index), *order);
+            }
+        }
+    }
+
+    /// The mad robot sends the first order left in its column, if there is one.
+    pub(super) fn answer_of_mad_robot(&self, table: &mut Table) {
+        let Some(square) = table.mad else { return };
+        let Some((slot, stone)) = table.banks[MAD.index()].front(MAD.column(square)) else {
+            return;
+        };
+        table.banks[MAD.index()].take(slot);
+        if stone.kind() == Kind::F4 {
+            for arrow in Arrow::STRAIGHT {
+                self.shoot(table, square, arrow);
+            }
+        } else {
+            let steps = self.steps[stone.kind().index()];
+            self.walk(table, Robot::Mad, stone.arrow(), steps);
+        }
+    }
+
+    /// Whether the mad robot can go nowhere: all four neighbours are edge, wall or obstacle.
+    pub(super) fn is_mad_robot_enclosed(&self, table: &Table) -> bool {
+        table
+            .mad
+            .is_some_and(|square| self.is_closed(table, square))
+    }
+
+    /// Whether all four neighbours of a square are edge, wall or obstacle.
+    pub(super) fn is_closed(&self, table: &Table, square: Square) -> bool {
+        self.closed_sides(table, square) == Arrow::STRAIGHT.len()
+    }
+
+    /// How many neighbours of a square are edge, wall or obstacle.
+    pub(super) fn closed_sides(&self, table: &Table, square: Square) -> usize {
+        let closed = |arrow: &&Arrow| {
+            let next = square.step(**arrow);
+            next.is_none_or(|next| self.blocks(table).contains(next))
+        };
+        Arrow::STRAIGHT.iter().filter(closed).count()
+    }
+}

@@ -1,0 +1,42 @@
+#![doc = include_str!("RULES.md")]
+
+mod action;
+mod drawing;
+mod draws;
+mod ending;
+mod game;
+mod hand;
+mod legality;
+mod mad_robot;
+mod notation;
+mod observation;
+mod options;
+mod order;
+mod playing;
+mod robot;
+mod roll;
+mod round;
+mod rules;
+pub mod ruleset;
+mod sampling;
+mod side;
+mod square;
+mod state;
+mod stone;
+mod table;
+mod transmitter;
+
+pub use action::Action;
+pub use draws::Draws;
+pub use game::Droids;
+pub use hand::{ColourCounts, KindCounts};
+pub use mad_robot::Programmes;
+pub use robot::Robot;
+pub use roll::Roll;
+pub use rules::Rules;
+pub use side::{Side, Sides};
+pub use square::{Arrow, Square, Squares};
+pub use state::{State, View};
+pub use stone::{Colour, Kind, Stone};
+pub use table::{Droid, Object, Pending, Pendings, Phase, Table};
+pub use transmitter::{Bank, Slot, Strips, Transmitter};

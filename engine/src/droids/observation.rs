@@ -1,0 +1,187 @@
+//! A view as bytes of fixed length, for programs that learn.
+//!
+//! Layout, the same for all scenarios and numbers of seats. Squares stand row by row from the
+//! north-west; sides in the order S W N E; a side is its place in it plus one, 0 stands for none.
+//! An object is 1 for an obstacle, 2 for a mine, 2 plus the side for a container, 0 for none.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 0..100 | the ground: 0 land, 1 river, 2 wall; plus 4 for a pad, 8 for a garden |
+//! | 100..200 | whose pad or garden it is |
+//! | 200..300 | the robot: the side of a droid, 5 a repair robot, 6 the mad robot |
+//! | 300..400 | the object |
+//! | 400..520 | the stone on each slot of each side: 0 none, else 1 + 8 x kind + arrow |
+//! | 520..560 | 1 for each transmitter of each side that is covered |
+//! | 560..592 | cargo of each side: eight objects in the order in which they were taken |
+//! | 592..596 | mines banked by each side |
+//! | 596..612 | stones of each colour in the hand of each side |
+//! | 612..628 | stones of each kind in the viewer's own hand |
+//! | 628..632 | each side: 0 not in play, 1 in, 2 out |
+//! | 632..636 | 1 for each side that has stopped or finished |
+//! | 636..640 | stones that each side has sent, 255 where it does not send in this round |
+//! | 640..647 | round, starter, phase (0 draw, 1 set, 2 send, 3 over), acting side, viewer's side, solo die, winners as bits |
+//! | 647..695 | what is pending, the next first: 16 times kind, side, detail |
+//!
+//! Pending kinds: 1 start roll (detail: the seats as bits plus 16 x the number of the roll, cut to
+//! a byte, whose higher part stands in the place of the side), 2 solo die, 3 stone (detail: colour
+//! plus one), 4 die, 5 lift, 6 the mad robot's answer.
+
+use super::robot::Robot;
+use super::rules::Rules;
+use super::side::Side;
+use super::square::Square;
+use super::state::View;
+use super::stone::{Colour, Kind};
+use super::table::{Object, Pending, Phase, Table};
+use super::transmitter::{Slot, Transmitter};
+
+/// Length of an observation.
+pub(super) const LEN: usize = 695;
+
+/// Marks of a pad and of a garden on the ground.
+const PAD: u8 = 4;
+const GARDEN: u8 = 8;
+
+/// What stands for a side that does not send.
+const NO_SENDER: u8 = 255;
+
+/// Writes the observation.
+pub(super) fn write(rules: &Rules, view: &View, bytes: &mut [u8]) {
+    assert_eq!(bytes.len(), LEN, "an observation has a fixed length");
+    bytes.fill(0);
+    let table = &view.table;
+    let (ground, rest) = bytes.split_at_mut(Square::COUNT);
+    let (owners, rest) = rest.split_at_mut(Square::COUNT);
+    write_ground(rules, ground, owners);
+    let (robots, rest) = rest.split_at_mut(Square::COUNT);
+    let (objects, rest) = rest.split_at_mut(Square::COUNT);
+    write_field(table, robots, objects);
+    let (stones, rest) = rest.split_at_mut(4 * Slot::COUNT);
+    let (strips, rest) = rest.split_at_mut(4 * Transmitter::COUNT);
+    write_banks(table, stones, strips);
+    let (cargo, rest) = rest.split_at_mut(4 * super::ruleset::MAX_CARGO);
+    for side in Side::ALL {
+        let loads = cargo
+            .iter_mut()
+            .skip(side.index() * super::ruleset::MAX_CARGO);
+        for (byte, object) in loads.zip(&table.droid(side).cargo) {
+            *byte = object_byte(*object);
+        }
+    }
+    rest[..4].copy_from_slice(&table.scores);
+    let (hands, rest) = rest[4..].split_at_mut(4 * Colour::ALL.len());
+    for (bytes, hand) in hands.chunks_mut(Colour::ALL.len()).zip(table.hands) {
+        bytes.copy_from_slice(&hand.0);
+    }
+    let (own, rest) = rest.split_at_mut(Kind::COUNT);
+    for (byte, kind) in own.iter_mut().zip(Kind::ALL) {
+        *byte = view.hand.of(kind);
+    }
+    write_sides(table, &mut rest[..12]);
+    write_round(view, &mut rest[12..19]);
+    write_pending(table, &mut rest[19..]);
+}
+
+fn write_ground(rules: &Rules, ground: &mut [u8], owners: &mut [u8]) {
+    for square in rules.river {
+        ground[square.index()] = 1;
+    }
+    for square in rules.walls {
+        ground[square.index()] = 2;
+    }
+    for side in Side::ALL {
+        let places = [
+            (rules.pads[side.index()], PAD),
+            (rules.gardens[side.index()], GARDEN),
+        ];
+        for (square, mark) in places {
+            ground[square.index()] |= mark;
+            owners[square.index()] = side_byte(Some(side));
+        }
+    }
+}
+
+fn write_field(table: &Table, robots: &mut [u8], objects: &mut [u8]) {
+    for square in table.robots() {
+        robots[square.index()] = match table.robot_on(square) {
+            Some(Robot::Droid(side)) => side_byte(Some(side)),
+            Some(Robot::Repairer(_)) => 5,
+            Some(Robot::Mad) => 6,
+            None => 0,
+        };
+    }
+    for square in table.solid.union(table.mines) {
+        objects[square.index()] = table.object_on(square).map_or(0, object_byte);
+    }
+}
+
+fn write_banks(table: &Table, stones: &mut [u8], strips: &mut [u8]) {
+    for side in Side::ALL {
+        let bank = table.bank(side);
+        for (slot, stone) in bank.stones() {
+            stones[side.index() * Slot::COUNT + slot.index()] = stone.byte();
+        }
+        for transmitter in bank.strips() {
+            strips[side.index() * Transmitter::COUNT + transmitter.index()] = 1;
+        }
+    }
+}
+
+fn write_sides(table: &Table, bytes: &mut [u8]) {
+    for side in Side::ALL {
+        let at = side.index();
+        let in_play = u8::from(table.seats.contains(side));
+        bytes[at] = in_play + u8::from(table.out.contains(side));
+        bytes[4 + at] = u8::from(table.done.contains(side));
+        bytes[8 + at] = if table.senders.contains(side) {
+            table.sent[at]
+        } else {
+            NO_SENDER
+        };
+    }
+}
+
+fn write_round(view: &View, bytes: &mut [u8]) {
+    let table = &view.table;
+    let (phase, winners) = match table.phase {
+        Phase::Draw => (0, 0),
+        Phase::Set => (1, 0),
+        Phase::Send => (2, 0),
+        Phase::Over(winners) => (3, winners.bits()),
+    };
+    bytes.copy_from_slice(&[
+        table.round,
+        side_byte(table.starter),
+        phase,
+        side_byte(table.acting),
+        side_byte(view.side),
+        table.shift.unwrap_or(0),
+        winners,
+    ]);
+}
+
+fn write_pending(table: &Table, bytes: &mut [u8]) {
+    for (bytes, pending) in bytes.chunks_mut(3).zip(&table.pending) {
+        let entry = match *pending {
+            Pending::Start(seats, number) => [1, number / 16, seats.bits() + number % 16 * 16],
+            Pending::Shift => [2, 0, 0],
+            Pending::Stone(side, colour) => [3, side_byte(Some(side)), colour.index() as u8 + 1],
+            Pending::Die(side) => [4, side_byte(Some(side)), 0],
+            Pending::Lift(side) => [5, side_byte(Some(side)), 0],
+            Pending::MadRobot => [6, 0, 0],
+        };
+        bytes.copy_from_slice(&entry);
+    }
+}
+
+fn side_byte(side: Option<Side>) -> u8 {
+    side.map_or(0, |side| side.index() as u8 + 1)
+}
+
+fn object_byte(object: Object) -> u8 {
+    match object {
+        Object::Obstacle => 1,
+        Object::Mine => 2,
+        Object::Container(side) => 2 + side_byte(Some(side)),
+    }
+}

@@ -1,0 +1,100 @@
+//! Carrying out actions that are known to be legal.
+
+use super::action::Action;
+use super::roll::Roll;
+use super::rules::Rules;
+use super::ruleset::SOLO;
+use super::side::Side;
+use super::state::State;
+use super::stone::{Colour, Kind, Stone};
+use super::table::{Pending, Table};
+use super::transmitter::Transmitter;
+
+impl Table {
+    /// The highest roll starts; those who share it roll again (DR-7).
+    fn start(&mut self, roll: Roll, number: u8) {
+        let highest = roll.highest();
+        match { highest }.next() {
+            Some(starter) if highest.len() == 1 => self.begin(starter),
+            _ => self.pending[0] = Pending::Start(highest, number.saturating_add(1)),
+        }
+    }
+}
+
+impl Rules {
+    /// A seat does something.
+    pub(super) fn play_of_side(&self, state: &mut State, side: Side, action: Action) {
+        let table = &mut state.table;
+        match action {
+            Action::Draw(colour) => table.pending.push(Pending::Stone(side, colour)),
+            Action::DrawAll(draws) => {
+                for colour in Colour::ALL {
+                    let count = draws.counts().of(colour);
+                    let stones = std::iter::repeat_n(Pending::Stone(side, colour), count.into());
+                    table.pending.extend(stones);
+                }
+            }
+            Action::Set { kind, arrow, slot } => {
+                if let Some(stone) = Stone::new(kind, arrow) {
+                    self.set(state, side, stone, slot);
+                }
+            }
+            Action::Stop => {
+                table.done = table.done.with(side);
+                self.go_on_setting(state);
+            }
+            Action::Send {
+                transmitter,
+                target,
+            } => self.send(table, side, transmitter, target),
+            Action::Lift(strip) => self.lift(table, side, strip),
+            Action::Leave(_) | Action::Stone(_) | Action::Die(_) | Action::Start(_) => {}
+        }
+    }
+
+    /// The owner of a strip has it lifted (DR-27).
+    pub(super) fn lift(&self, table: &mut Table, owner: Side, strip: Transmitter) {
+        table.banks[owner.index()].strips.lift(strip);
+        table.pending.remove(0);
+        self.settle(table);
+    }
+
+    /// Chance has drawn something.
+    pub(super) fn play_of_chance(&self, state: &mut State, action: Action) {
+        let Some(pending) = state.table.pending.first().copied() else {
+            return;
+        };
+        match (pending, action) {
+            (Pending::Start(_, number), Action::Start(roll)) => {
+                state.table.start(roll, number);
+            }
+            (Pending::Stone(side, _), Action::Stone(kind)) => self.draw(state, side, kind),
+            (Pending::Shift, Action::Die(die)) => self.shift(&mut state.table, die),
+            (Pending::Die(side), Action::Die(die)) => {
+                let table = &mut state.table;
+                table.pending.remove(0);
+                table.banks[side.index()].strips.lay(die);
+                self.settle(table);
+            }
+            _ => {}
+        }
+    }
+
+    /// A seat has drawn a stone (DR-10).
+    fn draw(&self, state: &mut State, side: Side, kind: Kind) {
+        state.hands[side.index()].add(kind, 1);
+        let table = &mut state.table;
+        table.hands[side.index()].add(kind.colour());
+        table.pending.remove(0);
+        self.go_on_drawing(state);
+    }
+
+    /// The round's solo die (DR-37).
+    fn shift(&self, table: &mut Table, die: Transmitter) {
+        let number = die.number() as u8;
+        table.pending.remove(0);
+        table.shift = Some(number);
+        self.load_mad_robot(table, number);
+        table.acting = Some(SOLO);
+    }
+}

@@ -1,0 +1,20 @@
+//! The rules of Droids, by their ids.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "what a test needs and does not get fails it"
+)]
+
+mod agreement;
+mod cargo;
+mod course;
+mod damage;
+mod ends;
+mod hidden;
+mod movement;
+mod naive;
+mod options;
+mod pair;
+mod position;
+mod ruleset_files;
+mod solo;

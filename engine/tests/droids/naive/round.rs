@@ -1,0 +1,74 @@
+//! The start of the first round, and what comes between rounds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::entry::Entry;
+use super::goal;
+use super::position::{Phase, Position};
+use super::rules::Rules;
+use super::seat::Seat;
+use super::tie_break;
+
+/// DR-7: who has rolled highest starts; if several have, they roll again.
+pub(crate) fn rolled(position: &mut Position, rolls: &BTreeMap<Seat, i32>, roll: usize) {
+    let highest = rolls.values().max().copied();
+    let mut best: BTreeSet<Seat> = rolls.keys().copied().collect();
+    best.retain(|seat| rolls.get(seat).copied() == highest);
+    start_or_roll(position, best, roll + 1);
+}
+
+/// One seat starts, several roll.
+pub(crate) fn start_or_roll(position: &mut Position, seats: BTreeSet<Seat>, roll: usize) {
+    position.pending.clear();
+    if seats.len() == 1 {
+        position.starter = seats.first().copied();
+        position.seat = position.starter;
+    } else {
+        position.pending.push(Entry::Start(seats, roll));
+    }
+}
+
+/// DR-19, DR-31, DR-32: eliminations, all out, last player, cap; else the next round.
+pub(crate) fn end(rules: &Rules, position: &mut Position) {
+    let mut idle = position.active();
+    idle.retain(|seat| position.sent.get(seat).is_none_or(|sent| *sent == 0));
+    position.out.extend(&idle);
+    let is_last = position.round >= rules.scenario.round_cap;
+    let mut sides = tie_break::sides(rules, position);
+    if rules.scenario.is_solo() {
+        if sides.is_empty() || is_last {
+            goal::lose(position);
+        } else {
+            next(rules, position);
+        }
+    } else if sides.is_empty() {
+        let all = position.seats.clone();
+        goal::win(position, if rules.teams.is_some() { all } else { idle });
+    } else if sides.len() == 1 {
+        goal::win(position, sides.remove(0));
+    } else if is_last {
+        let winners = tie_break::winners(rules, position);
+        goal::win(position, winners);
+    } else {
+        next(rules, position);
+    }
+}
+
+/// DR-9: the next active seat clockwise after the last starter starts the next round.
+fn next(rules: &Rules, position: &mut Position) {
+    let last = position.starter.unwrap();
+    let starter = position.active_from(last.clockwise())[0];
+    position.round += 1;
+    position.starter = Some(starter);
+    position.phase = Phase::Draw;
+    position.seat = Some(starter);
+    position.done.clear();
+    position.sent.clear();
+    position.hands.clear();
+    position.stones.clear();
+    position.pending.clear();
+    position.shift = None;
+    if rules.scenario.is_solo() {
+        position.pending.push(Entry::Shift);
+    }
+}

@@ -1,0 +1,157 @@
+//! The ruleset and options of a match (DR-42).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::json;
+use super::kind::Kind;
+use super::map::Map;
+use super::scenario::Scenario;
+use super::seat::Seat;
+use super::values;
+
+/// All that is decided before a match and kept beside its position.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Rules {
+    pub(crate) map: Map,
+    pub(crate) scenario: Scenario,
+    pub(crate) seats: BTreeSet<Seat>,
+    /// Whether S and W play against N and E (DR-33).
+    pub(crate) teams: Option<[BTreeSet<Seat>; 2]>,
+    /// The obstacles of the solo scenario (DR-37).
+    pub(crate) level: usize,
+    pub(crate) hand_size: usize,
+    counts: BTreeMap<Kind, usize>,
+    values: BTreeMap<&'static str, String>,
+}
+
+impl Rules {
+    pub(crate) fn new(
+        ruleset: &str,
+        players: usize,
+        options: &[(&str, &str)],
+    ) -> Result<Self, String> {
+        let file: Value = serde_json::from_str(ruleset).map_err(|error| error.to_string())?;
+        let options: BTreeMap<&str, &str> = options.iter().copied().collect();
+        check_names(&options)?;
+        let data = scenario_data(&file, players, &options)?;
+        let scenario = Scenario::read(data, players)?;
+        Ok(Self {
+            map: Map::read(json::get(json::get(&file, "maps")?, "diagonal-10")?)?,
+            seats: seats(&file, players)?,
+            teams: teams(&options, &scenario, data, players)?,
+            level: level(&options, &scenario)?,
+            hand_size: json::number(json::get(&file, "hand_size")?)?,
+            counts: counts(&file)?,
+            values: values::read(&file, data, &options)?,
+            scenario,
+        })
+    }
+
+    /// Whether a ruleset value is this one.
+    pub(crate) fn is(&self, name: &str, value: &str) -> bool {
+        self.values[name] == value
+    }
+
+    /// How many stones of a kind there are.
+    pub(crate) fn count(&self, kind: Kind) -> usize {
+        self.counts[&kind]
+    }
+
+    /// How many objects a droid can carry; in the solo scenario the level says so.
+    pub(crate) fn cargo_capacity(&self) -> usize {
+        if self.scenario.is_solo() {
+            self.level
+        } else {
+            self.values["cargo_capacity"].parse().unwrap()
+        }
+    }
+}
+
+fn check_names(options: &BTreeMap<&str, &str>) -> Result<(), String> {
+    for name in options.keys() {
+        let is_own = ["scenario", "teams", "level", "lift_limit"].contains(name);
+        if !is_own && !values::is_name(name) {
+            return Err(format!("`{name}` is no option"));
+        }
+    }
+    Ok(())
+}
+
+/// The chosen scenario, which must allow so many players.
+fn scenario_data<'a>(
+    file: &'a Value,
+    players: usize,
+    options: &BTreeMap<&str, &str>,
+) -> Result<&'a Value, String> {
+    let id = match (options.get("scenario").copied(), players) {
+        (None | Some("auto"), 1) => "5",
+        (None | Some("auto"), _) => "1",
+        (Some(id), _) => id,
+    };
+    let scenarios = json::list(json::get(file, "scenarios")?)?;
+    let data = scenarios
+        .iter()
+        .find(|data| is_scenario(data, id))
+        .ok_or_else(|| format!("there is no scenario `{id}`"))?;
+    let allowed = json::list(json::get(data, "players")?)?;
+    if allowed.contains(&Value::from(players)) {
+        Ok(data)
+    } else {
+        Err(format!("scenario {id} is not for {players} players"))
+    }
+}
+
+fn is_scenario(data: &Value, id: &str) -> bool {
+    let found = data.get("id").and_then(Value::as_u64);
+    found.is_some_and(|found| found.to_string().as_str() == id)
+}
+
+fn seats(file: &Value, players: usize) -> Result<BTreeSet<Seat>, String> {
+    let by_players = json::get(file, "seats_by_players")?;
+    let letters = json::texts(json::get(by_players, &players.to_string())?)?;
+    letters.iter().map(|letter| Seat::parse(letter)).collect()
+}
+
+fn teams(
+    options: &BTreeMap<&str, &str>,
+    scenario: &Scenario,
+    data: &Value,
+    players: usize,
+) -> Result<Option<[BTreeSet<Seat>; 2]>, String> {
+    match options.get("teams").copied() {
+        None | Some("false") => return Ok(None),
+        Some("true") if scenario.id == 1 && players == 4 => {}
+        Some(value) => return Err(format!("teams cannot be `{value}` here")),
+    }
+    let mut teams = Vec::new();
+    for team in json::list(json::get(data, "teams_variant")?)? {
+        let letters = json::texts(team)?;
+        let seats: Result<_, _> = letters.iter().map(|letter| Seat::parse(letter)).collect();
+        teams.push(seats?);
+    }
+    let teams = teams.try_into().map_err(|_| "there are two teams")?;
+    Ok(Some(teams))
+}
+
+fn level(options: &BTreeMap<&str, &str>, scenario: &Scenario) -> Result<usize, String> {
+    match options.get("level").copied() {
+        None | Some("6") => Ok(6),
+        Some("5") if scenario.is_solo() => Ok(5),
+        Some("8") if scenario.is_solo() => Ok(8),
+        Some(value) => Err(format!("the level cannot be `{value}` here")),
+    }
+}
+
+fn counts(file: &Value) -> Result<BTreeMap<Kind, usize>, String> {
+    let mut counts = BTreeMap::new();
+    for command in json::list(json::get(file, "commands")?)? {
+        let kind = Kind::parse(&json::text(json::get(command, "id")?)?)?;
+        counts.insert(kind, json::number(json::get(command, "count")?)?);
+    }
+    match Kind::ALL.iter().find(|kind| !counts.contains_key(kind)) {
+        None => Ok(counts),
+        Some(kind) => Err(format!("the ruleset does not count {}", kind.text())),
+    }
+}

@@ -1,0 +1,55 @@
+//! The ruleset values that are an option of a match.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+/// Each name with the values it may have.
+const VALUES: [(&str, &[&str]); 9] = [
+    ("draw_mode", &["sequential", "commit"]),
+    ("relay_target", &["any_other_droid", "line_of_sight"]),
+    ("repair_strips", &["1", "all"]),
+    ("repeat_hit", &["no_effect", "reroll"]),
+    ("mine_stops_move", &["true", "false"]),
+    ("chain_push", &["true", "false"]),
+    ("diag_corner_cutting", &["true", "false"]),
+    ("put_on_water", &["true", "false"]),
+    ("cargo_capacity", &["1", "2", "3", "4", "5", "6", "7", "8"]),
+];
+
+pub(crate) fn is_name(name: &str) -> bool {
+    VALUES.iter().any(|(known, _)| *known == name)
+}
+
+/// The value of each name: the option's, else the scenario's, else the ruleset's.
+pub(crate) fn read(
+    file: &Value,
+    scenario: &Value,
+    options: &BTreeMap<&str, &str>,
+) -> Result<BTreeMap<&'static str, String>, String> {
+    let mut values = BTreeMap::new();
+    for (name, allowed) in VALUES {
+        let value = match options.get(name).copied() {
+            None | Some("ruleset") => in_ruleset(file, scenario, name)?,
+            Some(value) => value.to_owned(),
+        };
+        if !allowed.contains(&value.as_str()) {
+            return Err(format!("`{name}` cannot be `{value}`"));
+        }
+        values.insert(name, value);
+    }
+    Ok(values)
+}
+
+fn in_ruleset(file: &Value, scenario: &Value, name: &str) -> Result<String, String> {
+    let places = [scenario.get("params"), file.get("params"), Some(file)];
+    let mut found = places
+        .into_iter()
+        .flatten()
+        .filter_map(|place| place.get(name));
+    match found.next() {
+        Some(Value::String(text)) => Ok(text.clone()),
+        Some(value) => Ok(value.to_string()),
+        None => Err(format!("`{name}` is missing in the ruleset")),
+    }
+}

@@ -1,0 +1,193 @@
+//! Ruleset files of one's own: what they may say, and how mistakes are named (DR-1, DR-2, DR-42).
+
+use botwerk_engine::droids::Droids;
+use botwerk_engine::droids::ruleset::Ruleset;
+use botwerk_engine::{Game, Options};
+use serde_json::{Value, json};
+
+fn standard() -> Value {
+    serde_json::from_str(Droids::spec().ruleset).unwrap()
+}
+
+/// The mistakes of the standard ruleset with one value changed.
+fn mistakes(pointer: &str, value: Value) -> Vec<String> {
+    let mut file = standard();
+    *file.pointer_mut(pointer).unwrap() = value;
+    named(&file)
+}
+
+fn named(file: &Value) -> Vec<String> {
+    match Ruleset::read(&file.to_string()) {
+        Ok(_) => vec![],
+        Err(mistakes) => mistakes.0.iter().map(ToString::to_string).collect(),
+    }
+}
+
+#[test]
+fn dr_1_the_standard_ruleset_has_no_mistakes() {
+    assert_eq!(named(&standard()), Vec::<String>::new());
+    let ruleset = Ruleset::standard();
+    assert_eq!(ruleset.stones.total(), 120);
+    assert_eq!((ruleset.maps.len(), ruleset.scenarios.len()), (1, 6));
+}
+
+#[test]
+fn dr_2_counts_of_stones_are_fixed() {
+    assert_eq!(
+        mistakes("/hand_size", json!(8)),
+        ["hand_size: expected 7: no other is known"]
+    );
+    let found = mistakes("/commands/0/count", json!(9));
+    assert_eq!(found.len(), 1);
+    assert!(found[0].starts_with("commands: expected "), "{found:?}");
+}
+
+#[test]
+fn dr_42_every_mistake_is_named_with_its_place() {
+    let map = "/maps/diagonal-10";
+    for (pointer, value, expected) in [
+        (
+            format!("{map}/rows/3"),
+            json!("...~....#"),
+            vec!["maps.diagonal-10.rows[3]: expected 10 of `~` (river), `#` (wall) and `.` (land)"],
+        ),
+        (
+            format!("{map}/pads/S"),
+            json!([3, 8]),
+            vec![
+                "maps.diagonal-10.pads.S: the square is a wall",
+                "maps.diagonal-10.pads: not symmetric (diagonal): differs mirrored at the diagonal from the north-west",
+                "maps.diagonal-10.pads: not symmetric (diagonal): differs mirrored at the diagonal from the north-east",
+            ],
+        ),
+        (
+            format!("{map}/starts/S"),
+            json!([10, 8]),
+            vec!["maps.diagonal-10.starts.S: expected a square: [x, y], both from 0 to 9"],
+        ),
+        (
+            format!("{map}/symmetry"),
+            json!("quarter"),
+            vec![
+                "maps.diagonal-10.symmetry: expected one of none, half-turn, quarter-turn, diagonal",
+            ],
+        ),
+        (
+            "/scenarios/2/mines/2".into(),
+            json!([[5, 9], [4, 0]]),
+            vec![
+                "scenarios[2].mines.2[0]: something else starts on the same square",
+                "scenarios[2].mines.2[1]: something else starts on the same square",
+            ],
+        ),
+        (
+            "/scenarios/2/mines/2".into(),
+            json!([[0, 6]]),
+            vec![
+                "scenarios[2].mines.2: not symmetric (diagonal): turned by half there would be one on 93 as well",
+            ],
+        ),
+        (
+            "/scenarios/0/goal".into(),
+            json!("own_container_on_own_pad"),
+            vec![
+                "scenarios[0].goal: there are no containers: the scenario needs containers \"opposite_spot\"",
+            ],
+        ),
+        (
+            "/scenarios/0/round_cap".into(),
+            json!({"2": 30, "3": 35}),
+            vec!["scenarios[0].round_cap: the key 4 is missing"],
+        ),
+        (
+            "/scenarios/0/repairers".into(),
+            json!(1),
+            vec!["repairers: expected 0 or 2: there are two repair robots or none"],
+        ),
+        (
+            "/scenarios/0/cap_tiebreak".into(),
+            json!(["fewest_stripes"]),
+            vec![
+                "scenarios[0].cap_tiebreak[0]: expected one of shared",
+                "scenarios[0].cap_tiebreak: the last one is \"shared\"",
+            ],
+        ),
+        (
+            "/scenarios/4/mad_robot/sheets/1/9".into(),
+            json!([["G1", "N"], ["G9", "N"]]),
+            vec![
+                "scenarios[4].mad_robot.sheets[1][9]: expected 3 orders",
+                "scenarios[4].mad_robot.sheets[1][9][1][0]: expected one of G1, G2, GM, F4",
+            ],
+        ),
+        (
+            "/params/draw_mode".into(),
+            json!("blind"),
+            vec!["params.draw_mode: expected one of sequential, commit"],
+        ),
+        (
+            "/params/repair_strips".into(),
+            json!("1"),
+            vec!["params.repair_strips: expected one of 1, all"],
+        ),
+    ] {
+        let found = mistakes(&pointer, value);
+        let named = |mistake: &&str| found.iter().any(|found| found.ends_with(*mistake));
+        let missing: Vec<_> = expected.iter().filter(|mistake| !named(mistake)).collect();
+        assert!(
+            missing.is_empty(),
+            "{pointer}: {missing:?} not in {found:?}"
+        );
+    }
+}
+
+#[test]
+fn dr_42_unknown_keys_are_refused() {
+    let mut file = standard();
+    file["scenarios"][0]["colour"] = json!("red");
+    file["author"] = json!("somebody");
+    let found = named(&file);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].starts_with("author: there is no such key; there are ruleset, "));
+    assert!(found[1].starts_with("scenarios[0].colour: there is no such key"));
+    assert_eq!(named(&json!([])), ["expected an object"]);
+    let error = Ruleset::read("{\"ruleset\": ").unwrap_err().to_string();
+    assert!(error.starts_with("no JSON: EOF"), "{error}");
+}
+
+#[test]
+fn dr_42_walls_that_cut_a_place_off_are_named() {
+    let mut file = standard();
+    // A wall round the garden of S, (2,9), in a map that claims no symmetry.
+    let map = &mut file["maps"]["diagonal-10"];
+    map["symmetry"] = json!("none");
+    map["rows"][8] = json!(".###....~.");
+    map["rows"][9] = json!(".#.#.....~");
+    let found = named(&file);
+    let expected = "maps.diagonal-10.gardens.S: the square cannot be reached from the start of S: walls are in the way";
+    assert!(found.contains(&expected.to_owned()), "{found:?}");
+}
+
+#[test]
+fn dr_42_a_match_on_a_ruleset_of_ones_own() {
+    let mut file = standard();
+    file["version"] = json!("mine");
+    file["params"]["draw_mode"] = json!("commit");
+    file["scenarios"][0]["round_cap"] = json!(3);
+    file["scenarios"][0]["obstacles"] = json!([[5, 8], [4, 1]]);
+    file["maps"]["diagonal-10"]["symmetry"] = json!("half-turn");
+    let text = file.to_string();
+    let given = [("ruleset", &*text)];
+    let options = Options::resolve(Droids::spec().options, given).unwrap();
+    let game = Droids::new(2, options).unwrap();
+    assert_eq!(game.rules().round_cap, 3);
+    let start = game.start(botwerk_engine::RootSeed::from_text("7"));
+    let text = game.format_position(&start);
+    assert!(text.contains(" o41,o58 "), "{text}");
+    let options = Options::resolve(Droids::spec().options, [("ruleset", "{}")]).unwrap();
+    let error = Droids::new(2, options).unwrap_err().to_string();
+    assert!(
+        error.starts_with("option ruleset: the key ruleset is missing; "),
+        "{error}"
+    );
+}
