@@ -121,6 +121,7 @@ fn player<G: Roster>(dice: &mut Generator) -> String {
         ("think", "40ms"),
         ("distribution", "uniform"),
         ("error", "30"),
+        ("nodes", "400"),
     ];
     let settings: Vec<_> = settings
         .iter()
