@@ -56,6 +56,11 @@ impl RootSeed {
         hex(&self.0)
     }
 
+    /// The generator of the seed itself, for what is no draw of a match.
+    pub fn generator(self) -> Generator {
+        Generator(ChaCha8Rng::from_seed(self.0))
+    }
+
     /// The generator of one draw.
     pub fn draw(self, key: ChanceKey) -> Generator {
         self.named(&key)
@@ -131,6 +136,16 @@ impl fmt::Display for ChanceKey {
 pub struct Generator(ChaCha8Rng);
 
 impl Generator {
+    /// A seed drawn from this generator: for a part of a search that is to draw the same numbers
+    /// again, or more or fewer of them without disturbing the rest.
+    pub fn seed(&mut self) -> RootSeed {
+        let mut bytes = [0; 32];
+        for word in bytes.chunks_mut(8) {
+            word.copy_from_slice(&self.next_u64().to_le_bytes());
+        }
+        RootSeed(bytes)
+    }
+
     /// The next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()

@@ -1,5 +1,12 @@
 //! Players of Droids.
 
+mod greedy;
+mod objective;
+mod playout;
+mod program;
+mod program_search;
+mod seat;
+
 use botwerk_engine::droids::Droids;
 
 use crate::random::Random;
@@ -7,7 +14,8 @@ use crate::roster::{Entry, Roster};
 
 impl Roster for Droids {
     fn roster() -> &'static [Entry<Self>] {
-        static ROSTER: [Entry<Droids>; 1] = [Random::entry()];
+        static ROSTER: [Entry<Droids>; 3] =
+            [program_search::entry(), greedy::entry(), Random::entry()];
         &ROSTER
     }
 }

@@ -36,7 +36,7 @@ impl Rules {
     }
 
     /// Whether a seat has what the scenario asks for.
-    fn has_reached_goal(&self, table: &Table, side: Side) -> bool {
+    pub fn has_reached_goal(&self, table: &Table, side: Side) -> bool {
         match self.goal {
             Goal::LastActive => false,
             Goal::NoMinesLeft => table.mines.is_empty(),

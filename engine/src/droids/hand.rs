@@ -63,7 +63,7 @@ impl KindCounts {
     }
 
     /// Adds stones of a kind.
-    pub(super) fn add(&mut self, kind: Kind, count: u8) {
+    pub fn add(&mut self, kind: Kind, count: u8) {
         if let Some(own) = self.0.get_mut(kind.index()) {
             *own = own.saturating_add(count);
         }
@@ -77,14 +77,14 @@ impl KindCounts {
     }
 
     /// Takes a stone of a kind away, if there is one.
-    pub(super) fn remove(&mut self, kind: Kind) {
+    pub fn remove(&mut self, kind: Kind) {
         if let Some(own) = self.0.get_mut(kind.index()) {
             *own = own.saturating_sub(1);
         }
     }
 
     /// What is left of these after taking the others away, 0 where there are more of those.
-    pub(super) fn without(mut self, others: Self) -> Self {
+    pub fn without(mut self, others: Self) -> Self {
         for (own, other) in self.0.iter_mut().zip(others.0) {
             *own = own.saturating_sub(other);
         }

@@ -15,7 +15,7 @@ use crate::game::IllegalAction;
 
 /// Who is to answer at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
+pub enum Asked {
     /// Chance, with what is pending.
     Chance(Pending),
     /// A seat lifts a strip.
@@ -29,7 +29,7 @@ pub(super) enum Asked {
 impl Table {
     /// Who is to answer.
     #[inline]
-    pub(super) fn asked(&self) -> Asked {
+    pub fn asked(&self) -> Asked {
         match self.pending.first() {
             Some(Pending::Lift(side)) => Asked::Lift(*side),
             Some(pending) => Asked::Chance(*pending),
@@ -98,7 +98,7 @@ impl Rules {
         }
     }
 
-    fn list_sends(&self, table: &Table, side: Side, actions: &mut Vec<Action>) {
+    pub(super) fn list_sends(&self, table: &Table, side: Side, actions: &mut Vec<Action>) {
         for transmitter in Transmitter::all() {
             if !table.is_sendable(side, transmitter) {
                 continue;

@@ -78,7 +78,7 @@ impl Rules {
     }
 
     /// How many neighbours of a square are edge, wall or obstacle.
-    pub(super) fn closed_sides(&self, table: &Table, square: Square) -> usize {
+    pub fn closed_sides(&self, table: &Table, square: Square) -> usize {
         let closed = |arrow: &&Arrow| {
             let next = square.step(**arrow);
             next.is_none_or(|next| self.blocks(table).contains(next))

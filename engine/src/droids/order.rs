@@ -21,7 +21,7 @@ impl Table {
 
     /// What the referee may do in the place of a seat that does not answer: the strip that goes is
     /// that of the column in which its droid stands, else the one with the lowest number (DR-27).
-    pub(super) fn lift_by_default(&self) -> Option<(Side, Transmitter)> {
+    pub fn lift_by_default(&self) -> Option<(Side, Transmitter)> {
         let Asked::Lift(owner) = self.asked() else {
             return None;
         };

@@ -59,6 +59,15 @@ impl Rules {
         self.settle(table);
     }
 
+    /// The die that is pending names a transmitter, which is covered (DR-25).
+    pub(super) fn roll(&self, table: &mut Table, die: Transmitter) {
+        if let Some(Pending::Die(side)) = table.pending.first().copied() {
+            table.pending.remove(0);
+            table.banks[side.index()].strips.lay(die);
+            self.settle(table);
+        }
+    }
+
     /// Chance has drawn something.
     pub(super) fn play_of_chance(&self, state: &mut State, action: Action) {
         let Some(pending) = state.table.pending.first().copied() else {
@@ -70,12 +79,7 @@ impl Rules {
             }
             (Pending::Stone(side, _), Action::Stone(kind)) => self.draw(state, side, kind),
             (Pending::Shift, Action::Die(die)) => self.shift(&mut state.table, die),
-            (Pending::Die(side), Action::Die(die)) => {
-                let table = &mut state.table;
-                table.pending.remove(0);
-                table.banks[side.index()].strips.lay(die);
-                self.settle(table);
-            }
+            (Pending::Die(_), Action::Die(die)) => self.roll(&mut state.table, die),
             _ => {}
         }
     }

@@ -70,7 +70,7 @@ impl Table {
 impl Rules {
     /// What stops robots and shots: walls and obstacles, containers among them (DR-29, DR-38).
     #[inline]
-    pub(super) fn blocks(&self, table: &Table) -> Squares {
+    pub fn blocks(&self, table: &Table) -> Squares {
         self.walls.union(table.solid)
     }
 

@@ -68,7 +68,7 @@ impl Table {
     /// Whether a seat can send the front stone of a transmitter: it is not covered, and a robot that
     /// the stone fits stands in its column (DR-14, DR-15, DR-26).
     #[inline]
-    pub(super) fn is_sendable(&self, side: Side, transmitter: Transmitter) -> bool {
+    pub fn is_sendable(&self, side: Side, transmitter: Transmitter) -> bool {
         let bank = self.bank(side);
         if bank.strips.contains(transmitter) {
             return false;
@@ -81,7 +81,7 @@ impl Table {
 
     /// Whether a robot stands in a transmitter's column that a kind of stone fits.
     #[inline]
-    pub(super) fn fits(&self, side: Side, transmitter: Transmitter, kind: Kind) -> bool {
+    pub fn fits(&self, side: Side, transmitter: Transmitter, kind: Kind) -> bool {
         match kind.colour() {
             Colour::Grey => self.repairer_for(side, transmitter).is_some(),
             Colour::Violet | Colour::Blue | Colour::Red => {
@@ -150,7 +150,11 @@ impl Rules {
 
     fn begin_sending(&self, state: &mut State) {
         state.hands = Default::default();
-        let table = &mut state.table;
+        self.send_first(&mut state.table);
+    }
+
+    /// The send phase begins.
+    pub(super) fn send_first(&self, table: &mut Table) {
         table.hands = Default::default();
         table.phase = Phase::Send;
         table.done = Sides::EMPTY;

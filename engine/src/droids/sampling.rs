@@ -22,7 +22,7 @@ impl Rules {
             }
             for colour in Colour::ALL {
                 for _ in 0..view.table.hands[side.index()].of(colour) {
-                    if let Some(kind) = draw(unseen, colour, generator) {
+                    if let Some(kind) = unseen.drawn(colour, generator) {
                         unseen.remove(kind);
                         hands[side.index()].add(kind, 1);
                     }
@@ -44,7 +44,7 @@ impl Rules {
     ) -> Option<Kind> {
         let held = state.hands.iter();
         let left = held.fold(self.stones, |left, hand| left.without(*hand));
-        draw(left, colour, generator)
+        left.drawn(colour, generator)
     }
 
     /// The stones that a viewer sees neither in his hand nor on the transmitters.
@@ -59,23 +59,21 @@ impl Rules {
     }
 }
 
-/// A kind of a colour, each as likely as there are stones of it; `None` if there is none left.
-fn draw(stones: KindCounts, colour: Colour, generator: &mut Generator) -> Option<Kind> {
-    let kinds = |(kind, _): &(Kind, u8)| kind.colour() == colour;
-    let all: u64 = stones
-        .kinds()
-        .filter(kinds)
-        .map(|(_, n)| u64::from(n))
-        .sum();
-    if all == 0 {
-        return None;
-    }
-    let mut left = generator.below(all);
-    for (kind, count) in stones.kinds().filter(kinds) {
-        if left < u64::from(count) {
-            return Some(kind);
+impl KindCounts {
+    /// A kind of a colour, each as likely as there are stones of it; `None` if there is none.
+    pub fn drawn(self, colour: Colour, generator: &mut Generator) -> Option<Kind> {
+        let kinds = |(kind, _): &(Kind, u8)| kind.colour() == colour;
+        let all: u64 = self.kinds().filter(kinds).map(|(_, n)| u64::from(n)).sum();
+        if all == 0 {
+            return None;
         }
-        left -= u64::from(count);
+        let mut left = generator.below(all);
+        for (kind, count) in self.kinds().filter(kinds) {
+            if left < u64::from(count) {
+                return Some(kind);
+            }
+            left -= u64::from(count);
+        }
+        None
     }
-    None
 }

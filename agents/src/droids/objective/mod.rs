@@ -1,0 +1,84 @@
+//! What a table is worth to each seat: how far it is from what the scenario asks for.
+
+mod freight;
+mod garden;
+mod mad_robot;
+mod mines;
+mod survival;
+
+use botwerk_engine::droids::ruleset::Goal;
+use botwerk_engine::droids::{Phase, Rules, Side, Square, Table};
+
+/// Judges tables of one match.
+#[derive(Debug)]
+pub(super) struct Objective<'a> {
+    rules: &'a Rules,
+    /// Steps from each side's pad to every square, where there are containers.
+    from_pads: Option<[[u8; Square::COUNT]; 4]>,
+}
+
+impl<'a> Objective<'a> {
+    pub(super) fn new(rules: &'a Rules) -> Self {
+        let from_pads = rules
+            .containers
+            .then(|| rules.pads.map(|pad| rules.steps_from(pad)));
+        Self { rules, from_pads }
+    }
+
+    /// A side's expected share of the match, 0 to 1.
+    pub(super) fn share(&self, table: &Table, side: Side) -> f64 {
+        if let Phase::Over(winners) = table.phase {
+            let won = winners.contains(side);
+            return if won { 1.0 / winners.len() as f64 } else { 0.0 };
+        }
+        if self.rules.is_solo() {
+            return sigmoid(self.standing(table, side));
+        }
+        if !table.is_active(side) && self.rules.teams.is_none() {
+            return 0.0;
+        }
+        // A team wins together: its members add up.
+        let own = self.allies(side);
+        let merit = |side: Side| {
+            if table.is_active(side) {
+                self.standing(table, side).exp()
+            } else {
+                0.0
+            }
+        };
+        let all: f64 = table.seats.map(merit).sum();
+        let ours: f64 = own.map(merit).sum();
+        if all > 0.0 { ours / all } else { 0.0 }
+    }
+
+    fn allies(&self, side: Side) -> botwerk_engine::droids::Sides {
+        let teams = self.rules.teams.into_iter().flatten();
+        let team = { teams }.find(|team| team.contains(side));
+        team.unwrap_or(botwerk_engine::droids::Sides::one(side))
+    }
+
+    /// How well a side stands by itself: the natural logarithm of its odds against one that stands
+    /// at 0.
+    pub(super) fn standing(&self, table: &Table, side: Side) -> f64 {
+        let goal = match self.rules.goal {
+            Goal::LastActive => 0.0,
+            Goal::NoMinesLeft => mines::standing(table, side),
+            Goal::OwnGardenClosed => garden::standing(self.rules, table, side),
+            Goal::MadRobotEnclosed => mad_robot::standing(self.rules, table, side),
+            Goal::OwnContainerOnOwnPad => {
+                let from_pad = self.from_pads.as_ref().map(|all| &all[side.index()]);
+                from_pad.map_or(0.0, |steps| freight::standing(table, side, steps))
+            }
+        };
+        goal + survival::standing(self.rules, table, side)
+    }
+}
+
+fn sigmoid(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// Steps along rows and columns between two squares, with nothing in the way.
+fn steps(from: Square, to: Square) -> f64 {
+    (from.x().abs_diff(to.x()) + from.y().abs_diff(to.y())) as f64
+}
