@@ -152,6 +152,15 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// If so many cannot play, or an option's value contradicts the rules.
     fn new(seats: usize, options: Options) -> Result<Self, OptionError>;
 
+    /// The fewest seats that can play with these options; the fewest at all if none can, so that the
+    /// game itself says why.
+    fn fewest_seats(options: &Options) -> usize {
+        let spec = Self::spec();
+        let mut seats = spec.min_seats..=spec.max_seats;
+        let fewest = seats.find(|seats| Self::new(*seats, options.clone()).is_ok());
+        fewest.unwrap_or(spec.min_seats)
+    }
+
     /// How many seats a position's text is for, as far as can be told from it.
     fn seats_of_position(text: &str) -> Option<usize>;
 
@@ -160,6 +169,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// The options, defaults included.
     fn options(&self) -> &Options;
+
+    /// The maps that can be shown by themselves, by name: those of the options' ruleset, where a game
+    /// has any.
+    fn maps(&self) -> Vec<(String, Diagram)> {
+        Vec::new()
+    }
 
     /// The position before the first action. Set-up that the rules leave open is drawn here.
     fn start(&self, seed: RootSeed) -> Self::State;

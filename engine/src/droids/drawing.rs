@@ -57,7 +57,8 @@ fn drawn_sides(rules: &Rules) -> Sides {
     }
 }
 
-const fn ink(side: Side) -> Ink {
+/// The colour of a side (DR-4).
+pub(super) const fn ink(side: Side) -> Ink {
     match side {
         Side::South => Ink::Blue,
         Side::West => Ink::Yellow,

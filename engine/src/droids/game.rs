@@ -1,20 +1,21 @@
 //! Droids as a [`Game`].
 
+use std::borrow::Cow;
 use std::hash::Hasher;
 use std::sync::Arc;
 
 use super::action::{ACTIONS, Action};
 use super::legality::Asked;
-use super::options::{OPTIONS, read};
+use super::options::{self, OPTIONS};
 use super::roll::Roll;
 use super::rules::Rules;
-use super::ruleset;
+use super::ruleset::{self, Ruleset};
 use super::side::Side;
 use super::state::{State, View};
 use super::stone::Kind;
 use super::table::{Pending, Phase, Table};
 use super::transmitter::Transmitter;
-use super::{drawing, notation, observation};
+use super::{drawing, map_drawing, notation, observation};
 use crate::chance::{ChanceKey, Generator, RootSeed};
 use crate::diagram::Diagram;
 use crate::game::{Actor, Ask, Deadline, Game, GameSpec, IllegalAction, Turn, Viewer};
@@ -52,6 +53,7 @@ static SPEC: GameSpec = GameSpec {
 #[derive(Debug, Clone)]
 pub struct Droids {
     options: Options,
+    ruleset: Arc<Cow<'static, Ruleset>>,
     rules: Arc<Rules>,
     lift_limit: u64,
 }
@@ -178,10 +180,12 @@ impl Game for Droids {
                 most,
             });
         }
-        let rules = Arc::new(read(&options, seats)?);
+        let ruleset = options::ruleset(&options)?;
+        let rules = Arc::new(options::read(&options, &ruleset, seats)?);
         let lift_limit = options.milliseconds("lift_limit");
         Ok(Self {
             options,
+            ruleset: Arc::new(ruleset),
             rules,
             lift_limit,
         })
@@ -197,6 +201,12 @@ impl Game for Droids {
 
     fn options(&self) -> &Options {
         &self.options
+    }
+
+    fn maps(&self) -> Vec<(String, Diagram)> {
+        let maps = self.ruleset.maps.iter();
+        maps.map(|map| (map.name.clone(), map_drawing::draw(map)))
+            .collect()
     }
 
     fn start(&self, _seed: RootSeed) -> State {

@@ -8,6 +8,7 @@ mod game;
 mod hand;
 mod legality;
 mod mad_robot;
+mod map_drawing;
 mod notation;
 mod observation;
 mod options;

@@ -1,5 +1,7 @@
 //! The options of Droids (DR-42).
 
+use std::borrow::Cow;
+
 use super::rules::Rules;
 use super::ruleset::{LEVELS, Ruleset, Scenario, VALUES, Values};
 use crate::options::{OptionError, OptionKind, OptionSpec, Options};
@@ -133,18 +135,29 @@ fn refused(name: &str, why: impl Into<String>) -> OptionError {
     }
 }
 
+/// The ruleset of a match: that of the option, or the printed game's.
+///
+/// # Errors
+/// If a ruleset file has mistakes: all of them with their places.
+pub(super) fn ruleset(options: &Options) -> Result<Cow<'static, Ruleset>, OptionError> {
+    match options.text("ruleset") {
+        STANDARD => Ok(Cow::Borrowed(Ruleset::standard())),
+        text => match Ruleset::read(text) {
+            Ok(own) => Ok(Cow::Owned(own)),
+            Err(mistakes) => Err(refused("ruleset", mistakes.to_string())),
+        },
+    }
+}
+
 /// The rules that options make for so many seats, 1 to 4.
 ///
 /// # Errors
-/// If a ruleset file has mistakes, the scenario is not for so many, or an option has no use in it.
-pub(super) fn read(options: &Options, seats: usize) -> Result<Rules, OptionError> {
-    let own = match options.text("ruleset") {
-        STANDARD => None,
-        text => {
-            Some(Ruleset::read(text).map_err(|mistakes| refused("ruleset", mistakes.to_string()))?)
-        }
-    };
-    let ruleset = own.as_ref().unwrap_or_else(|| Ruleset::standard());
+/// If the scenario is not for so many, or an option has no use in it.
+pub(super) fn read(
+    options: &Options,
+    ruleset: &Ruleset,
+    seats: usize,
+) -> Result<Rules, OptionError> {
     let scenario = scenario(options, ruleset, seats)?;
     // A ruleset is only read if every scenario has its map.
     let map = ruleset.map(&scenario.map);

@@ -17,7 +17,7 @@ pub(crate) fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -
     let seats = match setup.seats {
         0 => position
             .and_then(G::seats_of_position)
-            .unwrap_or(G::spec().min_seats),
+            .unwrap_or_else(|| G::fewest_seats(&options)),
         seats => seats as usize,
     };
     Ok(G::new(seats, options)?)

@@ -16,11 +16,17 @@ use super::output::Output;
 pub(super) struct GamesArgs {
     /// The game to show; without it all are listed
     game: Option<String>,
+    /// Print the game's ruleset, the data that its rules refer to, and nothing else
+    #[arg(long, requires = "game")]
+    ruleset: bool,
 }
 
 /// Lists the games, or shows one.
 pub(super) fn run(args: &GamesArgs, output: &mut Output) -> Result<(), Failure> {
     match &args.game {
+        Some(name) if args.ruleset => {
+            output.line(GameId::from_str(name)?.spec().ruleset.trim_end())
+        }
         Some(name) => show(GameId::from_str(name)?, output),
         None => list(output),
     }

@@ -4,6 +4,7 @@ mod agents;
 mod analyze;
 mod apply;
 mod bench;
+mod board;
 mod bot;
 #[cfg(feature = "server")]
 mod chaos;
@@ -89,6 +90,8 @@ enum Command {
     Solve(solve::SolveArgs),
     /// Let a player search a position, and show what it expects while it does
     Analyze(Box<analyze::AnalyzeArgs>),
+    /// Print the picture of a position, or of a map
+    Board(board::BoardArgs),
     /// List the legal actions of a position
     Legal(legal::LegalArgs),
     /// Carry out actions and print the new position
@@ -141,6 +144,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Agents(args) => agents::run(args, &mut output),
         Command::Solve(args) => solve::run(args, &mut output),
         Command::Analyze(args) => analyze::run(args, &mut output),
+        Command::Board(args) => board::run(args, &mut output),
         Command::Legal(args) => legal::run(args, &mut output),
         Command::Apply(args) => apply::run(args, &mut output),
         Command::Perft(args) => perft::run(args, &mut output),

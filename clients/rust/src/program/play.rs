@@ -9,7 +9,7 @@ use botwerk_agents::{AgentSpec, Roster};
 use botwerk_client::{
     Client, ClientError, PlayStream, agent_spec_message, game_of, proto, setup_of,
 };
-use botwerk_engine::{Seat, Viewer, with_game};
+use botwerk_engine::{Options, Seat, Viewer, with_game};
 use clap::Args;
 use hint::Hint;
 use proto::play_response::Kind;
@@ -24,12 +24,15 @@ use super::output::Output;
 use super::setting::GameArgs;
 use super::watch::{actor_name, show_end, show_state};
 
+/// The player that is like a person, in games that have one.
+const HUMAN: &str = "human";
+
 /// Against whom, and where.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// A player to play against, may be repeated [default: one `human`]
+    /// A player to play against, may be repeated [default: `human`, or the strongest one]
     #[arg(long = "against", value_name = "PLAYER")]
     against: Vec<String>,
     /// What all randomness comes from
@@ -120,8 +123,9 @@ async fn make_match<G: Roster>(
     args: &PlayArgs,
     client: &Client,
 ) -> Result<(String, String), Failure> {
+    let options = args.game.options::<G>()?;
     let against = if args.against.is_empty() {
-        vec!["human".to_owned()]
+        usual_opponents::<G>(&options)
     } else {
         args.against.clone()
     };
@@ -138,7 +142,7 @@ async fn make_match<G: Roster>(
             agent,
         });
     }
-    let game = G::new(seats.len(), args.game.options::<G>()?)?;
+    let game = G::new(seats.len(), options)?;
     let request = proto::CreateMatchRequest {
         setup: Some(setup_of(&game)),
         seats,
@@ -159,6 +163,18 @@ async fn make_match<G: Roster>(
         .map(|token| token.token)
         .unwrap_or_default();
     Ok((made.r#match.unwrap_or_default().name, token))
+}
+
+/// Whom a person meets if nobody is named: one player, like a person if there is one, or nobody in
+/// what is played alone.
+fn usual_opponents<G: Roster>(options: &Options) -> Vec<String> {
+    let is_alone = G::new(2, options.clone()).is_err() && G::new(1, options.clone()).is_ok();
+    if is_alone {
+        return Vec::new();
+    }
+    let names = G::roster().iter().map(|entry| entry.info.name);
+    let human = { names }.find(|name| *name == HUMAN);
+    vec![human.map_or_else(|| G::strongest().name, str::to_owned)]
 }
 
 /// A person's seat.

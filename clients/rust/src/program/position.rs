@@ -67,7 +67,7 @@ impl PositionArgs {
         let options = self.game.options::<G>()?;
         let seed = Seed::given_or_drawn(self.seed.as_deref())?.root();
         let Some(text) = &self.position else {
-            let seats = self.seats.unwrap_or(G::spec().min_seats);
+            let seats = self.seats.unwrap_or_else(|| G::fewest_seats(&options));
             return Ok(Referee::new(G::new(seats, options)?, seed));
         };
         let game = self.game_of_position::<G>(text, options)?;
@@ -90,7 +90,7 @@ impl PositionArgs {
             return Ok(G::new(seats, options)?);
         }
         // A text of which nothing can be told is no position, which its parser explains.
-        let seats = G::seats_of_position(text).unwrap_or(G::spec().min_seats);
+        let seats = G::seats_of_position(text).unwrap_or_else(|| G::fewest_seats(&options));
         G::new(seats, options).map_err(|error| match error {
             OptionError::Seats { .. } => Failure::new(
                 Reason::BadPosition,

@@ -1,0 +1,54 @@
+//! `board`: the picture of a position, or of a map.
+
+use botwerk_engine::{Game, Viewer, with_game};
+use clap::Args;
+use serde_json::json;
+
+use super::failure::{Failure, Reason};
+use super::output::Output;
+use super::position::PositionArgs;
+
+/// Which picture.
+#[derive(Debug, Args)]
+pub(super) struct BoardArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Print this map instead of a position, in games that have maps
+    #[arg(long, value_name = "NAME", conflicts_with = "position")]
+    map: Option<String>,
+}
+
+/// Prints the picture.
+pub(super) fn run(args: &BoardArgs, output: &mut Output) -> Result<(), Failure> {
+    with_game!(args.position.game.id()?, G => print::<G>(args, output))
+}
+
+fn print<G: Game>(args: &BoardArgs, output: &mut Output) -> Result<(), Failure> {
+    let referee = args.position.referee::<G>()?;
+    let game = referee.game();
+    let diagram = match &args.map {
+        None => game.diagram(&game.view(referee.state(), Viewer::Spectator)),
+        Some(name) => {
+            let mut maps = game.maps();
+            let at = maps.iter().position(|(known, _)| known == name);
+            let at = at.ok_or_else(|| no_map::<G, _>(name, &maps))?;
+            maps.swap_remove(at).1
+        }
+    };
+    if output.is_json() {
+        return output.json(&json!({"picture": diagram.to_string()}));
+    }
+    output.diagram(&diagram)
+}
+
+fn no_map<G: Game, D>(name: &str, maps: &[(String, D)]) -> Failure {
+    let game = G::spec().id;
+    let known: Vec<_> = maps.iter().map(|(known, _)| known.as_str()).collect();
+    let message = if known.is_empty() {
+        format!("map {name}: {game} has no maps; leave --map out for its board")
+    } else {
+        let known = known.join(", ");
+        format!("map {name}: there is none of that name; there are {known}")
+    };
+    Failure::new(Reason::BadArgument, message)
+}
