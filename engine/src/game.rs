@@ -88,6 +88,9 @@ pub struct Deadline<A> {
     pub milliseconds: u64,
     /// The referee's action once they have passed.
     pub action: A,
+    /// Whether the same happens if the seat's clock runs out before, instead of the seat leaving the
+    /// match (DR-27).
+    pub is_gentle: bool,
 }
 
 /// Who looks.

@@ -334,6 +334,7 @@ impl Game for Droids {
         Some(Deadline {
             milliseconds: self.lift_limit,
             action: Action::Lift(strip),
+            is_gentle: true,
         })
     }
 

@@ -196,10 +196,12 @@ impl Game for MicroRobots {
             Phase::Race(_) => Some(Deadline {
                 milliseconds: race.race_limit,
                 action: Action::Break,
+                is_gentle: false,
             }),
             Phase::Show(show) => Some(Deadline {
                 milliseconds: race.show_limit,
                 action: Action::Late(show.seat),
+                is_gentle: false,
             }),
         }
     }

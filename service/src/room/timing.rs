@@ -137,9 +137,15 @@ impl<G: Wire> Room<G> {
         (!self.under_the_clock().is_empty()).then_some(Limit::Rule(at, deadline.action))
     }
 
-    /// When the clocks of seats run out that owe an answer, `allowance` later than they say.
+    /// When the clocks of seats run out that owe an answer, `allowance` later than they say, and what
+    /// follows from it.
     fn flags(&self, allowance: impl Fn(&Post) -> u64) -> impl Iterator<Item = Limit<G::Action>> {
         let clocked = self.under_the_clock();
+        let deadline = self
+            .referee
+            .deadline()
+            .filter(|deadline| deadline.is_gentle);
+        let gentle = deadline.map(|deadline| deadline.action);
         let posts = self.posts.iter();
         posts.filter_map(move |post| {
             let left = self
@@ -153,7 +159,10 @@ impl<G: Wire> Room<G> {
             };
             let limit = used.saturating_add(left).saturating_add(allowance(post));
             let at = open.start?.after_nanos(limit);
-            Some(Limit::Leave(at, post.seat, Termination::Flagged))
+            Some(match gentle {
+                Some(action) => Limit::Rule(at, action),
+                None => Limit::Leave(at, post.seat, Termination::Flagged),
+            })
         })
     }
 

@@ -16,6 +16,7 @@ mod garbage;
 mod hints;
 mod idempotence;
 mod lifecycle;
+mod lifts;
 mod matches;
 mod play;
 mod race;
