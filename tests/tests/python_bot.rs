@@ -1,6 +1,6 @@
 //! A bot in another language plays a whole match: `tests/python/bot.py` Micro Robots,
-//! `tests/python/netzwerk_bot.py` Netzwerk, with stubs generated from the contract in a virtual
-//! environment of its own.
+//! `tests/python/netzwerk_bot.py` Netzwerk, `tests/python/droids_bot.py` Droids, with stubs generated
+//! from the contract in a virtual environment of its own.
 //!
 //! Without python3 the test says so and passes, unless `BOTWERK_REQUIRE_PYTHON` is set.
 
@@ -13,6 +13,7 @@ use std::process::{Command, Stdio};
 use botwerk_agents::Roster;
 use botwerk_client::{Client, proto};
 use botwerk_engine::GameId;
+use botwerk_engine::droids::Droids;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::record::Record;
@@ -161,6 +162,10 @@ async fn python_bots_play_whole_matches() {
     }
     if let Some(record) = played::<Netzwerk>("netzwerk_bot.py", "random", false).await {
         // It goes forward with every step, and `random` seldom does.
+        assert_eq!(record.outcome.unwrap().places, [1, 2]);
+    }
+    if let Some(record) = played::<Droids>("droids_bot.py", "random", false).await {
+        // It can send something in every round, and `random` seldom can.
         assert_eq!(record.outcome.unwrap().places, [1, 2]);
     }
     if has_python() {

@@ -6,7 +6,7 @@ use botwerk_engine::droids::{Arrow, Object, Rules, Side, Square, Squares, Table}
 use super::steps;
 
 /// What an order of work that is left costs.
-const ORDER: f64 = 0.22;
+const ORDER: f64 = 0.45;
 
 /// Steps that a droid makes with an order, on the average.
 const PACE: f64 = 1.6;

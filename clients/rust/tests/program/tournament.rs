@@ -30,7 +30,7 @@ fn every_example_can_be_played_and_there_is_one_of_every_format_and_game() {
     for format in ["round-robin", "gauntlet", "swiss", "knockout", "sprt"] {
         assert!(all("format").contains(&format), "no example of {format}");
     }
-    for game in ["micro-robots", "netzwerk"] {
+    for game in ["micro-robots", "netzwerk", "droids"] {
         assert!(all("game").contains(&game), "no example of {game}");
     }
 }

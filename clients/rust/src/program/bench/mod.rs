@@ -2,6 +2,7 @@
 
 #[cfg(feature = "server")]
 mod clocks;
+mod droids;
 #[cfg(feature = "server")]
 mod echo;
 #[cfg(feature = "server")]
@@ -74,6 +75,7 @@ enum Better {
 const BENCHES: &[&[Bench]] = &[
     micro_robots::BENCHES,
     netzwerk::BENCHES,
+    droids::BENCHES,
     #[cfg(feature = "server")]
     service::BENCHES,
     #[cfg(feature = "server")]

@@ -1,0 +1,94 @@
+//! Choices of single positions: legal whatever the budget, the same again, blind for what is hidden.
+
+use botwerk_agents::Budget;
+use botwerk_engine::{Actor, Game, RootSeed, Seat, Viewer};
+
+use crate::asking::{asked, asked_seat, drawn_positions, game, player};
+
+const PLAYERS: [&str; 3] = ["program-search:nodes=300", "greedy", "random"];
+
+/// Games of every scenario, with a value or two set otherwise.
+const GAMES: [(usize, &[(&str, &str)]); 7] = [
+    (2, &[("scenario", "1")]),
+    (4, &[("scenario", "1"), ("teams", "true")]),
+    (3, &[("scenario", "2"), ("draw_mode", "commit")]),
+    (2, &[("scenario", "3"), ("repeat_hit", "reroll")]),
+    (4, &[("scenario", "4")]),
+    (1, &[("scenario", "5")]),
+    (3, &[("scenario", "6"), ("relay_target", "line_of_sight")]),
+];
+
+#[test]
+fn choices_are_legal_and_the_same_again_with_every_budget() {
+    let stopped = Budget {
+        should_stop: &|| true,
+        ..Budget::UNLIMITED
+    };
+    for (seats, given) in GAMES {
+        let game = game(seats, given);
+        for state in drawn_positions(&game, "choices", 60) {
+            for name in PLAYERS {
+                for budget in [&Budget::UNLIMITED, &stopped] {
+                    let choice = asked(&mut *player(name), &game, &state, budget);
+                    let seat = asked_seat(&game, &state).unwrap();
+                    let taken =
+                        game.apply(&mut state.clone(), Actor::Seat(seat), choice.actions[0]);
+                    assert_eq!(taken, Ok(()), "{name}: {}", game.format_position(&state));
+                    assert_eq!(choice.actions.len(), 1);
+                }
+                let again = |name| asked(&mut *player(name), &game, &state, &Budget::UNLIMITED);
+                assert_eq!(again(name), again(name), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn choices_do_not_depend_on_hidden_kinds() {
+    let mut generator = RootSeed::from_text("hidden").agent(Seat::FIRST, 1);
+    let mut pairs = 0;
+    for (seats, given) in GAMES.into_iter().filter(|(seats, _)| *seats > 1) {
+        let game = game(seats, given);
+        for state in drawn_positions(&game, "hidden", 60) {
+            let seat = asked_seat(&game, &state).unwrap();
+            let view = game.view(&state, Viewer::Seat(seat));
+            let other = game.sample_hidden(&view, &mut generator);
+            if other == state {
+                continue;
+            }
+            pairs += 1;
+            for name in PLAYERS {
+                let choose = |state| asked(&mut *player(name), &game, state, &Budget::UNLIMITED);
+                assert_eq!(choose(&state), choose(&other), "{name}");
+            }
+        }
+    }
+    assert!(pairs > 60, "{pairs} pairs");
+}
+
+#[test]
+fn a_stone_that_wins_at_once_is_sent() {
+    // Two stones can be sent: the grey one does nothing, TAKE closes the garden of S.
+    let game = game(2, &[("scenario", "4")]);
+    let text = "4 SN 2 S send S S49+o,N90,r77,r89 o28,o19 - - - - S1,N1 - S5.1:TAKEW,S8.1:G1N,N1.1:V1N - -";
+    let state = game.parse_position(text).unwrap();
+    for name in ["program-search:nodes=300", "greedy"] {
+        let choice = asked(&mut *player(name), &game, &state, &Budget::UNLIMITED);
+        assert_eq!(game.format_action(choice.actions[0]), "send 5", "{name}");
+    }
+}
+
+#[test]
+fn the_strip_is_lifted_under_which_a_stone_can_be_sent() {
+    // S stands in column 6; the strip over it keeps V1 from being sent, that over 2 keeps nothing.
+    let game = game(2, &[("scenario", "1")]);
+    let text = "1 SN 2 S send N S59,N90,r58,r89 - S2,S6 - - - S0,N1 - S6.1:V1W,N1.1:V1W lift:S -";
+    let state = game.parse_position(text).unwrap();
+    let choice = asked(
+        &mut *player("program-search:nodes=2000"),
+        &game,
+        &state,
+        &Budget::UNLIMITED,
+    );
+    assert_eq!(game.format_action(choice.actions[0]), "lift 6");
+}
