@@ -1,4 +1,4 @@
-//! Two players by all their matches.
+//! A player by all its matches.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -10,11 +10,12 @@ use super::tally::Tally;
 /// The largest share of matches that may repeat others, if an interval is to be given.
 pub const MOST_REPEATS: f64 = 0.05;
 
-/// The matches of two players, counted for the first of them.
-#[derive(Debug, Clone, Default)]
+/// The matches of a player, counted for it. On all other seats, if there are any, sits another
+/// player.
+#[derive(Debug, Clone)]
 pub struct Comparison {
     tally: Tally,
-    by_seat: [Tally; 2],
+    by_seat: Vec<Tally>,
     by_rule: BTreeMap<String, Tally>,
     courses: BTreeSet<u64>,
     turns: u64,
@@ -66,38 +67,46 @@ pub enum NoInterval {
 }
 
 impl Comparison {
-    /// Adds a match in which the first player had this seat, and each seat took such time in all.
-    pub fn add(&mut self, first_seat: usize, result: &MatchResult, times: [Duration; 2]) {
-        let score = result.score(first_seat);
+    /// No matches yet, of so many seats.
+    pub fn new(seats: usize) -> Self {
+        Self {
+            tally: Tally::default(),
+            by_seat: vec![Tally::default(); seats],
+            by_rule: BTreeMap::new(),
+            courses: BTreeSet::new(),
+            turns: 0,
+            spent: <[Spending; 2]>::default(),
+        }
+    }
+
+    /// Adds a match in which the player had this seat, and each seat took such time in all.
+    pub fn add(&mut self, own_seat: usize, result: &MatchResult, times: &[Duration]) {
+        let score = result.score(own_seat);
         self.tally.add(score);
-        self.by_seat[first_seat].add(score);
+        self.by_seat[own_seat].add(score);
         self.by_rule
             .entry(result.rule.clone())
             .or_default()
             .add(score);
         self.courses.insert(result.course);
         self.turns += result.turns.iter().sum::<u64>();
-        for (player, spent) in self.spent.iter_mut().enumerate() {
-            let seat = if player == 0 {
-                first_seat
-            } else {
-                1 - first_seat
-            };
+        for (seat, time) in times.iter().enumerate() {
+            let spent = &mut self.spent[usize::from(seat != own_seat)];
             spent.turns += result.turns[seat];
             spent.effort += result.effort[seat];
-            spent.time += times[seat];
+            spent.time += *time;
             spent.faults += u64::from(!result.terminations[seat].is_empty());
         }
     }
 
     /// All matches.
-    pub const fn tally(&self) -> Tally {
-        self.tally
+    pub const fn tally(&self) -> &Tally {
+        &self.tally
     }
 
-    /// The matches in which the first player had each seat.
-    pub const fn by_seat(&self) -> [Tally; 2] {
-        self.by_seat
+    /// The matches in which the player had each seat.
+    pub fn by_seat(&self) -> &[Tally] {
+        &self.by_seat
     }
 
     /// The matches by the rule that ended them.
@@ -111,18 +120,18 @@ impl Comparison {
         self.courses.len() as u64
     }
 
-    /// Turns of both players together in a match, on average.
+    /// Turns of all seats together in a match, on average.
     pub fn mean_turns(&self) -> Option<f64> {
         let matches = self.tally.matches();
         (matches > 0).then(|| self.turns as f64 / matches as f64)
     }
 
-    /// What the first player and the other one have spent.
+    /// What the player and the other one have spent; the other one on all its seats together.
     pub const fn spent(&self) -> [Spending; 2] {
         self.spent
     }
 
-    /// The 95 % interval of the first player's share of the points.
+    /// The 95 % interval of the player's share of the points.
     ///
     /// # Errors
     /// If the matches are none, or not as many independent trials as they seem.
@@ -142,59 +151,91 @@ mod tests {
     use super::*;
 
     fn result(places: [u8; 2], rule: &str, course: u64) -> MatchResult {
-        MatchResult::told(places, rule, course)
+        MatchResult::told(&places, rule, course)
+    }
+
+    /// Wins, draws and losses.
+    fn counts(tally: &Tally) -> [u64; 3] {
+        [tally.wins(), tally.draws(), tally.losses()]
     }
 
     const TIMES: [Duration; 2] = [Duration::from_millis(30), Duration::from_millis(80)];
 
     #[test]
-    fn matches_are_counted_for_the_first_player_wherever_it_sits() {
-        let mut comparison = Comparison::default();
-        comparison.add(0, &result([1, 2], "NW-19", 1), TIMES);
-        comparison.add(1, &result([1, 2], "NW-20", 2), TIMES);
-        comparison.add(1, &result([1, 1], "NW-25", 3), TIMES);
-        let tally = |wins, draws, losses| Tally {
-            wins,
-            draws,
-            losses,
-        };
-        assert_eq!(comparison.tally(), tally(1, 1, 1));
-        assert_eq!(comparison.by_seat(), [tally(1, 0, 0), tally(0, 1, 1)]);
-        let by_rule: Vec<_> = comparison.by_rule().iter().collect();
-        assert_eq!(by_rule[1], (&"NW-20".to_owned(), &tally(0, 0, 1)));
+    fn matches_are_counted_for_the_player_wherever_it_sits() {
+        let mut comparison = Comparison::new(2);
+        comparison.add(0, &result([1, 2], "NW-19", 1), &TIMES);
+        comparison.add(1, &result([1, 2], "NW-20", 2), &TIMES);
+        comparison.add(1, &result([1, 1], "NW-25", 3), &TIMES);
+        assert_eq!(counts(comparison.tally()), [1, 1, 1]);
+        let by_seat: Vec<_> = comparison.by_seat().iter().map(counts).collect();
+        assert_eq!(by_seat, [[1, 0, 0], [0, 1, 1]]);
+        assert_eq!(counts(&comparison.by_rule()["NW-20"]), [0, 0, 1]);
         assert_eq!(comparison.distinct(), 3);
         // Seat 0 has three turns of 10 nodes, seat 1 two of 100 in every such match.
-        let [first, other] = comparison.spent();
-        assert_eq!((first.turns, first.effort), (7, 430));
+        let [own, other] = comparison.spent();
+        assert_eq!((own.turns, own.effort), (7, 430));
         assert_eq!((other.turns, other.effort), (8, 260));
-        assert_eq!(first.time, Duration::from_millis(190));
+        assert_eq!(own.time, Duration::from_millis(190));
         assert_eq!(other.millis_a_turn(), Some(17.5));
         assert_eq!(comparison.mean_turns(), Some(5.0));
+    }
+
+    #[test]
+    fn at_larger_tables_the_first_share_a_point_and_the_others_are_one() {
+        let mut comparison = Comparison::new(4);
+        let times: Vec<_> = [10, 20, 30, 40].map(Duration::from_millis).into();
+        let mut crashed = MatchResult::told(&[1, 1, 1, 4], "DR-32", 1);
+        crashed.terminations[3] = "CRASHED".into();
+        comparison.add(0, &crashed, &times);
+        comparison.add(3, &crashed, &times);
+        comparison.add(2, &MatchResult::told(&[2, 2, 1, 2], "DR-31", 2), &times);
+        comparison.add(1, &MatchResult::told(&[1, 1, 1, 1], "DR-19", 3), &times);
+        assert_eq!(counts(comparison.tally()), [1, 2, 1]);
+        let by_seat = comparison.by_seat().iter();
+        let shares: Vec<_> = by_seat.filter_map(Tally::share).collect();
+        assert_eq!(shares, [1.0 / 3.0, 0.25, 1.0, 0.0]);
+        let [own, other] = comparison.spent();
+        assert_eq!((own.turns, other.turns), (9, 27));
+        assert_eq!((own.effort, other.effort), (630, 1890));
+        assert_eq!(own.time, Duration::from_millis(100));
+        assert_eq!(other.time, Duration::from_millis(300));
+        assert_eq!((own.faults, other.faults), (1, 1));
+    }
+
+    #[test]
+    fn alone_there_is_nobody_else_to_spend_anything() {
+        let mut comparison = Comparison::new(1);
+        comparison.add(0, &MatchResult::told(&[1], "DR-38", 1), &TIMES[..1]);
+        assert_eq!(counts(comparison.tally()), [0, 0, 1]);
+        let [own, other] = comparison.spent();
+        assert_eq!((own.turns, other), (3, Spending::default()));
+        assert!(comparison.interval().unwrap().contains(0.0));
     }
 
     #[test]
     fn a_player_s_faults_are_counted() {
         let mut crashed = result([1, 2], "NW-30", 1);
         crashed.terminations[1] = "CRASHED".into();
-        let mut comparison = Comparison::default();
-        comparison.add(0, &crashed, TIMES);
-        comparison.add(1, &crashed, TIMES);
+        let mut comparison = Comparison::new(2);
+        comparison.add(0, &crashed, &TIMES);
+        comparison.add(1, &crashed, &TIMES);
         assert_eq!(comparison.spent().map(|spent| spent.faults), [1, 1]);
     }
 
     #[test]
     fn repeats_are_no_independent_trials() {
-        let mut comparison = Comparison::default();
+        let mut comparison = Comparison::new(2);
         assert_eq!(comparison.interval(), Err(NoInterval::NoMatches));
         for course in 0..95 {
-            comparison.add(0, &result([1, 2], "NW-19", course), TIMES);
+            comparison.add(0, &result([1, 2], "NW-19", course), &TIMES);
         }
         for _ in 0..5 {
-            comparison.add(1, &result([1, 2], "NW-19", 0), TIMES);
+            comparison.add(1, &result([1, 2], "NW-19", 0), &TIMES);
         }
         let interval = comparison.interval().unwrap();
         assert!(interval.contains(0.95) && interval.low > 0.88);
-        comparison.add(0, &result([1, 1], "NW-25", 0), TIMES);
+        comparison.add(0, &result([1, 1], "NW-25", 0), &TIMES);
         let refused = comparison.interval().unwrap_err();
         let expected = NoInterval::Repeats {
             repeats: 6,

@@ -18,9 +18,9 @@ impl Interval {
     /// The score interval of Wilson (1927) of a share of `trials` independent trials, from 0 to 1;
     /// `None` without trials.
     ///
-    /// A trial may count as a half. The formula takes the variance of a trial for that of one
-    /// which is won or lost, `p (1 - p)`; halves can only make it smaller, so that the interval is
-    /// wider than it would have to be.
+    /// A trial may count as a part of one. The formula takes the variance of a trial for that of
+    /// one which is won or lost, `p (1 - p)`; parts can only make it smaller, so that the interval
+    /// is wider than it would have to be.
     pub fn wilson(share: f64, trials: u64) -> Option<Self> {
         if trials == 0 {
             return None;

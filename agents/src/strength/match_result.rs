@@ -1,4 +1,4 @@
-//! What the record of a match of two says of its players.
+//! What the record of a match says of its players.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -8,26 +8,25 @@ use super::tally::Score;
 use crate::roster::Roster;
 use crate::verify::verify;
 
-/// Seats of a match that compares two players.
-const SEATS: usize = 2;
-
-/// The result of a match of two, from a record that was verified.
+/// The result of a match, from a record that was verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchResult {
     /// The id of the rule that ended the match.
     pub rule: String,
     /// What seats were taken out for, such as `CRASHED`; empty for one that played to the end.
-    pub terminations: [String; SEATS],
+    pub terminations: Vec<String>,
     /// Turns that each seat has answered. Turns that were drawn before the match are not counted.
-    pub turns: [u64; SEATS],
+    pub turns: Vec<u64>,
     /// Search nodes that each seat has declared.
-    pub effort: [u64; SEATS],
+    pub effort: Vec<u64>,
     /// Answers for which a reproducible player was asked again.
     pub choices: u64,
     /// The same for two matches with the same start position and the same actions, and hardly ever
     /// for two others.
     pub course: u64,
-    places: [u8; SEATS],
+    places: Vec<u8>,
+    /// Of each seat, in games that count any.
+    points: Vec<i32>,
 }
 
 impl MatchResult {
@@ -35,61 +34,73 @@ impl MatchResult {
     ///
     /// # Errors
     /// The first place where they make something else of it, or where it does not tell the outcome
-    /// of a match of two.
+    /// of a match that was played to its end.
     pub fn verified<G: Roster>(record: &Record) -> Result<Self, Difference> {
         let choices = verify::<G>(record)?.choices;
         let outcome = record.outcome.as_ref();
-        let places = outcome.and_then(|line| <[u8; SEATS]>::try_from(&*line.places).ok());
-        let (Some(outcome), Some(places)) = (outcome, places) else {
+        // A match that was given up has an outcome without places.
+        let Some(outcome) = outcome.filter(|line| !line.places.is_empty()) else {
             return Err(Difference {
                 seq: record.events.len() as u64 + 1,
-                why: "expected the outcome of a match of two".into(),
+                why: "expected the outcome of a match that was played to its end".into(),
             });
         };
-        let (turns, effort) = answers(&record.events);
+        let seats = outcome.places.len();
+        let (turns, effort) = answers(&record.events, seats);
+        let mut terminations = outcome.terminations.clone();
+        terminations.resize_with(seats, String::new);
         Ok(Self {
             rule: outcome.outcome.clone(),
-            terminations: <[String; SEATS]>::try_from(outcome.terminations.clone())
-                .unwrap_or_default(),
+            terminations,
             turns,
             effort,
             choices,
             course: course(record),
-            places,
+            places: outcome.places.clone(),
+            points: outcome.points.clone(),
         })
     }
 
-    /// A made-up result in which seat 0 has three turns of 10 nodes and seat 1 two of 100.
+    /// A made-up result in which seat 0 has three turns of 10 nodes, and every other one has two of
+    /// 100.
     #[cfg(test)]
-    pub(super) fn told(places: [u8; SEATS], rule: &str, course: u64) -> Self {
+    pub(super) fn told(places: &[u8], rule: &str, course: u64) -> Self {
+        let of_seats = |first, other| {
+            let seats = 0..places.len();
+            seats.map(move |seat| if seat == 0 { first } else { other })
+        };
         Self {
             rule: rule.into(),
-            terminations: <[String; SEATS]>::default(),
-            turns: [3, 2],
-            effort: [30, 200],
+            terminations: vec![String::new(); places.len()],
+            turns: of_seats(3, 2).collect(),
+            effort: of_seats(30, 200).collect(),
             choices: 0,
             course,
-            places,
+            places: places.into(),
+            points: Vec::new(),
         }
     }
 
-    /// What the match is worth to a seat, 0 or 1.
+    /// What the match is worth to a seat.
     pub fn score(&self, seat: usize) -> Score {
-        Score::of_places(self.places[seat], self.places[1 - seat])
+        match &*self.places {
+            [_] => Score::alone(&self.points),
+            places => Score::at_table(places, seat),
+        }
     }
 }
 
 /// The number of turns that each seat has answered, and its search nodes.
-fn answers(events: &[EventLine]) -> ([u64; SEATS], [u64; SEATS]) {
-    let (mut turns, mut effort) = ([0; SEATS], [0; SEATS]);
+fn answers(events: &[EventLine], seats: usize) -> (Vec<u64>, Vec<u64>) {
+    let (mut turns, mut effort) = (vec![0; seats], vec![0; seats]);
     // The latest turn and act of each seat: an act may be several events.
-    let mut latest = [(0, None); SEATS];
+    let mut latest = vec![(0, None); seats];
     for line in events {
         for finish in &line.race {
-            turns[finish.seat as usize % SEATS] += 1;
-            effort[finish.seat as usize % SEATS] += finish.effort;
+            turns[finish.seat as usize] += 1;
+            effort[finish.seat as usize] += finish.effort;
         }
-        let seat = line.by.parse::<usize>().ok().filter(|seat| *seat < SEATS);
+        let seat = line.by.parse::<usize>().ok().filter(|seat| *seat < seats);
         let (Some(seat), Some(turn)) = (seat, line.turn) else {
             continue;
         };

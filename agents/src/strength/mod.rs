@@ -1,7 +1,7 @@
-//! How strong one player is beside another, by the records of their matches.
+//! How strong a player is beside another, or alone, by the records of matches.
 //!
 //! A [`MatchResult`] is what a record says once it is verified, so figures come from nothing else.
-//! A [`Comparison`] counts the results of two players and says what follows from them.
+//! A [`Comparison`] counts the results of a player and says what follows from them.
 
 mod comparison;
 mod interval;

@@ -68,7 +68,7 @@ impl MatchResult {
         for (_, place) in others.filter(|(other, _)| *other != seat) {
             match Score::of_places(self.places[seat], *place) {
                 Score::Win => met[0] += 1,
-                Score::Draw => met[1] += 1,
+                Score::Draw(_) => met[1] += 1,
                 Score::Loss => met[2] += 1,
             }
         }

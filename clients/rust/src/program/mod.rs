@@ -102,7 +102,8 @@ enum Command {
     Tune(tune::TuneArgs),
     /// Let bundled players play each other
     Match(matches::MatchArgs),
-    /// Compare two bundled players by many matches, every opening played twice
+    /// Compare two bundled players by many matches, every opening played on every seat; or let one
+    /// play alone
     Strength(strength::StrengthArgs),
     /// Let bundled players and bots meet as a file says
     Tournament(tournament::TournamentArgs),

@@ -167,13 +167,144 @@ fn players_with_a_time_keep_it_and_are_warned_when_they_share_cores() {
 fn what_cannot_be_compared_is_told() {
     let refused = |players, more: &[&str]| strength(players, more);
     let random = ["random", "random"];
-    refused(random, &["--matches", "3"]).failed(2, "--matches 3: is odd");
+    refused(random, &["--matches", "3"]).failed(2, "--matches 3: is no multiple of 2; give 4");
     refused(["deep-blue", "random"], &[]).failed(2, "agent deep-blue");
     refused(["random", "random:hat=red"], &["--json"]).failed_json(2, "BAD_OPTIONS");
     refused(random, &["--option", "opening_turns=3"]).failed(2, "--opening-turns");
     refused(random, &["--opening-turns", "99"]).failed(2, "option opening_turns");
     refused(random, &["--records", "/dev/null/records"]).failed(2, "/dev/null/records");
     assert_eq!(refused(random, &["--matches", "0"]).code, 2);
+}
+
+const DROIDS: [&str; 5] = ["strength", "--game", "droids", "--player", "greedy"];
+
+#[test]
+fn the_player_sits_once_on_each_of_four_seats_from_the_same_seed() {
+    let directory = tempdir().unwrap();
+    let folder = directory.path().join("records");
+    let folder = folder.to_str().unwrap();
+    let more = ["--against", "random", "--seats", "4", "--matches", "8"];
+    let all = [&DROIDS[..], &more, &["--seed", "1"]].concat();
+    let told = &run(&[&all[..], &["--json", "--records", folder]].concat()).good_json()[0];
+    assert_eq!(
+        [&told["matches"], &told["distinct"], &told["even"]],
+        [&json!(8), &json!(8), &json!(0.25)]
+    );
+    let by_seat = told["by_seat"].as_array().unwrap();
+    let of_seat = by_seat.iter().map(|part| {
+        let counts = ["wins", "draws", "losses"].map(|name| part[name].as_u64().unwrap());
+        counts.iter().sum()
+    });
+    assert_eq!(of_seat.collect::<Vec<u64>>(), [2; 4]);
+    let shares = by_seat.iter().map(|part| part["score"].as_f64().unwrap());
+    let score = told["score"].as_f64().unwrap();
+    assert!((shares.sum::<f64>() / 4.0 - score).abs() < 1e-9, "{told}");
+
+    let mut lines = json_lines(&fs::read_to_string(format!("{folder}/matches.jsonl")).unwrap());
+    lines.sort_by_key(|line| line["match"].as_u64());
+    let scores: f64 = lines
+        .iter()
+        .map(|line| line["score"].as_f64().unwrap())
+        .sum();
+    assert!((scores / 8.0 - score).abs() < 1e-9, "{told}");
+    let turns = |line: &Value, own: bool| -> u64 {
+        let players = line["players"].as_array().unwrap().iter();
+        let seats = players.zip(line["turns"].as_array().unwrap());
+        let of_player = seats.filter(|(player, _)| own == (*player == "greedy"));
+        of_player.map(|(_, turns)| turns.as_u64().unwrap()).sum()
+    };
+    for (player, own) in [("greedy", true), ("random", false)] {
+        let all: u64 = lines.iter().map(|line| turns(line, own)).sum();
+        let spent = &told["players"][usize::from(!own)];
+        assert_eq!(
+            (&spent["player"], &spent["turns"]),
+            (&json!(player), &json!(all))
+        );
+    }
+    for (block, seed) in lines.chunks(4).zip(["1", "1/2"]) {
+        assert!(block.iter().all(|line| line["seed"] == seed));
+        for seat in 0..4 {
+            let there = block.iter().map(|line| &line["players"][seat]);
+            assert_eq!(there.filter(|player| *player == "greedy").count(), 1);
+        }
+    }
+
+    let text = run(&all).good();
+    assert!(
+        text.starts_with("greedy against random on 3 seats\n"),
+        "{text}"
+    );
+    assert!(text.contains(" (an even player: 25.0 %): "), "{text}");
+    assert!(text.contains("on seat 3 "), "{text}");
+}
+
+#[test]
+fn without_another_one_the_player_is_alone_and_every_match_has_its_own_seed() {
+    let directory = tempdir().unwrap();
+    let folder = directory.path().join("records");
+    let folder = folder.to_str().unwrap();
+    let all = [&DROIDS[..], &["--matches", "6", "--seed", "a"]].concat();
+    let more = ["--seats", "1", "--json", "--records", folder];
+    let told = &run(&[&all[..], &more].concat()).good_json()[0];
+    assert_eq!(
+        [&told["against"], &told["even"], &told["draws"]],
+        [&json!(null), &json!(null), &json!(0)]
+    );
+    assert_eq!(told["by_seat"].as_array().unwrap().len(), 1);
+    let [alone] = &told["players"].as_array().unwrap()[..] else {
+        panic!("{told}")
+    };
+    assert_eq!(alone["player"], "greedy");
+
+    let mut lines = json_lines(&fs::read_to_string(format!("{folder}/matches.jsonl")).unwrap());
+    lines.sort_by_key(|line| line["match"].as_u64());
+    let seeds = ["a", "a/2", "a/3", "a/4", "a/5", "a/6"];
+    assert!(lines.iter().map(|line| &line["seed"]).eq(seeds));
+    let mut won = 0;
+    for line in &lines {
+        let record = format!("{folder}/{}", line["record"].as_str().unwrap());
+        let record = json_lines(&fs::read_to_string(record).unwrap());
+        let points = record.last().unwrap()["points"][0].as_i64().unwrap();
+        assert_eq!(
+            line["score"].as_f64(),
+            Some(if points > 0 { 1.0 } else { 0.0 })
+        );
+        won += u64::from(points > 0);
+    }
+    assert_eq!(told["wins"], won);
+
+    // Nobody else is named, so that there is one seat.
+    let text = run(&all).good();
+    assert!(text.starts_with("greedy alone\n"), "{text}");
+    assert!(!text.contains("an even player"), "{text}");
+}
+
+#[test]
+fn so_many_matches_are_played_that_every_seat_has_as_many() {
+    let of_seats = |seats, more: &[&str]| {
+        let against = ["--against", "random", "--seats", seats];
+        run(&[&DROIDS[..], &against, more].concat())
+    };
+    of_seats("4", &["--matches", "6"]).failed(2, "--matches 6: is no multiple of 4; give 8");
+    of_seats("3", &["--matches", "200"]).failed(2, "give 201, as every opening is played 3 times");
+    let most = u64::MAX.to_string();
+    of_seats("4", &["--matches", &most]).failed(2, "give 18446744073709551612");
+    let told = &of_seats("3", &["--matches", "3", "--seed", "a", "--json"]).good_json()[0];
+    assert_eq!((&told["planned"], &told["matches"]), (&json!(3), &json!(3)));
+}
+
+#[test]
+fn seats_and_players_must_fit() {
+    let refused = |more: &[&str]| run(&[&DROIDS[..], more].concat());
+    let against = ["--against", "random"];
+    refused(&["--seats", "4"]).failed(2, "--seats 4: only one player is named; give --against");
+    refused(&[&against[..], &["--seats", "1"]].concat()).failed(2, "--against random: has no seat");
+    refused(&[&against[..], &["--seats", "5"]].concat()).failed(2, "1 to 4 can play");
+    refused(&["--seats", "1", "--json", "--against", "random"]).failed_json(2, "BAD_ARGUMENT");
+    assert_eq!(refused(&["--seats", "0"]).code, 2);
+    let alone = [&["strength"], &BOARD[..], &["--player", "random"]].concat();
+    run(&alone).failed(2, "is alone, and netzwerk takes 2 at least; give --against");
+    run(&[&alone[..], &["--seats", "1"]].concat()).failed(2, "seats: 1 given");
 }
 
 /// Presses Ctrl-C for a program.

@@ -12,9 +12,6 @@ use super::StrengthArgs;
 use crate::program::contest::Contest;
 use crate::program::failure::{Failure, Reason};
 
-/// Players of a match.
-const SEATS: usize = 2;
-
 /// The option of games that draw openings: how many turns.
 const OPENING_TURNS: &str = "opening_turns";
 
@@ -24,30 +21,36 @@ const OPENING_SEED: &str = "opening_seed";
 /// Turns that are drawn if nothing is said.
 const USUAL_OPENING: u32 = 2;
 
-/// Two players and the game that they play.
+/// The players and the game that they play.
 pub(super) struct Contestants<G> {
-    /// The player whose score is told, and the other one.
-    pub(super) specs: [AgentSpec; SEATS],
+    /// The player whose score is told, and the other one, if there is one.
+    pub(super) specs: Vec<AgentSpec>,
+    /// Seats of a match: one for the player, all others for the other one.
+    pub(super) seats: usize,
     /// Turns that are drawn before each match; `None` in games that draw none.
     pub(super) opening_turns: Option<u32>,
-    limits: [Limits; SEATS],
+    limits: Vec<Limits>,
     options: Options,
     game: PhantomData<G>,
 }
 
 impl<G: Roster> Contestants<G> {
-    /// What the command line asks for.
-    pub(super) fn new(args: &StrengthArgs) -> Result<Self, Failure> {
-        let spec = |text: &str| -> Result<AgentSpec, AgentError> {
+    /// What the command line asks for, with so many seats.
+    pub(super) fn new(args: &StrengthArgs, seats: usize) -> Result<Self, Failure> {
+        let spec = |text: &String| -> Result<AgentSpec, AgentError> {
             let spec = AgentSpec::from_str(text)?;
             // A player that there is not is refused before anything is played.
             G::agent(&spec)?;
             Ok(spec)
         };
-        let specs = [spec(&args.player)?, spec(&args.against)?];
+        let named = [Some(&args.player), args.against.as_ref()];
+        let specs: Result<Vec<_>, _> = named.into_iter().flatten().map(spec).collect();
+        let specs = specs?;
+        let limits: Result<_, _> = specs.iter().map(G::limits).collect();
         let contestants = Self {
-            limits: [G::limits(&specs[0])?, G::limits(&specs[1])?],
+            limits: limits?,
             specs,
+            seats,
             opening_turns: opening_turns::<G>(args)?,
             options: args.game.options::<G>()?,
             game: PhantomData,
@@ -58,11 +61,8 @@ impl<G: Roster> Contestants<G> {
 
     /// Threads that search at the same time in a match: the players take turns.
     pub(super) fn threads(&self) -> usize {
-        self.limits
-            .map(|limits| limits.threads)
-            .into_iter()
-            .max()
-            .unwrap_or(1)
+        let threads = self.limits.iter().map(|limits| limits.threads);
+        threads.max().unwrap_or(1)
     }
 
     /// Whether players limited by time would take it from each other, one core being left to
@@ -95,7 +95,8 @@ impl<G: Roster> Contestants<G> {
             given.retain(|(name, _)| ![OPENING_TURNS, OPENING_SEED].contains(name));
             given.extend([(OPENING_TURNS, turns.as_str()), (OPENING_SEED, seed)]);
         }
-        Ok(G::new(SEATS, Options::resolve(G::spec().options, given)?)?)
+        let options = Options::resolve(G::spec().options, given)?;
+        Ok(G::new(self.seats, options)?)
     }
 }
 

@@ -3,13 +3,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
-use std::time::Duration;
 
 use botwerk_agents::Roster;
 use botwerk_agents::strength::{Comparison, MatchResult};
-use botwerk_engine::RootSeed;
 use botwerk_engine::record::Record;
-use botwerk_tournament::format::{Format, Pairing, Rotation, Schedule};
+use botwerk_tournament::format::{Pairing, Rotation};
 
 use super::contestants::Contestants;
 use super::keeping::{Keeping, Line};
@@ -19,7 +17,13 @@ use crate::program::interrupt::Interrupt;
 use crate::program::progress;
 use crate::program::seed::Seed;
 
-/// Where two players meet.
+/// The player whose score is told, among those that are named.
+const PLAYER: usize = 0;
+
+/// The one on all other seats.
+const OTHER: usize = 1;
+
+/// Where the players meet.
 pub(super) struct Hall<'a, G> {
     pub(super) contestants: &'a Contestants<G>,
     pub(super) seed: &'a Seed,
@@ -27,7 +31,6 @@ pub(super) struct Hall<'a, G> {
 }
 
 /// What came of the matches.
-#[derive(Default)]
 pub(super) struct Counts {
     /// The matches whose records were accepted.
     pub(super) comparison: Comparison,
@@ -54,20 +57,19 @@ impl<G: Roster> Hall<'_, G> {
         concurrency: usize,
         interrupt: &Interrupt,
     ) -> Result<Counts, Failure> {
-        let schedule = schedule(matches)?;
-        let stage = schedule.first();
         let next = AtomicU64::new(0);
         let (sender, verdicts) = channel();
         let bar = progress::bar(matches, "matches");
         let counts = thread::scope(|scope| {
             for _ in 0..concurrency {
                 let (sender, next) = (sender.clone(), &next);
-                let (schedule, stage) = (&schedule, &stage);
                 scope.spawn(move || {
                     while !interrupt.is_told() {
                         let index = next.fetch_add(1, Ordering::Relaxed);
-                        let pairing = schedule.pairing(stage, 0, index);
-                        let Some(pairing) = pairing else { return };
+                        if index >= matches {
+                            return;
+                        }
+                        let pairing = pairing(self.contestants.seats, index);
                         if sender.send(self.play_one(pairing)).is_err() {
                             return;
                         }
@@ -75,7 +77,7 @@ impl<G: Roster> Hall<'_, G> {
                 });
             }
             drop(sender);
-            let mut counts = Counts::default();
+            let mut counts = Counts::new(self.contestants.seats);
             for verdict in verdicts {
                 self.count(verdict?, &mut counts)?;
                 bar.set_message(counts.in_short());
@@ -89,7 +91,7 @@ impl<G: Roster> Hall<'_, G> {
 
     /// Plays a match, keeps its record and verifies it.
     fn play_one(&self, pairing: Pairing) -> Result<Verdict, Failure> {
-        // Both matches of a block begin with the same opening.
+        // All matches of a block begin with the same opening.
         let seed = self.seed.of_match(pairing.block + 1);
         let contest = self.contestants.play(&pairing, seed, self.seed.origin)?;
         let text = contest.record.to_text();
@@ -118,14 +120,15 @@ impl<G: Roster> Hall<'_, G> {
             let message = &fault.message;
             counts.faults.push(format!("{name}: {player}: {message}"));
         }
-        let first_seat = usize::from(pairing.seats[0] != 0);
-        let times = [time(&contest, 0), time(&contest, 1)];
+        let mut seats = pairing.seats.iter();
+        let own_seat = seats.position(|entrant| *entrant == PLAYER);
+        let own_seat = own_seat.unwrap_or_default();
         let mut line = Line::new(number, &pairing, &contest);
         match result {
             Ok(result) => {
-                counts.comparison.add(first_seat, &result, times);
+                counts.comparison.add(own_seat, &result, &contest.times);
                 counts.choices += result.choices;
-                line.tell(&result, result.score(first_seat));
+                line.tell(&result, result.score(own_seat));
             }
             Err(why) => {
                 counts.refused.push(format!("{name}: differs: {why}"));
@@ -136,29 +139,62 @@ impl<G: Roster> Hall<'_, G> {
     }
 }
 
-/// Two players, in pairs of matches with changed seats.
-fn schedule(matches: u64) -> Result<Schedule, Failure> {
-    let format = Format::RoundRobin {
-        cycles: u32::try_from(matches / 2).unwrap_or(u32::MAX),
-    };
-    // Nothing is drawn to pair two.
-    let seed = RootSeed::from_text("");
-    Ok(Schedule::new(format, 2, 2, Rotation::Cyclic, seed)?)
-}
-
-fn time(contest: &Contest, seat: usize) -> Duration {
-    contest.times.get(seat).copied().unwrap_or_default()
+/// Who sits where in a match with this number, from 0: in the matches of a block the player goes
+/// once round the table, from the last seat to the first.
+fn pairing(seats: usize, index: u64) -> Pairing {
+    let mut entrants = vec![OTHER; seats - 1];
+    entrants.push(PLAYER);
+    Pairing {
+        index,
+        round: 1,
+        block: index / Rotation::Cyclic.matches(seats),
+        seats: Rotation::Cyclic.seat(&entrants, index),
+    }
 }
 
 impl Counts {
+    /// Nothing yet, of matches of so many seats.
+    fn new(seats: usize) -> Self {
+        Self {
+            comparison: Comparison::new(seats),
+            choices: 0,
+            refused: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
     /// The score so far: `+12 =3 -5`.
     fn in_short(&self) -> String {
         let tally = self.comparison.tally();
-        let (wins, draws, losses) = (tally.wins, tally.draws, tally.losses);
+        let (wins, draws, losses) = (tally.wins(), tally.draws(), tally.losses());
         let refused = match self.refused.len() {
             0 => String::new(),
             refused => format!(", {refused} refused"),
         };
         format!("+{wins} ={draws} -{losses}{refused}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_player_has_every_seat_once_in_a_block() {
+        for seats in 1..=4 {
+            for block in 0..3 {
+                let matches = (0..seats as u64).map(|game| block * seats as u64 + game);
+                let pairings: Vec<_> = matches.map(|index| pairing(seats, index)).collect();
+                assert!(pairings.iter().all(|pairing| pairing.block == block));
+                for seat in 0..seats {
+                    let there = pairings.iter().map(|pairing| pairing.seats[seat]);
+                    assert_eq!(there.filter(|entrant| *entrant == PLAYER).count(), 1);
+                }
+                for pairing in pairings {
+                    let others = pairing.seats.iter().filter(|entrant| **entrant == OTHER);
+                    assert_eq!(others.count(), seats - 1);
+                }
+            }
+        }
     }
 }

@@ -37,8 +37,8 @@ pub(super) struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
     /// Of each seat.
-    turns: [u64; 2],
-    effort: [u64; 2],
+    turns: Vec<u64>,
+    effort: Vec<u64>,
     millis: Vec<f64>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     faults: &'a [Fault],
@@ -61,8 +61,8 @@ impl<'a> Line<'a> {
             places: outcome.map_or(&[], |line| &line.places),
             rule: outcome.map_or("", |line| &line.outcome),
             score: None,
-            turns: [0; 2],
-            effort: [0; 2],
+            turns: vec![0; pairing.seats.len()],
+            effort: vec![0; pairing.seats.len()],
             millis: contest
                 .times
                 .iter()
@@ -76,8 +76,8 @@ impl<'a> Line<'a> {
     /// Tells what an accepted record says.
     pub(super) fn tell(&mut self, result: &MatchResult, score: Score) {
         self.score = Some(score.points());
-        self.turns = result.turns;
-        self.effort = result.effort;
+        self.turns.clone_from(&result.turns);
+        self.effort.clone_from(&result.effort);
     }
 }
 

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use botwerk_agents::Roster;
 use botwerk_agents::strength::{Interval, Spending, Tally};
+use botwerk_agents::{AgentSpec, Roster};
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
 use super::hall::{Counts, Hall};
+use super::times;
 use crate::program::failure::Failure;
 use crate::program::output::Output;
 
@@ -17,7 +18,8 @@ use crate::program::output::Output;
 pub(super) struct Report<'a> {
     game: &'static str,
     player: String,
-    against: String,
+    /// The player on all other seats.
+    against: Option<String>,
     /// Matches that were to be played.
     planned: u64,
     /// Matches that were counted.
@@ -25,8 +27,12 @@ pub(super) struct Report<'a> {
     wins: u64,
     draws: u64,
     losses: u64,
-    /// The player's share of the points, a draw being half of one.
+    /// The player's share of the points, a draw being a part of one.
     score: Option<f64>,
+    /// The score of a player who is no better than the others, where that is not half of the
+    /// points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    even: Option<f64>,
     /// The 95 % interval of the score.
     interval: Option<Interval>,
     /// Why there is none.
@@ -35,12 +41,12 @@ pub(super) struct Report<'a> {
     /// Matches that are no repeats of others.
     distinct: u64,
     /// By the player's seat.
-    by_seat: [Tally; 2],
-    by_rule: &'a BTreeMap<String, Tally>,
-    /// Turns of both players in a match, on average.
+    by_seat: Vec<Part>,
+    by_rule: BTreeMap<&'a str, Part>,
+    /// Turns of all seats in a match, on average.
     turns: Option<f64>,
-    /// The player and its opponent.
-    players: [Spent; 2],
+    /// The player, and the one on all other seats.
+    players: Vec<Spent>,
     /// Choices of reproducible players that they made again.
     choices: u64,
     /// Records that were not accepted, which are not counted.
@@ -54,6 +60,15 @@ pub(super) struct Report<'a> {
     shares_cores: bool,
     seconds: f64,
     records: Option<String>,
+}
+
+/// Some of the matches.
+#[derive(Serialize)]
+struct Part {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    score: Option<f64>,
 }
 
 /// What a player spent on a turn, on average.
@@ -83,26 +98,32 @@ impl<'a> Report<'a> {
         let comparison = &counts.comparison;
         let tally = comparison.tally();
         let interval = comparison.interval();
-        let specs = &hall.contestants.specs;
-        let spendings = comparison.spent();
-        let spent = |player: usize| Spent::new(specs[player].to_string(), spendings[player]);
+        let seats = hall.contestants.seats;
+        let mut names = hall.contestants.specs.iter().map(AgentSpec::to_string);
+        let players = names.clone().zip(comparison.spent());
+        let by_rule = comparison.by_rule().iter();
         Self {
             game: G::spec().id.name(),
-            player: specs[0].to_string(),
-            against: specs[1].to_string(),
+            player: names.next().unwrap_or_default(),
+            against: names.next(),
             planned: manner.planned,
             matches: tally.matches(),
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
+            wins: tally.wins(),
+            draws: tally.draws(),
+            losses: tally.losses(),
             score: tally.share(),
+            even: (seats > 2).then(|| 1.0 / seats as f64),
             interval: interval.ok(),
             no_interval: interval.err().map(|why| why.to_string()),
             distinct: comparison.distinct(),
-            by_seat: comparison.by_seat(),
-            by_rule: comparison.by_rule(),
+            by_seat: comparison.by_seat().iter().map(Part::new).collect(),
+            by_rule: by_rule
+                .map(|(rule, tally)| (rule.as_str(), Part::new(tally)))
+                .collect(),
             turns: comparison.mean_turns(),
-            players: [spent(0), spent(1)],
+            players: players
+                .map(|(name, spending)| Spent::new(name, spending))
+                .collect(),
             choices: counts.choices,
             refused: &counts.refused,
             faults: &counts.faults,
@@ -131,16 +152,17 @@ impl<'a> Report<'a> {
 
     fn say_score(&self, output: &mut Output) -> Result<(), Failure> {
         let Self {
-            player,
-            against,
             wins,
             draws,
             losses,
             ..
         } = self;
-        output.line(format!("{player} against {against}"))?;
+        output.line(self.who())?;
         let score = self.score.map_or_else(|| "-".to_owned(), share);
-        let counted = format!("score {score}: {wins} won, {draws} drawn, {losses} lost");
+        let even = self.even.map_or_else(String::new, |even| {
+            format!(" (an even player: {})", share(even))
+        });
+        let counted = format!("score {score}{even}: {wins} won, {draws} drawn, {losses} lost");
         match (&self.interval, &self.no_interval) {
             (Some(Interval { low, high }), _) => {
                 let (low, high) = (share(*low), share(*high));
@@ -153,24 +175,38 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// Who plays against whom.
+    fn who(&self) -> String {
+        let player = &self.player;
+        match (&self.against, self.by_seat.len()) {
+            (None, _) => format!("{player} alone"),
+            (Some(against), 2) => format!("{player} against {against}"),
+            (Some(against), seats) => {
+                format!("{player} against {against} on {} seats", seats - 1)
+            }
+        }
+    }
+
     /// The score by seat and by rule.
     fn scores(&self) -> String {
         let mut table = table(["", "matches", "won", "drawn", "lost", "score"]);
-        let mut add = |name: String, tally: &Tally| {
-            let Tally {
+        let mut add = |name: String, part: &Part| {
+            let Part {
                 wins,
                 draws,
                 losses,
-            } = *tally;
-            let counts = [tally.matches(), wins, draws, losses].map(|count| count.to_string());
-            let score = tally.share().map_or_else(|| "-".to_owned(), share);
+                score,
+            } = *part;
+            let matches = wins + draws + losses;
+            let counts = [matches, wins, draws, losses].map(|count| count.to_string());
+            let score = score.map_or_else(|| "-".to_owned(), share);
             table.add_row([name].into_iter().chain(counts).chain([score]));
         };
-        for (seat, tally) in self.by_seat.iter().enumerate() {
-            add(format!("on seat {seat}"), tally);
+        for (seat, part) in self.by_seat.iter().enumerate() {
+            add(format!("on seat {seat}"), part);
         }
-        for (rule, tally) in self.by_rule {
-            add(format!("ended by {rule}"), tally);
+        for (rule, part) in &self.by_rule {
+            add(format!("ended by {rule}"), part);
         }
         table.trim_fmt()
     }
@@ -208,7 +244,8 @@ impl<'a> Report<'a> {
             "{matches} of {planned} matches counted, {distinct} of them distinct, {turns:.1} turns each"
         ))?;
         let openings = self.opening_turns.map_or_else(String::new, |turns| {
-            format!(", openings of {turns} turns, each played twice")
+            let often = times(self.by_seat.len());
+            format!(", openings of {turns} turns, each played {often}")
         });
         output.line(format!(
             "seed {seed}{openings}; {concurrency} at a time, {seconds:.1} s"
@@ -226,6 +263,17 @@ impl<'a> Report<'a> {
             output.line(format!("not counted: {refused}"))?;
         }
         Ok(())
+    }
+}
+
+impl Part {
+    fn new(tally: &Tally) -> Self {
+        Self {
+            wins: tally.wins(),
+            draws: tally.draws(),
+            losses: tally.losses(),
+            score: tally.share(),
+        }
     }
 }
 
