@@ -2,10 +2,13 @@
 
 mod greedy;
 mod objective;
+mod open_draws;
 mod playout;
 mod program;
 mod program_search;
 mod seat;
+
+pub use open_draws::wins_with_open_draws;
 
 use botwerk_engine::droids::Droids;
 

@@ -11,14 +11,14 @@ use crate::droids::program::{Alone, Program, stones};
 
 /// A program and what it comes to if nobody disturbs it.
 #[derive(Debug, Clone)]
-pub(super) struct Plan {
-    pub(super) value: f64,
-    pub(super) program: Program,
+pub(in crate::droids) struct Plan {
+    pub(in crate::droids) value: f64,
+    pub(in crate::droids) program: Program,
 }
 
 /// The best programs, at most so many, the best one first. The empty one is among them if there is
 /// nothing better to fill the list.
-pub(super) fn best_plans(
+pub(in crate::droids) fn best_plans(
     start: &Alone<'_>,
     objective: &Objective<'_>,
     width: usize,

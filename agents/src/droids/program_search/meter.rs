@@ -4,14 +4,14 @@ use crate::agent::Budget;
 
 /// Counts nodes: orders that were carried out.
 #[derive(Debug)]
-pub(super) struct Meter<'a> {
+pub(in crate::droids) struct Meter<'a> {
     budget: &'a Budget<'a>,
     limit: u64,
     pub(super) nodes: u64,
 }
 
 impl<'a> Meter<'a> {
-    pub(super) const fn new(budget: &'a Budget<'a>, limit: u64) -> Self {
+    pub(in crate::droids) const fn new(budget: &'a Budget<'a>, limit: u64) -> Self {
         Self {
             budget,
             limit,

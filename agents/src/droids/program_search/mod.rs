@@ -15,7 +15,8 @@ mod world;
 use botwerk_engine::droids::{Action, Droids};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
-use self::meter::Meter;
+pub(super) use self::beam::best_plans;
+pub(super) use self::meter::Meter;
 use super::objective::Objective;
 use super::seat::{AskedSeat, Question};
 use crate::agent::{Agent, Budget, Choice, Request};

@@ -288,3 +288,25 @@ fn the_arguments_of_another_game_are_refused() {
     let file = [&SOLVE[..], &["--certificate", "file"]].concat();
     run(&file).failed(2, "leave the file out");
 }
+
+#[test]
+fn the_solo_scenario_is_played_with_open_draws() {
+    let solve = ["solve", "--game", "droids", "--solo", "6", "--json"];
+    let told = &run(&solve).good_json()[0];
+    assert_eq!((&told["matches"], &told["level"]), (&json!(6), &json!("6")));
+    assert!(told["won"].as_u64() >= Some(4), "{told}");
+    assert_eq!(&run(&solve).good_json()[0], told);
+    let nothing = run(&["solve", "--game", "droids"]);
+    assert_eq!(nothing.code, 2);
+    assert!(
+        nothing.stderr.contains("give --solo N"),
+        "{}",
+        nothing.stderr
+    );
+    let other = run(&["solve", "--game", "netzwerk", "--solo", "6"]);
+    assert!(
+        other.stderr.contains("are those of droids"),
+        "{}",
+        other.stderr
+    );
+}

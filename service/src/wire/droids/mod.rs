@@ -3,6 +3,8 @@
 mod action;
 mod position;
 mod position_text;
+#[cfg(test)]
+mod tests;
 
 use std::fmt::Display;
 

@@ -1,5 +1,6 @@
 //! `solve`: exact answers, for the games that have a solver.
 
+mod droids;
 mod micro_robots;
 mod netzwerk;
 
@@ -22,12 +23,15 @@ pub(super) struct SolveArgs {
     micro_robots: micro_robots::TaskArgs,
     #[command(flatten, next_help_heading = "netzwerk")]
     netzwerk: netzwerk::BoardArgs,
+    #[command(flatten, next_help_heading = "droids")]
+    droids: droids::SoloArgs,
 }
 
 /// The games that have a solver.
 const SOLVERS: &[(GameId, Solver)] = &[
     (GameId::MicroRobots, SolveArgs::micro_robots),
     (GameId::Netzwerk, SolveArgs::netzwerk),
+    (GameId::Droids, SolveArgs::droids),
 ];
 
 type Solver = fn(&SolveArgs, &mut Output) -> Result<(), Failure>;
@@ -50,6 +54,7 @@ pub(super) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> 
 impl SolveArgs {
     fn micro_robots(&self, output: &mut Output) -> Result<(), Failure> {
         self.refuse_if(self.netzwerk.is_given(), GameId::Netzwerk)?;
+        self.refuse_if(self.droids.is_given(), GameId::Droids)?;
         if self
             .certificate
             .as_ref()
@@ -63,11 +68,22 @@ impl SolveArgs {
 
     fn netzwerk(&self, output: &mut Output) -> Result<(), Failure> {
         self.refuse_if(self.micro_robots.is_given(), GameId::MicroRobots)?;
+        self.refuse_if(self.droids.is_given(), GameId::Droids)?;
         if self.certificate.as_ref().is_some_and(String::is_empty) {
             let message = "certificate: is written to a file; write --certificate FILE";
             return Err(Failure::new(Reason::BadArgument, message));
         }
         netzwerk::run(&self.netzwerk, self.certificate.as_deref(), output)
+    }
+
+    fn droids(&self, output: &mut Output) -> Result<(), Failure> {
+        self.refuse_if(self.micro_robots.is_given(), GameId::MicroRobots)?;
+        self.refuse_if(self.netzwerk.is_given(), GameId::Netzwerk)?;
+        if self.certificate.is_some() {
+            let message = "certificate: there is none of a match; leave it out";
+            return Err(Failure::new(Reason::BadArgument, message));
+        }
+        droids::run(&self.droids, output)
     }
 
     /// Refuses the arguments of another game.
@@ -78,7 +94,7 @@ impl SolveArgs {
         let game = &self.game;
         let message = format!(
             "solve: some of these arguments are those of {other}, not of {game}; \
-             `botwerk solve --help` lists both"
+             `botwerk solve --help` lists them all"
         );
         Err(Failure::new(Reason::BadArgument, message))
     }

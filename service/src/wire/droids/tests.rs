@@ -1,0 +1,119 @@
+use botwerk_engine::droids::{Droids, State};
+use botwerk_engine::{Actor, Game, Options, RootSeed, Seat, Turn, Viewer};
+use botwerk_proto::v1 as proto;
+use prost::Message;
+
+use crate::wire::{Wire, turn_message};
+
+/// Seats and options of the matches that are walked through.
+const MATCHES: [(usize, &[(&str, &str)]); 5] = [
+    (1, &[]),
+    (2, &[("scenario", "3")]),
+    (3, &[("scenario", "4"), ("draw_mode", "commit")]),
+    (4, &[("scenario", "1")]),
+    (4, &[("scenario", "6"), ("cargo_capacity", "3")]),
+];
+
+/// Positions of a match of drawn actions, to its end.
+fn walk(seats: usize, given: &[(&str, &str)]) -> (Droids, Vec<State>) {
+    let options = Options::resolve(Droids::spec().options, given.iter().copied()).unwrap();
+    let game = Droids::new(seats, options).unwrap();
+    let seed = RootSeed::from_text("walk");
+    let mut generator = seed.agent(Seat::FIRST, 3);
+    let mut state = game.start(seed);
+    let mut states = vec![state.clone()];
+    loop {
+        let actor = match game.turn(&state) {
+            Turn::Over(_) => return (game, states),
+            Turn::Chance(_) => Actor::Chance,
+            Turn::Act(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
+        };
+        let mut actions = Vec::new();
+        game.legal_actions(&state, actor, &mut actions);
+        let action = actions[generator.below(actions.len() as u64) as usize];
+        game.apply(&mut state, actor, action).unwrap();
+        states.push(state.clone());
+    }
+}
+
+#[test]
+fn positions_and_actions_are_read_as_they_are_written() {
+    for (seats, given) in MATCHES {
+        let (game, states) = walk(seats, given);
+        for state in &states {
+            let message = game.position_message(state);
+            assert_eq!(game.position(&message).as_ref().ok(), Some(state));
+            assert_eq!(Droids::seats_of_message(&message), seats as u32);
+        }
+        for number in 0..game.action_count() {
+            let action = game.numbered_action(number).unwrap();
+            let message = Droids::action_message(action);
+            assert_eq!(game.action(&message).ok(), Some(action));
+        }
+    }
+}
+
+/// Every byte of what a seat is sent of a position.
+fn bytes(game: &Droids, state: &State, viewer: Viewer) -> Vec<u8> {
+    let view = game.view(state, viewer);
+    let mut bytes = game.view_message(&view).encode_to_vec();
+    bytes.extend(turn_message(&game.turn(state)).encode_to_vec());
+    bytes.extend(game.view_hash(&view).to_le_bytes());
+    bytes
+}
+
+#[test]
+fn dr_39_no_byte_that_a_viewer_is_sent_depends_on_hidden_kinds() {
+    let mut generator = RootSeed::from_text("hidden").agent(Seat::FIRST, 0);
+    let mut pairs = 0;
+    for (seats, given) in MATCHES {
+        let (game, states) = walk(seats, given);
+        let seats = Seat::all(seats).map(Viewer::Seat);
+        let viewers: Vec<_> = seats.chain([Viewer::Spectator]).collect();
+        let looks = states
+            .iter()
+            .flat_map(|state| viewers.iter().map(move |v| (state, *v)));
+        for (state, viewer) in looks {
+            let other = game.sample_hidden(&game.view(state, viewer), &mut generator);
+            pairs += u32::from(other != *state);
+            assert_eq!(bytes(&game, state, viewer), bytes(&game, &other, viewer));
+        }
+    }
+    assert!(pairs > 200, "{pairs} pairs");
+}
+
+#[test]
+fn what_is_no_action_or_position_is_told() {
+    let (game, _) = walk(1, &[]);
+    let set = proto::DroidsSet {
+        stone: Some(proto::DroidsStone {
+            kind: proto::DroidsKind::V2.into(),
+            arrow: proto::DroidsArrow::Ne.into(),
+        }),
+        slot: None,
+    };
+    let kind = proto::droids_action::Kind::Set(set);
+    let action = proto::Action {
+        game: Some(proto::action::Game::Droids(proto::DroidsAction {
+            kind: Some(kind),
+        })),
+    };
+    let refused = game.action(&action).unwrap_err().message;
+    assert_eq!(refused, "action: an arrow of V2 is one of N, E, S, W");
+    let view = proto::DroidsPosition {
+        phase: proto::DroidsPhase::Set.into(),
+        hands: vec![proto::DroidsHand {
+            side: proto::DroidsSide::South.into(),
+            ..Default::default()
+        }],
+        ..Default::default()
+    };
+    let position = proto::Position {
+        game: Some(proto::position::Game::Droids(view)),
+    };
+    let refused = game.position(&position).unwrap_err().message;
+    assert_eq!(
+        refused,
+        "position: the kinds of a hand are missing: a view is no position"
+    );
+}
