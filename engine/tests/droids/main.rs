@@ -15,6 +15,7 @@ mod movement;
 mod naive;
 mod options;
 mod pair;
+mod playthroughs;
 mod position;
 mod ruleset_files;
 mod solo;

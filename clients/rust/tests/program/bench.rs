@@ -63,3 +63,18 @@ fn unknown_benches_and_times_are_told() {
     assert_eq!(run(&["bench"]).code, 2);
     assert_eq!(run(&["bench", "--all", "--seconds", "0"]).code, 2);
 }
+
+#[test]
+fn the_bench_of_droids_prints_its_figure() {
+    let run = run(&[
+        "bench",
+        "--seconds",
+        "0.001",
+        "--json",
+        "droids-random-play",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let line = &json_lines(&run.stdout)[0];
+    assert_eq!(line["reach"], json!(1_500_000.0));
+    assert!(line["value"].as_f64() > Some(0.0), "{line}");
+}

@@ -5,6 +5,7 @@
 
 mod analyze;
 mod bench;
+mod board;
 #[cfg(feature = "server")]
 mod certificates;
 #[cfg(feature = "server")]

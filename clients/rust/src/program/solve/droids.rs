@@ -25,8 +25,8 @@ pub(super) struct SoloArgs {
     level: Option<String>,
     /// What the draws come from: the matches after the first have the seeds SEED/2, SEED/3 and so on
     /// [default: 7]
-    #[arg(long = "solo-seed", value_name = "SEED", requires = "solo")]
-    seed: Option<String>,
+    #[arg(long, value_name = "SEED", requires = "solo")]
+    solo_seed: Option<String>,
 }
 
 impl SoloArgs {
@@ -45,7 +45,7 @@ pub(super) fn run(args: &SoloArgs, output: &mut Output) -> Result<(), Failure> {
     let level = args.level.as_deref().unwrap_or("6");
     let given = [("scenario", "5"), ("level", level)];
     let game = Droids::new(1, Options::resolve(Droids::spec().options, given)?)?;
-    let seed = args.seed.as_deref().unwrap_or("7");
+    let seed = args.solo_seed.as_deref().unwrap_or("7");
     let won = (1..=matches).filter(|number| {
         let text = if *number == 1 {
             seed.to_owned()
