@@ -14,6 +14,9 @@ use crate::agent::Budget;
 const SEAT: Actor = Actor::Seat(Seat::FIRST);
 const SIDE: Side = Side::South;
 
+/// Plans of a hand that are looked at: the best one of them that sends something is kept.
+const PLANS: usize = 4;
+
 /// Plays a solo match knowing what its seed will draw: of all hands that can be drawn in a round it
 /// takes the one with the best plan. Whether the match is won.
 ///
@@ -81,8 +84,9 @@ fn best_hand(game: &Droids, state: &State, seed: RootSeed, width: usize) -> (Sta
             };
             let start = Alone::new(game.rules(), drawn.table(), SIDE, drawn.hand(SIDE));
             let mut meter = Meter::new(&Budget::UNLIMITED, u64::MAX);
-            let plans = best_plans(&start, &objective, width, 1, &mut meter);
-            let Some(plan) = plans.into_iter().next() else {
+            let mut plans = best_plans(&start, &objective, width, PLANS, &mut meter).into_iter();
+            // Who sends nothing is out (DR-19).
+            let Some(plan) = plans.find(|plan| !plan.program.is_empty()) else {
                 continue;
             };
             if best.as_ref().is_none_or(|(most, ..)| plan.value > *most) {

@@ -44,9 +44,9 @@ fn transcript(seats: usize, given: &[(&str, &str)], seed: &str) -> String {
                 let mut actions = Vec::new();
                 game.legal_actions(&state, actor, &mut actions);
                 let numbers = actions.iter().map(|action| action.number());
-                let (first, last) = (numbers.clone().min(), numbers.max());
+                let (first, last) = (numbers.clone().min().unwrap(), numbers.max().unwrap());
                 let count = actions.len();
-                let _ = writeln!(text, "  {count} actions, {first:?} to {last:?}");
+                let _ = writeln!(text, "  {count} actions, {first} to {last}");
                 let drawn = generator.below(count as u64) as usize;
                 (actor, actions[drawn])
             }
@@ -71,7 +71,11 @@ fn stays(name: &str, text: &str) {
         let place = format!("{}: line {}", path.display(), number + 1);
         panic!("{place}: {now}, was {before}");
     }
-    assert!(text == stored, "{}: lines are missing or added", path.display());
+    assert!(
+        text == stored,
+        "{}: lines are missing or added",
+        path.display()
+    );
 }
 
 #[test]
