@@ -1,118 +1,132 @@
 //! The solo scenario with open draws: a measure for players, which see no stone before it is drawn.
 
 use botwerk_engine::droids::{Action, Colour, Droids, Phase, Side, State};
-use botwerk_engine::{Actor, Game, RootSeed, Seat, Turn};
+use botwerk_engine::{Actor, Game, RootSeed, Seat, Turn, Viewer};
 
 use super::objective::Objective;
-use super::playout::planned;
-use super::program::{Alone, HAND, Program};
+use super::program::{Alone, HAND};
 use super::program_search::{Meter, best_plans};
-use super::seat::set;
-use crate::agent::Budget;
+use crate::agent::{Agent, Budget, Choice, Request};
+
+/// Programs that are grown on, of each length, to compare all hands.
+const WIDTH: usize = 8;
+
+/// Hands that are compared as the player itself does it.
+const HANDS: usize = 6;
+
+/// Plays a solo match by a player that says what it expects, but knowing what the match's seed will
+/// draw: of all hands that can be drawn in a round it has the one from which the player expects
+/// most. Whether the match is won.
+///
+/// What the rounds to come will draw is not looked at, so that the share of matches won by it is
+/// below that of perfect play.
+pub fn wins_with_open_draws(game: &Droids, seed: RootSeed, player: &mut dyn Agent<Droids>) -> bool {
+    let mut solo = Solo {
+        game,
+        seed,
+        player,
+        turn: 0,
+    };
+    let mut state = game.start(seed);
+    loop {
+        match game.turn(&state) {
+            Turn::Over(outcome) => return outcome.points.first().is_some_and(|won| *won > 0),
+            Turn::Chance(_) => solo.draw(&mut state),
+            Turn::Act(_) if state.table().phase == Phase::Draw => state = solo.best_hand(&state),
+            Turn::Act(_) => {
+                for action in solo.asked(&state).actions {
+                    game.play(&mut state, SEAT, action);
+                }
+            }
+        }
+    }
+}
 
 /// The solo player's seat and side.
 const SEAT: Actor = Actor::Seat(Seat::FIRST);
 const SIDE: Side = Side::South;
 
-/// Plans of a hand that are looked at: the best one of them that sends something is kept.
-const PLANS: usize = 4;
+/// A match, and who plays it.
+struct Solo<'a> {
+    game: &'a Droids,
+    seed: RootSeed,
+    player: &'a mut dyn Agent<Droids>,
+    turn: u32,
+}
 
-/// Plays a solo match knowing what its seed will draw: of all hands that can be drawn in a round it
-/// takes the one with the best plan. Whether the match is won.
-///
-/// `width` is how many programs are grown on, of each length. What the rounds to come will draw is
-/// not looked at, so that a share of matches won by it is below that of perfect play.
-pub fn wins_with_open_draws(game: &Droids, seed: RootSeed, width: usize) -> bool {
-    let mut state = game.start(seed);
-    let mut plan = Program::new();
-    loop {
-        match game.turn(&state) {
-            Turn::Over(outcome) => return outcome.points.first().is_some_and(|won| *won > 0),
-            Turn::Chance(_) => draw(game, &mut state, seed),
-            Turn::Act(_) => match state.table().phase {
-                Phase::Draw => (state, plan) = best_hand(game, &state, seed, width),
-                Phase::Set => {
-                    let bank = state.table().bank(SIDE);
-                    let next = plan.iter().find(|step| bank.stone(step.slot).is_none());
-                    let action = next.map_or(Action::Stop, |step| set(step.slot, step.stone));
-                    play(game, &mut state, action);
-                }
-                Phase::Send | Phase::Over(_) => {
-                    let mut sends = Vec::new();
-                    game.legal_actions(&state, SEAT, &mut sends);
-                    let send = planned(state.table(), SIDE, &plan, &sends);
-                    if let Some(send) = send.or(sends.first().copied()) {
-                        play(game, &mut state, send);
-                    }
-                }
-            },
+impl Solo<'_> {
+    /// What the player does, seeing what a seat sees.
+    fn asked(&mut self, state: &State) -> Choice<Action> {
+        self.turn += 1;
+        let request = Request {
+            game: self.game,
+            view: &self.game.view(state, Viewer::Seat(Seat::FIRST)),
+            earlier: &[],
+            seat: Seat::FIRST,
+            turn: self.turn,
+            seed: self.seed,
+        };
+        self.player
+            .decide(&request, &Budget::UNLIMITED, &mut |_| {})
+    }
+
+    /// Lets chance act as the seed says.
+    fn draw(&self, state: &mut State) {
+        if let Turn::Chance(key) = self.game.turn(state) {
+            let drawn = self.game.draw(state, &mut self.seed.draw(key));
+            self.game.play(state, Actor::Chance, drawn);
         }
     }
-}
 
-/// Carries out a legal action; a set that the strips of the mad robot's shots have made illegal is
-/// left out by stopping.
-fn play(game: &Droids, state: &mut State, action: Action) {
-    if game.apply(state, SEAT, action).is_err() {
-        // Stopping is legal whenever a stone can be set.
-        let _ = game.apply(state, SEAT, Action::Stop);
+    /// The state with the best of all hands drawn: the hands with the best undisturbed plans are
+    /// compared by what the player expects from them.
+    fn best_hand(&mut self, state: &State) -> State {
+        let mut hands = self.hands(state);
+        hands.sort_by(|a, b| b.0.total_cmp(&a.0));
+        hands.truncate(HANDS);
+        let asked = hands.into_iter().map(|(_, drawn)| {
+            let expected = self.asked(&drawn).value;
+            (expected, drawn)
+        });
+        let best = asked.max_by_key(|(expected, _)| *expected);
+        best.map_or_else(|| state.clone(), |(_, drawn)| drawn)
     }
-}
 
-/// Lets chance act as the seed says.
-fn draw(game: &Droids, state: &mut State, seed: RootSeed) {
-    if let Turn::Chance(key) = game.turn(state) {
-        let drawn = game.draw(state, &mut seed.draw(key));
-        game.play(state, Actor::Chance, drawn);
-    }
-}
-
-/// The state with the best of all hands drawn, and its plan.
-fn best_hand(game: &Droids, state: &State, seed: RootSeed, width: usize) -> (State, Program) {
-    let objective = Objective::new(game.rules());
-    let mut best: Option<(f64, State, Program)> = None;
-    for violet in 0..=HAND {
-        for blue in 0..=HAND - violet {
-            let red = HAND - violet - blue;
-            let counts = [
-                (Colour::Violet, violet),
-                (Colour::Blue, blue),
-                (Colour::Red, red),
-            ];
-            let Some(drawn) = drawn(game, state, seed, &counts) else {
-                continue;
-            };
-            let start = Alone::new(game.rules(), drawn.table(), SIDE, drawn.hand(SIDE));
-            let mut meter = Meter::new(&Budget::UNLIMITED, u64::MAX);
-            let mut plans = best_plans(&start, &objective, width, PLANS, &mut meter).into_iter();
-            // Who sends nothing is out (DR-19).
-            let Some(plan) = plans.find(|plan| !plan.program.is_empty()) else {
-                continue;
-            };
-            if best.as_ref().is_none_or(|(most, ..)| plan.value > *most) {
-                best = Some((plan.value, drawn, plan.program));
+    /// All hands that can be drawn, and what their best plans come to if nothing disturbs them.
+    fn hands(&self, state: &State) -> Vec<(f64, State)> {
+        let objective = Objective::new(self.game.rules());
+        let mut hands = Vec::new();
+        for violet in 0..=HAND {
+            for blue in 0..=HAND - violet {
+                let red = HAND - violet - blue;
+                let counts = [
+                    (Colour::Violet, violet),
+                    (Colour::Blue, blue),
+                    (Colour::Red, red),
+                ];
+                let Some(drawn) = self.drawn(state, &counts) else {
+                    continue;
+                };
+                let start = Alone::new(self.game.rules(), drawn.table(), SIDE, drawn.hand(SIDE));
+                let mut meter = Meter::new(&Budget::UNLIMITED, u64::MAX);
+                let plans = best_plans(&start, &objective, WIDTH, 1, &mut meter);
+                hands.extend(plans.first().map(|plan| (plan.value, drawn)));
             }
         }
+        hands
     }
-    best.map_or_else(
-        || (state.clone(), Program::new()),
-        |(_, state, plan)| (state, plan),
-    )
-}
 
-/// The state after these stones have been drawn; `None` if a container has not as many.
-fn drawn(
-    game: &Droids,
-    state: &State,
-    seed: RootSeed,
-    counts: &[(Colour, usize)],
-) -> Option<State> {
-    let mut state = state.clone();
-    for (colour, count) in counts {
-        for _ in 0..*count {
-            game.apply(&mut state, SEAT, Action::Draw(*colour)).ok()?;
-            draw(game, &mut state, seed);
+    /// The state after these stones have been drawn; `None` if a container has not as many.
+    fn drawn(&self, state: &State, counts: &[(Colour, usize)]) -> Option<State> {
+        let mut state = state.clone();
+        for (colour, count) in counts {
+            for _ in 0..*count {
+                self.game
+                    .apply(&mut state, SEAT, Action::Draw(*colour))
+                    .ok()?;
+                self.draw(&mut state);
+            }
         }
+        Some(state)
     }
-    Some(state)
 }

@@ -92,3 +92,25 @@ fn the_strip_is_lifted_under_which_a_stone_can_be_sent() {
     );
     assert_eq!(game.format_action(choice.actions[0]), "lift 6");
 }
+
+#[test]
+fn a_search_ends_where_nothing_can_be_sent() {
+    // The only transmitter whose column has the droid in it is covered.
+    let game = game(1, &[("scenario", "5")]);
+    let stones = "N1.1:F4S,N1.2:F4W,N1.3:G1N,N2.1:G2W,N2.2:GMN,N2.3:G2E,N3.1:G1N,N3.2:G1E,N3.3:G1S,\
+                  N4.1:F4E,N4.2:G1S,N4.3:GMW,N5.1:GMS,N5.2:G2W,N5.3:F4N,N6.1:G1W,N6.2:G1N,N6.3:G2E,\
+                  N7.1:G1S,N7.2:GMW,N7.3:G1N,N8.1:G2W,N8.2:F4N,N8.3:F4E,N9.1:G1N,N9.2:G2E,N9.3:GMS,\
+                  N10.1:GME,N10.2:G1S,N10.3:G1W";
+    let text = format!(
+        "5 S 2 S set S S91+o+o+o+o+o+o,M90 - S10 - - - - S:V1,V1,V2,V2,VM,B1,FIRE {stones} - 5"
+    );
+    let state = game.parse_position(&text).unwrap();
+    for name in [
+        "program-search:nodes=3000",
+        "greedy",
+        "greedy:programs=3000",
+    ] {
+        let choice = asked(&mut *player(name), &game, &state, &Budget::UNLIMITED);
+        assert!(choice.effort <= 6000, "{name}: {}", choice.effort);
+    }
+}

@@ -64,7 +64,8 @@ impl World {
         rules.begin_sends(&mut table);
         let mut playouts = Playouts::new(rules);
         playouts.play(&mut table, side, program, &mut self.seed.generator());
-        meter.nodes += playouts.orders;
+        // A round in which nothing can be sent has a cost too, or a search would never end.
+        meter.nodes += playouts.orders.max(1);
         objective.share(&table, side)
     }
 }

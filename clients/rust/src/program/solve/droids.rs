@@ -2,6 +2,7 @@
 
 use botwerk_agents::droids::wins_with_open_draws;
 use botwerk_agents::strength::Interval;
+use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::droids::Droids;
 use botwerk_engine::{Game, Options, RootSeed};
 use clap::Args;
@@ -9,9 +10,6 @@ use serde_json::json;
 
 use crate::program::failure::{Failure, Reason};
 use crate::program::output::Output;
-
-/// Programs that are grown on, of each length, if nothing is said.
-const WIDTH: usize = 24;
 
 /// Which matches.
 #[derive(Debug, Args)]
@@ -27,6 +25,13 @@ pub(super) struct SoloArgs {
     /// [default: 7]
     #[arg(long, value_name = "SEED", requires = "solo")]
     solo_seed: Option<String>,
+    /// Who plays: any player that says what it expects
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        default_value = "program-search:nodes=40000"
+    )]
+    solo_player: AgentSpec,
 }
 
 impl SoloArgs {
@@ -46,13 +51,14 @@ pub(super) fn run(args: &SoloArgs, output: &mut Output) -> Result<(), Failure> {
     let given = [("scenario", "5"), ("level", level)];
     let game = Droids::new(1, Options::resolve(Droids::spec().options, given)?)?;
     let seed = args.solo_seed.as_deref().unwrap_or("7");
+    let mut player = Droids::agent(&args.solo_player)?;
     let won = (1..=matches).filter(|number| {
         let text = if *number == 1 {
             seed.to_owned()
         } else {
             format!("{seed}/{number}")
         };
-        wins_with_open_draws(&game, RootSeed::from_text(&text), WIDTH)
+        wins_with_open_draws(&game, RootSeed::from_text(&text), &mut *player)
     });
     let won = won.count() as u64;
     let share = won as f64 / matches as f64;
