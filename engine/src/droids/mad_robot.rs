@@ -1,35 +1,12 @@
-//! The mad robot of the solo scenario: its programmes and how it answers (DR-37).
+//! The mad robot of the solo scenario: how it is loaded and how it answers (DR-37).
 
 use super::robot::Robot;
 use super::rules::Rules;
-use super::ruleset::MAD;
+use super::ruleset::{MAD, PROGRAMMES};
 use super::square::{Arrow, Square};
-use super::stone::{Kind, Stone};
+use super::stone::Kind;
 use super::table::Table;
 use super::transmitter::{Slot, Transmitter};
-
-/// Programmes of a sheet.
-const PROGRAMMES: usize = 10;
-
-/// What the mad robot's transmitters may be loaded with: two sheets of ten programmes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Programmes([[[Stone; Slot::PER_TRANSMITTER]; PROGRAMMES]; 2]);
-
-impl Programmes {
-    /// The programmes of these orders, sheet by sheet; `None` if there are not 60 of them.
-    pub(super) fn new(orders: &[Stone]) -> Option<Self> {
-        let (orders, rest) = orders.as_chunks::<{ Slot::PER_TRANSMITTER }>();
-        let (sheets, others) = orders.as_chunks::<PROGRAMMES>();
-        let complete = rest.is_empty() && others.is_empty();
-        let sheets = sheets.try_into().ok().filter(|_| complete)?;
-        Some(Self(sheets))
-    }
-
-    /// The orders of a sheet's programme, both from 0.
-    pub const fn orders(&self, sheet: usize, programme: usize) -> &[Stone; Slot::PER_TRANSMITTER] {
-        &self.0[sheet % 2][programme % PROGRAMMES]
-    }
-}
 
 impl Rules {
     /// Loads the mad robot's transmitters as the round's die says (DR-37).

@@ -33,7 +33,6 @@ pub use draws::Draws;
 pub use game::Droids;
 pub use hand::{ColourCounts, KindCounts};
 pub use legality::Asked;
-pub use mad_robot::Programmes;
 pub use robot::Robot;
 pub use roll::Roll;
 pub use rules::Rules;

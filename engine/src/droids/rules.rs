@@ -1,8 +1,7 @@
 //! The rules of one match: what ruleset, scenario and options make of them.
 
 use super::hand::KindCounts;
-use super::mad_robot::Programmes;
-use super::ruleset::{Goal, Map, Ruleset, SOLO, Scenario, TieBreak, Values};
+use super::ruleset::{Goal, Map, Programmes, Ruleset, SOLO, Scenario, TieBreak, Values};
 use super::side::{Side, Sides};
 use super::square::{Square, Squares};
 use super::stone::{Colour, Kind};

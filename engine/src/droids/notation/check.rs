@@ -1,6 +1,6 @@
 //! What a position must be beside well written: such that a match can go on from it.
 
-use super::read::Field;
+use super::field::Field;
 use crate::droids::hand::KindCounts;
 use crate::droids::rules::Rules;
 use crate::droids::ruleset::{DrawMode, HAND, MAD, RepairStrips, RepeatHit, SOLO};

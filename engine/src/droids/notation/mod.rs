@@ -1,6 +1,7 @@
 //! The text of positions, views and turns.
 
 mod check;
+mod field;
 mod read;
 mod write;
 

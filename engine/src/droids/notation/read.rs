@@ -1,6 +1,7 @@
 //! Reading positions.
 
 use super::check::check;
+use super::field::{FIELDS, Field};
 use super::write::{format_state, format_view};
 use crate::droids::hand::{ColourCounts, KindCounts};
 use crate::droids::rules::Rules;
@@ -13,31 +14,6 @@ use crate::droids::table::{Object, Pending, Pendings, Phase, Table};
 use crate::droids::transmitter::{Slot, Transmitter};
 use crate::game::Viewer;
 use crate::notation::{ParseError, Scanner};
-
-/// The fields of a position's text, in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Field {
-    Scenario,
-    Seats,
-    Round,
-    Starter,
-    Phase,
-    Acting,
-    Robots,
-    Objects,
-    Strips,
-    Scores,
-    Out,
-    Done,
-    Sent,
-    Hands,
-    Stones,
-    Pending,
-    Shift,
-}
-
-/// Number of fields.
-pub(super) const FIELDS: usize = Field::Shift as usize + 1;
 
 /// Reads a position of a match with these rules.
 pub(in crate::droids) fn parse_state(rules: &Rules, text: &str) -> Result<State, ParseError> {

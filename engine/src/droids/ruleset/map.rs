@@ -129,7 +129,32 @@ impl Map {
             }
         }
         self.check_gardens(node);
-        self.symmetry.check_map(self, node);
+        self.check_symmetry(node);
+    }
+
+    fn check_symmetry(&self, node: &Node<'_>) {
+        for motion in self.symmetry.motions(Side::ALL.len()) {
+            let wrong = |key: &str| {
+                if let Some(node) = node.get(key) {
+                    let (name, how) = (self.symmetry.name(), motion.name());
+                    node.wrong(format!("not symmetric ({name}): differs {how}"));
+                }
+            };
+            let same = motion.squares(self.walls) == self.walls;
+            if !same || motion.squares(self.river) != self.river {
+                wrong("rows");
+            }
+            for (key, squares) in self.places() {
+                let moved = |side: Side| squares[motion.side(side).index()];
+                let turned = |side: Side| motion.square(squares[side.index()]);
+                if Side::ALL.iter().any(|side| moved(*side) != turned(*side)) {
+                    wrong(key);
+                }
+            }
+            if motion.squares(self.repairers) != self.repairers {
+                wrong("repairers");
+            }
+        }
     }
 
     pub(super) fn check_place(&self, node: &Node<'_>, square: Square, reached: Squares) {

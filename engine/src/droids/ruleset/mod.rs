@@ -2,6 +2,7 @@
 
 mod map;
 mod node;
+mod programmes;
 mod scenario;
 mod symmetry;
 mod values;
@@ -16,6 +17,8 @@ use node::{Found, Node};
 
 pub use map::Map;
 pub use node::{Mistake, Mistakes};
+pub(super) use programmes::PROGRAMMES;
+pub use programmes::Programmes;
 pub use scenario::{Goal, Scenario, TieBreak};
 pub(super) use scenario::{LEVELS, MAD, SOLO};
 pub use symmetry::Symmetry;

@@ -4,11 +4,11 @@ use serde_json::json;
 
 use super::map::Map;
 use super::node::Node;
+use super::programmes::Programmes;
 use super::values::{MAX_CARGO, VALUES, word};
-use crate::droids::mad_robot::Programmes;
 use crate::droids::side::{Side, Sides};
-use crate::droids::square::{Arrow, Square, Squares};
-use crate::droids::stone::{Colour, Kind, Stone};
+use crate::droids::square::{Square, Squares};
+use crate::droids::stone::Colour;
 
 /// Obstacles and mines that there are (DR-1).
 const OBSTACLES: usize = 25;
@@ -428,46 +428,6 @@ fn read_mad_robot(node: &Node<'_>) -> Option<(Square, Programmes)> {
     let start = node.need("start").and_then(|node| node.square());
     let programmes = node.need("sheets").and_then(|node| Programmes::read(&node));
     Some((start?, programmes?))
-}
-
-impl Programmes {
-    /// Reads two sheets of ten programmes of three orders.
-    fn read(node: &Node<'_>) -> Option<Self> {
-        let mut orders = Vec::new();
-        for sheet in exactly(node, 2, "sheets") {
-            for programme in exactly(&sheet, 10, "programmes") {
-                for order in exactly(&programme, 3, "orders") {
-                    orders.extend(read_order(&order));
-                }
-            }
-        }
-        Self::new(&orders)
-    }
-}
-
-/// The entries of a list of so many.
-fn exactly<'a>(node: &Node<'a>, count: usize, what: &str) -> Vec<Node<'a>> {
-    let items = node.items();
-    if items.len() != count {
-        node.wrong(format!("expected {count} {what}"));
-    }
-    items
-}
-
-/// An order of the mad robot, `["G2", "S"]`.
-fn read_order(node: &Node<'_>) -> Option<Stone> {
-    const KINDS: [Kind; 4] = [Kind::G1, Kind::G2, Kind::GM, Kind::F4];
-    match &node.items()[..] {
-        [kind, arrow] => {
-            let kind = KINDS[kind.word(&KINDS.map(Kind::name))?];
-            let arrow = Arrow::STRAIGHT[arrow.word(&Arrow::STRAIGHT.map(Arrow::name))?];
-            Stone::new(kind, arrow)
-        }
-        _ => {
-            node.wrong("expected a kind and an arrow: [\"G2\", \"S\"]");
-            None
-        }
-    }
 }
 
 /// The side of the solo player and that of the mad robot (DR-37).

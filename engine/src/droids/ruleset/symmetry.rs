@@ -1,6 +1,5 @@
 //! Symmetries of maps: in which ways seats are equivalent (DR-23).
 
-use super::map::Map;
 use super::node::Node;
 use crate::droids::side::Side;
 use crate::droids::square::{Square, Squares};
@@ -20,7 +19,7 @@ pub enum Symmetry {
 
 /// A way to turn or mirror the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Motion {
+pub(super) enum Motion {
     Half,
     /// Clockwise.
     Quarter,
@@ -31,7 +30,7 @@ enum Motion {
 }
 
 impl Motion {
-    fn square(self, square: Square) -> Square {
+    pub(super) fn square(self, square: Square) -> Square {
         let last = Square::SIDE - 1;
         let (x, y) = (square.x(), square.y());
         let (x, y) = match self {
@@ -43,11 +42,11 @@ impl Motion {
         Square::at(x, y).unwrap_or(square)
     }
 
-    fn squares(self, squares: Squares) -> Squares {
+    pub(super) fn squares(self, squares: Squares) -> Squares {
         squares.map(|square| self.square(square)).collect()
     }
 
-    fn side(self, side: Side) -> Side {
+    pub(super) fn side(self, side: Side) -> Side {
         use Side::{East, North, South, West};
         match (self, side) {
             (Self::Half, side) => side.opposite(),
@@ -58,7 +57,7 @@ impl Motion {
         }
     }
 
-    const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Half => "turned by half",
             Self::Quarter => "turned by a quarter",
@@ -88,38 +87,12 @@ impl Symmetry {
     }
 
     /// What makes up the symmetry, as far as it maps seats in play on seats in play.
-    fn motions(self, players: usize) -> &'static [Motion] {
+    pub(super) fn motions(self, players: usize) -> &'static [Motion] {
         match (self, players) {
             (Self::None, _) | (_, 0 | 1 | 3) => &[],
             (Self::HalfTurn, _) | (_, 2) => &[Motion::Half],
             (Self::QuarterTurn, _) => &[Motion::Quarter],
             (Self::Diagonal, _) => &[Motion::Main, Motion::Anti],
-        }
-    }
-
-    /// Notes what is not symmetric on a map that says it is.
-    pub(super) fn check_map(self, map: &Map, node: &Node<'_>) {
-        for motion in self.motions(4) {
-            let wrong = |key: &str| {
-                if let Some(node) = node.get(key) {
-                    let (name, how) = (self.name(), motion.name());
-                    node.wrong(format!("not symmetric ({name}): differs {how}"));
-                }
-            };
-            let same = motion.squares(map.walls) == map.walls;
-            if !same || motion.squares(map.river) != map.river {
-                wrong("rows");
-            }
-            for (key, squares) in map.places() {
-                let moved = |side: Side| squares[motion.side(side).index()];
-                let turned = |side: Side| motion.square(squares[side.index()]);
-                if Side::ALL.iter().any(|side| moved(*side) != turned(*side)) {
-                    wrong(key);
-                }
-            }
-            if motion.squares(map.repairers) != map.repairers {
-                wrong("repairers");
-            }
         }
     }
 
