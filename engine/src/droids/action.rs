@@ -167,13 +167,7 @@ impl FromStr for Action {
 /// Reads an action at the cursor.
 pub(super) fn read_action(scan: &mut Scanner<'_>) -> Result<Action, ParseError> {
     if scan.accept("draw ") {
-        let colour = Colour::ALL
-            .into_iter()
-            .find(|colour| scan.accept(colour.name()));
-        return match colour {
-            Some(colour) => Ok(Action::Draw(colour)),
-            None => Draws::read(scan).map(Action::DrawAll),
-        };
+        return read_draw(scan);
     }
     if scan.accept("set ") {
         return read_set(scan);
@@ -205,6 +199,18 @@ pub(super) fn read_action(scan: &mut Scanner<'_>) -> Result<Action, ParseError> 
         return Roll::read(scan).map(Action::Start);
     }
     Err(scan.expected(EXPECTED))
+}
+
+fn read_draw(scan: &mut Scanner<'_>) -> Result<Action, ParseError> {
+    let mut colours = Colour::ALL.into_iter();
+    if let Some(colour) = colours.find(|colour| scan.accept(colour.name())) {
+        return Ok(Action::Draw(colour));
+    }
+    let second = scan.rest().as_bytes().get(1);
+    if second.is_some_and(u8::is_ascii_digit) {
+        return Draws::read(scan).map(Action::DrawAll);
+    }
+    Err(scan.expected("`violet`, `blue`, `red` or `grey`, or all seven such as `v2,b1,r3,g1`"))
 }
 
 fn read_set(scan: &mut Scanner<'_>) -> Result<Action, ParseError> {
@@ -252,6 +258,11 @@ mod tests {
         assert_eq!(
             wrong("draw v3,b3"),
             "action: at byte 5: expected seven stones, `v2,b1,r3,g1`, found `v3,b3`"
+        );
+        assert_eq!(
+            wrong("draw v"),
+            "action: at byte 5: expected `violet`, `blue`, `red` or `grey`, or all seven such as \
+             `v2,b1,r3,g1`, found `v`"
         );
         assert_eq!(
             wrong("start S4"),

@@ -182,9 +182,11 @@ pub(super) fn show_end(end: &proto::MatchOver, output: &mut Output) -> Result<()
     if called_off {
         return output.line("the match was called off");
     }
-    let seats = outcome.places.iter().zip(&outcome.points).enumerate();
-    let seats: Vec<_> = seats
-        .map(|(seat, (place, points))| format!("seat {seat}: place {place} with {points}"))
-        .collect();
+    let seats = outcome.places.iter().enumerate().map(|(seat, place)| {
+        let points = outcome.points.get(seat);
+        let points = points.map_or_else(String::new, |points| format!(" with {points}"));
+        format!("seat {seat}: place {place}{points}")
+    });
+    let seats: Vec<_> = seats.collect();
     output.line(format!("over by {}: {}", outcome.rule, seats.join(", ")))
 }

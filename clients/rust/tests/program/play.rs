@@ -62,6 +62,14 @@ fn mistakes_are_explained_and_cost_nothing() {
 }
 
 #[test]
+fn places_are_told_where_no_points_are_counted() {
+    let play = ["play", "--game", "netzwerk", "--against", "random"];
+    let played = run_with(&play, "quit\n").good();
+    let places = "over by NW-30: seat 0: place 2, seat 1: place 1";
+    assert!(played.contains(places), "{played}");
+}
+
+#[test]
 fn the_end_of_the_input_leaves_the_match() {
     let played = run_with(&PLAY, "").good();
     assert!(played.contains("over by MR-31"), "{played}");
