@@ -152,13 +152,11 @@ fn dr_36_a_closed_garden_wins() {
     let position = position.with(OBJECTS, "o28,o19");
     assert_eq!(position.sent(5).end(), Some((vec![1, 2], "DR-36")));
     // The own droid may stand in it, another robot may not.
-    let own = position
-        .clone()
-        .with(crate::position::ROBOTS, "S29+o,N90,r77,r89");
+    let own = position.clone().with(crate::position::ROBOTS, "S29+o,N90");
     let own = own.with(STONES, "S3.1:TAKEE,N1.1:V1N");
     assert_eq!(own.sent(3).end(), Some((vec![1, 2], "DR-36")));
     let other = position
-        .with(crate::position::ROBOTS, "S49+o,N29,r77,r89")
+        .with(crate::position::ROBOTS, "S49+o,N29")
         .with(STONES, "S5.1:TAKEW,N8.1:V1N");
     assert_eq!(other.sent(5).end(), None);
 }

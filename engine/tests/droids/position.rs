@@ -82,8 +82,12 @@ impl Position {
         self
     }
 
-    /// In scenario 2 there are no repair robots; in the others here two.
-    pub(crate) fn scenario(self, number: &str) -> Self {
+    /// In scenarios 2 and 4 there are no repair robots; in the others here two.
+    pub(crate) fn scenario(mut self, number: &str) -> Self {
+        if ["2", "4"].contains(&number) {
+            let away = format!(",{}", AWAY.join(","));
+            self.0[ROBOTS] = self.0[ROBOTS].replace(&away, "");
+        }
         self.with(SCENARIO, number)
     }
 
