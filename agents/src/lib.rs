@@ -19,7 +19,7 @@ pub mod strength;
 mod verify;
 
 pub use agent::{Agent, Budget, Choice, Request};
-pub use analysis::{Analysis, ExpectedTurn, NotAsked, Subject};
+pub use analysis::{Analysis, ExpectedTurn, NotAsked, Subject, seen_position};
 pub use limits::Limits;
 pub use random::Random;
 pub use roster::{AgentInfo, Candidate, Entry, Roster};

@@ -1,6 +1,8 @@
 //! Looking at one position for somebody: what a player expects there, told while it searches.
 
-use botwerk_engine::{Actor, Ask, Game, Referee, RootSeed, Seat, Turn, Viewer, still_asked};
+use botwerk_engine::{
+    Actor, Ask, Game, ParseError, Referee, RootSeed, Seat, Turn, Viewer, still_asked,
+};
 
 use crate::agent::{Agent, Budget, Choice, Request};
 
@@ -163,6 +165,30 @@ impl<G: Game> Subject<G> {
         let seat = own.into_iter().chain(ask.seats).find(may)?;
         Some((ask, seat))
     }
+}
+
+/// The position of a text: of a whole one, or of one as a seat sees it that is asked there. What the
+/// seat does not see is then drawn, so that it sees just this.
+///
+/// # Errors
+/// If the text is neither; the error is that of a whole position.
+pub fn seen_position<G: Game>(
+    game: &G,
+    text: &str,
+    seat: Option<Seat>,
+    seed: RootSeed,
+) -> Result<G::State, ParseError> {
+    let drawn = |viewer: Seat| {
+        let view = game.parse_view(Viewer::Seat(viewer), text).ok()?;
+        let state = game.sample_hidden(&view, &mut seed.agent(viewer, 0));
+        let is_asked = matches!(game.turn(&state), Turn::Act(ask) if ask.seats.contains(viewer));
+        is_asked.then_some(state)
+    };
+    game.parse_position(text).or_else(|error| {
+        let viewers = Seat::all(game.seats()).filter(|viewer| seat.is_none_or(|s| s == *viewer));
+        let mut states = viewers.filter_map(drawn);
+        states.next().ok_or(error)
+    })
 }
 
 /// The given seat, or the first one, if it is asked.

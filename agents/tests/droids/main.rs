@@ -7,3 +7,4 @@
 mod asking;
 mod choices;
 mod matches;
+mod seen;

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use botwerk_agents::micro_robots::solver::{Certificate, Instance, InstanceError, Solver, certify};
-use botwerk_agents::{Roster, Subject};
+use botwerk_agents::{Roster, Subject, seen_position};
 use botwerk_engine::micro_robots::{Board, BoardError, MAX_MOVES, Route, Space};
-use botwerk_engine::{History, ParseError, Referee, RootSeed, with_game};
+use botwerk_engine::{History, ParseError, Referee, RootSeed, Seat, with_game};
 use botwerk_proto::v1 as proto;
 use proto::analysis_service_server::AnalysisService;
 use proto::solve_response::Kind;
 use tonic::{Request, Response, Status};
 
 use super::searches::{Found, Searches, Stop};
-use super::{ask, game_of, rules};
+use super::{ask, game_of, required, rules};
 use crate::error::{Error, Reason};
 use crate::inquiry::Inquiry;
 use crate::lobby::Lobby;
@@ -118,7 +118,10 @@ fn referee<G: Roster>(
         referee.advance(&mut Vec::new());
         return Ok(referee);
     }
-    let (game, state) = rules::read::<G>(request.setup.as_ref(), &request.position)?;
+    let text = &request.position;
+    let game: G = wire::setup(required(request.setup.as_ref(), "setup")?, Some(text))?;
+    let viewer = request.seat.and_then(|seat| Seat::new(seat as usize));
+    let state = seen_position(&game, text, viewer, seed)?;
     let earlier = rules::earlier(&game, &request.earlier)?;
     let history = History::with_earlier(&game, state, &earlier);
     Ok(Referee::from_history(game, seed, history))

@@ -115,10 +115,7 @@ impl RulesService for Rules {
 }
 
 /// The game and position of a request.
-pub(super) fn read<G: Game>(
-    setup: Option<&proto::GameSetup>,
-    position: &str,
-) -> Result<(G, G::State), Error> {
+fn read<G: Game>(setup: Option<&proto::GameSetup>, position: &str) -> Result<(G, G::State), Error> {
     let game: G = wire::setup(required(setup, "setup")?, Some(position))?;
     let state = game.parse_position(position)?;
     Ok((game, state))

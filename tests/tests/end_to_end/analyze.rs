@@ -118,6 +118,35 @@ async fn without_a_position_a_match_of_the_seed_is_searched() {
 }
 
 #[tokio::test]
+async fn what_a_seat_sees_is_enough() {
+    let server = TestServer::in_memory().await;
+    let client = server.client().await;
+    // What N holds is told by its colours alone.
+    let hands = "S:V1,V2,VM,B1,R1,R2,FIRE;N:v4,b2,r1";
+    let seen = |seat| proto::AnalyzeRequest {
+        setup: Some(proto::GameSetup {
+            game: "droids".into(),
+            ..Default::default()
+        }),
+        position: format!("1 SN 2 S set S S59,N90,r58,r89 - - - - - {hands} - - -"),
+        limits: Some(proto::SearchLimits {
+            nodes: 2000,
+            ..Default::default()
+        }),
+        seat,
+        ..Default::default()
+    };
+    for seat in [None, Some(0)] {
+        let found = analyze(&client, seen(seat)).await.unwrap();
+        let (seat, turn) = texts(&found)[0];
+        assert!(seat == 0 && turn.starts_with("set "), "{turn}");
+    }
+    let refused = analyze(&client, seen(Some(1))).await.unwrap_err();
+    assert_eq!(reason_of(&refused), "BAD_POSITION");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn limits_beyond_those_of_the_server_are_cut() {
     let server = TestServer::with(Config {
         search_limit_secs: 1,

@@ -1,7 +1,7 @@
 //! Which position is meant, and who acts in it.
 
 use botwerk_client::proto;
-use botwerk_engine::{Actor, Game, History, OptionError, Options, Referee, Seat, Turn};
+use botwerk_engine::{Actor, Game, History, OptionError, Options, ParseError, Referee, Seat, Turn};
 use clap::Args;
 
 use super::failure::{Failure, Reason};
@@ -59,11 +59,15 @@ impl PositionArgs {
 
     /// A match that stands at the position.
     pub(super) fn referee<G: Game>(&self) -> Result<Referee<G>, Failure> {
-        self.referee_after(&[])
+        self.referee_after(&[], G::parse_position)
     }
 
-    /// A match that stands at the position and has had earlier ones.
-    pub(super) fn referee_after<G: Game>(&self, earlier: &[String]) -> Result<Referee<G>, Failure> {
+    /// A match that stands at the position, as `read` reads it, and has had earlier ones.
+    pub(super) fn referee_after<G: Game>(
+        &self,
+        earlier: &[String],
+        read: impl FnOnce(&G, &str) -> Result<G::State, ParseError>,
+    ) -> Result<Referee<G>, Failure> {
         let options = self.game.options::<G>()?;
         let seed = Seed::given_or_drawn(self.seed.as_deref())?.root();
         let Some(text) = &self.position else {
@@ -71,7 +75,7 @@ impl PositionArgs {
             return Ok(Referee::new(G::new(seats, options)?, seed));
         };
         let game = self.game_of_position::<G>(text, options)?;
-        let position = game.parse_position(text);
+        let position = read(&game, text);
         let position = position.map_err(|error| Failure::position(&error))?;
         let earlier = earlier.iter().map(|text| {
             let earlier = game.parse_position(text);

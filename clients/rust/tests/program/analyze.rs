@@ -120,3 +120,19 @@ fn a_server_finds_the_same() {
     let nowhere = ["--server", "127.0.0.1:1", "--json"];
     analyze(&nowhere).failed_json(2, "UNREACHABLE");
 }
+
+#[test]
+fn a_seat_looks_at_what_it_sees() {
+    // What N holds is told by its colours alone.
+    let hands = "S:V1,V2,VM,B1,R1,R2,FIRE;N:v4,b2,r1";
+    let view = format!("1 SN 2 S set S S59,N90,r58,r89 - - - - - {hands} - - -");
+    let analyze = |more: &[&str]| {
+        let position = ["analyze", "--game", "droids", "--position", &view];
+        run(&[&position, &["--nodes", "2000", "--seed", "7"], more].concat())
+    };
+    let text = analyze(&[]).good();
+    assert!(text.contains("best: set "), "{text}");
+    let own = analyze(&["--seat", "0"]).good();
+    assert_eq!(own.lines().last(), text.lines().last());
+    analyze(&["--seat", "1"]).failed(2, "position");
+}

@@ -5,7 +5,7 @@ mod search;
 
 use std::str::FromStr;
 
-use botwerk_agents::{AgentError, AgentSpec, NotAsked, Roster, Subject};
+use botwerk_agents::{AgentError, AgentSpec, NotAsked, Roster, Subject, seen_position};
 use botwerk_client::{agent_spec_message, proto};
 use botwerk_engine::{Seat, milliseconds, with_game};
 use clap::Args;
@@ -70,7 +70,10 @@ impl AnalyzeArgs {
         let agent = G::agent(&spec)?;
         let own = G::limits(&spec)?.time.map(|time| time.as_millis() as u64);
         limits.millis = limits.millis.into_iter().chain(own).min();
-        let mut referee = self.position.referee_after::<G>(&self.earlier)?;
+        let seed = Seed::given_or_drawn(self.position.seed())?.root();
+        let viewer = self.seat.and_then(|number| Seat::new(number as usize));
+        let read = |game: &G, text: &str| seen_position(game, text, viewer, seed);
+        let mut referee = self.position.referee_after::<G>(&self.earlier, read)?;
         if !self.position.is_given() {
             referee.advance(&mut Vec::new());
         }
@@ -83,7 +86,6 @@ impl AnalyzeArgs {
                 Failure::new(Reason::BadArgument, message)
             })
         });
-        let seed = Seed::given_or_drawn(self.position.seed())?.root();
         let subject = Subject::new(&referee, seat.transpose()?, seed)?;
         Ok(Search::here(subject, agent, limits))
     }
