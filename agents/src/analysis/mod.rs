@@ -171,7 +171,8 @@ impl<G: Game> Subject<G> {
 /// seat does not see is then drawn, so that it sees just this.
 ///
 /// # Errors
-/// If the text is neither; the error is that of a whole position.
+/// If the text is neither: what is wrong with it as the given seat's view, or without a seat as a
+/// whole position.
 pub fn seen_position<G: Game>(
     game: &G,
     text: &str,
@@ -179,15 +180,20 @@ pub fn seen_position<G: Game>(
     seed: RootSeed,
 ) -> Result<G::State, ParseError> {
     let drawn = |viewer: Seat| {
-        let view = game.parse_view(Viewer::Seat(viewer), text).ok()?;
-        let state = game.sample_hidden(&view, &mut seed.agent(viewer, 0));
-        let is_asked = matches!(game.turn(&state), Turn::Act(ask) if ask.seats.contains(viewer));
-        is_asked.then_some(state)
+        let view = game.parse_view(Viewer::Seat(viewer), text)?;
+        Ok(game.sample_hidden(&view, &mut seed.agent(viewer, 0)))
     };
-    game.parse_position(text).or_else(|error| {
-        let viewers = Seat::all(game.seats()).filter(|viewer| seat.is_none_or(|s| s == *viewer));
-        let mut states = viewers.filter_map(drawn);
-        states.next().ok_or(error)
+    let is_asked = |state: &G::State, viewer: Seat| matches!(game.turn(state), Turn::Act(ask) if ask.seats.contains(viewer));
+    game.parse_position(text).or_else(|error| match seat {
+        Some(viewer) if viewer.index() < game.seats() => drawn(viewer),
+        _ => {
+            let viewers = Seat::all(game.seats());
+            let mut states = viewers.filter_map(|viewer| {
+                let state = drawn(viewer).ok()?;
+                is_asked(&state, viewer).then_some(state)
+            });
+            states.next().ok_or(error)
+        }
     })
 }
 

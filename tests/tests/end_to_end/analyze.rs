@@ -122,13 +122,13 @@ async fn what_a_seat_sees_is_enough() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     // What N holds is told by its colours alone.
-    let hands = "S:V1,V2,VM,B1,R1,R2,FIRE;N:v4,b2,r1";
+    let hands = "S:V1,V2,VM,B1,FIRE,R1,R2;N:v4,b2,r1";
     let seen = |seat| proto::AnalyzeRequest {
         setup: Some(proto::GameSetup {
             game: "droids".into(),
             ..Default::default()
         }),
-        position: format!("1 SN 2 S set S S59,N90,r58,r89 - - - - - {hands} - - -"),
+        position: format!("1 SN 2 S set S S59,N90,r58,r89 - - - - - - {hands} - - -"),
         limits: Some(proto::SearchLimits {
             nodes: 2000,
             ..Default::default()
