@@ -87,7 +87,7 @@ enum Command {
     /// List the bundled players with their settings
     Agents(agents::AgentsArgs),
     /// Find exact answers: shortest routes, or the values of small boards
-    Solve(solve::SolveArgs),
+    Solve(Box<solve::SolveArgs>),
     /// Let a player search a position, and show what it expects while it does
     Analyze(Box<analyze::AnalyzeArgs>),
     /// Print the picture of a position, or of a map

@@ -128,7 +128,8 @@ fn a_seat_looks_at_what_it_sees() {
     let view = format!("1 SN 2 S set S S59,N90,r58,r89 - - - - - - {hands} - - -");
     let analyze = |more: &[&str]| {
         let position = ["analyze", "--game", "droids", "--position", &view];
-        run(&[&position, &["--nodes", "2000", "--seed", "7"], more].concat())
+        let limits = ["--nodes", "2000", "--seed", "7"];
+        run(&[&position[..], &limits, more].concat())
     };
     let text = analyze(&[]).good();
     assert!(text.contains("best: set "), "{text}");
