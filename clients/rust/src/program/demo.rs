@@ -31,7 +31,9 @@ const CYCLES: u32 = 3;
 /// Players of a match.
 const SEATS: usize = 2;
 
-/// Nodes of each decision of players that search: they meet, they do not measure themselves.
+/// Nodes of each decision of a game's strongest player, and of the others that search: enough to
+/// show what they do, and few where a node is a whole roll-out.
+const STRONGEST_NODES: u64 = 2000;
 const NODES: u64 = 200;
 
 /// Where to keep the matches.
@@ -207,14 +209,15 @@ fn configuration<G: Roster>() -> Result<Configuration, Failure> {
         name: name.to_owned(),
         player,
     };
-    let players = G::roster().iter().map(|entry| {
-        let spec = entry.info.within(NODES).to_string();
+    let players = G::roster().iter().enumerate().map(|(rank, entry)| {
+        let nodes = if rank == 0 { STRONGEST_NODES } else { NODES };
+        let spec = entry.info.within(nodes).to_string();
         entrant(entry.info.name, Player::Agent(spec))
     });
     let mut entrants: Vec<Entrant> = players.collect();
     if let Some(strongest) = G::roster().first() {
         let program = std::env::current_exe()?.display().to_string();
-        let spec = strongest.info.within(NODES).to_string();
+        let spec = strongest.info.within(STRONGEST_NODES).to_string();
         let words = [&program, "bot", "--agent", &spec].map(str::to_owned);
         entrants.push(entrant("a bot", Player::Command(words.to_vec())));
     }
