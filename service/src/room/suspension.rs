@@ -109,9 +109,12 @@ impl<G: Wire> Room<G> {
 
     /// Lets the match go on where it stood still, if that can be stored.
     pub(super) async fn go_on(&mut self) {
-        let stored = self.commit(Vec::new(), Vec::new(), MatchState::Running, None);
-        if stored.await.is_err() {
-            return;
+        // A state that stays as it is stored would be written nowhere, and so proves nothing.
+        for state in [MatchState::Suspended, MatchState::Running] {
+            let stored = self.commit(Vec::new(), Vec::new(), state, None);
+            if stored.await.is_err() {
+                return;
+            }
         }
         let now = self.inbox.stamp();
         if let Some(Standing { since, .. }) = self.standing.take() {

@@ -155,6 +155,8 @@ async fn a_full_disk_refuses_acts_and_loses_nothing() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     takes_matches(&client, false).await;
+    // Nothing goes on as long as nothing can be stored, however often that is tried.
+    tokio::time::sleep(Duration::from_millis(700)).await;
     // What is stored is read all the same.
     let request = proto::GetMatchRequest {
         name: table.name.clone(),
