@@ -146,6 +146,22 @@ impl Generator {
         RootSeed(bytes)
     }
 
+    /// The index of a weight, each as likely as it is heavy: one number below their sum is taken.
+    /// `None`, and no number taken, if they come to nothing.
+    pub fn weighted(&mut self, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
+        let all: u64 = weights.clone().sum();
+        if all == 0 {
+            return None;
+        }
+        let mut left = self.below(all);
+        let mut weights = weights;
+        weights.position(|weight| {
+            let is_here = left < weight;
+            left = left.wrapping_sub(weight);
+            is_here
+        })
+    }
+
     /// The next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()

@@ -227,19 +227,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn draw(&self, state: &Self::State, generator: &mut Generator) -> Self::Action {
         let mut outcomes = Vec::new();
         self.legal_actions(state, Actor::Chance, &mut outcomes);
-        let total: u64 = outcomes
-            .iter()
-            .map(|o| u64::from(self.weight(state, *o)))
-            .sum();
-        let mut left = generator.below(total);
-        for outcome in outcomes {
-            let weight = u64::from(self.weight(state, outcome));
-            if left < weight {
-                return outcome;
-            }
-            left -= weight;
-        }
-        unreachable!("a number below the sum of weights falls on an outcome")
+        let weights = outcomes.iter().map(|o| u64::from(self.weight(state, *o)));
+        let drawn = generator.weighted(weights);
+        outcomes[drawn.expect("a chance node has an outcome")]
     }
 
     /// The limit that the rules set to the present turn, if they set one.

@@ -183,7 +183,10 @@ pub fn seen_position<G: Game>(
         let view = game.parse_view(Viewer::Seat(viewer), text)?;
         Ok(game.sample_hidden(&view, &mut seed.agent(viewer, 0)))
     };
-    let is_asked = |state: &G::State, viewer: Seat| matches!(game.turn(state), Turn::Act(ask) if ask.seats.contains(viewer));
+    let is_asked = |state: &G::State, viewer: Seat| match game.turn(state) {
+        Turn::Act(ask) => ask.seats.contains(viewer),
+        Turn::Chance(_) | Turn::Over(_) => false,
+    };
     game.parse_position(text).or_else(|error| match seat {
         Some(viewer) if viewer.index() < game.seats() => drawn(viewer),
         _ => {

@@ -1,7 +1,6 @@
 //! The send phase played to its end, with everybody's stones on the transmitters.
 
 use botwerk_engine::Generator;
-use botwerk_engine::droids::ruleset::RepeatHit;
 use botwerk_engine::droids::{Action, Asked, Pending, Phase, Rules, Side, Table, Transmitter};
 
 use super::program::Program;
@@ -37,7 +36,7 @@ impl<'a> Playouts<'a> {
             match table.asked() {
                 Asked::Turn(acting) => {
                     self.sends.clear();
-                    self.rules.sends(table, acting, &mut self.sends);
+                    self.rules.list_sends(table, acting, &mut self.sends);
                     let own = if acting == side {
                         planned(table, side, program, &self.sends)
                     } else {
@@ -51,14 +50,14 @@ impl<'a> Playouts<'a> {
                         target,
                     } = send
                     {
-                        self.rules.play_send(table, transmitter, target);
+                        self.rules.send(table, acting, transmitter, target);
                     }
                     self.orders += 1;
                 }
                 Asked::Lift(owner) => self.lift(table, owner),
                 Asked::Chance(Pending::Die(owner)) => {
                     let die = drawn_die(self.rules, table, owner, generator);
-                    self.rules.play_die(table, die);
+                    self.rules.roll(table, die);
                 }
                 Asked::Chance(_) | Asked::Nobody => return,
             }
@@ -68,7 +67,7 @@ impl<'a> Playouts<'a> {
     /// The strip goes that goes by default.
     fn lift(&self, table: &mut Table, owner: Side) {
         if let Some((_, strip)) = table.lift_by_default() {
-            self.rules.play_lift(table, owner, strip);
+            self.rules.lift(table, owner, strip);
         }
     }
 }
@@ -102,12 +101,10 @@ pub(super) fn drawn_die(
     owner: Side,
     generator: &mut Generator,
 ) -> Transmitter {
-    let strips = table.bank(owner).strips();
-    let again = rules.values.repeat_hit == RepeatHit::Reroll;
     loop {
         let drawn = generator.below(Transmitter::COUNT as u64) as usize;
         if let Some(die) = Transmitter::from_index(drawn)
-            && !(again && strips.contains(die))
+            && rules.may_be_rolled(table, owner, die)
         {
             return die;
         }

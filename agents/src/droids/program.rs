@@ -152,10 +152,10 @@ impl<'a> Alone<'a> {
         }
         self.sent_from[transmitter.index()] = slot.number() as u8;
         self.rules
-            .try_order(&mut self.table, self.side, transmitter, stone, target);
+            .carry_out(&mut self.table, self.side, transmitter, stone, target);
         self.count_hits();
         if self.rules.is_solo() && !self.rules.has_reached_goal(&self.table, self.side) {
-            self.rules.try_answer(&mut self.table);
+            self.rules.answer_of_mad_robot(&mut self.table);
             self.count_hits();
         }
         self.program.push(Step {

@@ -79,19 +79,8 @@ impl<'a> AskedSeat<'a> {
             Action::DrawAll(draws) => likelihood(self.rules, *draws),
             _ => 0,
         };
-        let all: u64 = self.legal.iter().map(weight).sum();
-        if all == 0 {
-            return self.legal.first().copied();
-        }
-        let mut left = generator.below(all);
-        for action in &self.legal {
-            let weight = weight(action);
-            if left < weight {
-                return Some(*action);
-            }
-            left -= weight;
-        }
-        None
+        let drawn = generator.weighted(self.legal.iter().map(weight));
+        self.legal.get(drawn.unwrap_or(0)).copied()
     }
 }
 

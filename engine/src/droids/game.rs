@@ -1,6 +1,5 @@
 //! Droids as a [`Game`].
 
-use std::borrow::Cow;
 use std::hash::Hasher;
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use super::legality::Asked;
 use super::options::{self, OPTIONS};
 use super::roll::Roll;
 use super::rules::Rules;
-use super::ruleset::{self, Ruleset};
+use super::ruleset;
 use super::side::Side;
 use super::state::{State, View};
 use super::stone::Kind;
@@ -53,7 +52,6 @@ static SPEC: GameSpec = GameSpec {
 #[derive(Debug, Clone)]
 pub struct Droids {
     options: Options,
-    ruleset: Arc<Cow<'static, Ruleset>>,
     rules: Arc<Rules>,
     lift_limit: u64,
 }
@@ -185,7 +183,6 @@ impl Game for Droids {
         let lift_limit = options.milliseconds("lift_limit");
         Ok(Self {
             options,
-            ruleset: Arc::new(ruleset),
             rules,
             lift_limit,
         })
@@ -204,7 +201,11 @@ impl Game for Droids {
     }
 
     fn maps(&self) -> Vec<(String, Diagram)> {
-        let maps = self.ruleset.maps.iter();
+        // Its mistakes were told when the game was made.
+        let Ok(ruleset) = options::ruleset(&self.options) else {
+            return Vec::new();
+        };
+        let maps = ruleset.maps.iter();
         maps.map(|map| (map.name.clone(), map_drawing::draw(map)))
             .collect()
     }

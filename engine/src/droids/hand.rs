@@ -84,7 +84,7 @@ impl KindCounts {
     }
 
     /// What is left of these after taking the others away, 0 where there are more of those.
-    pub fn without(mut self, others: Self) -> Self {
+    pub(super) fn without(mut self, others: Self) -> Self {
         for (own, other) in self.0.iter_mut().zip(others.0) {
             *own = own.saturating_sub(other);
         }

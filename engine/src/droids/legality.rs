@@ -98,7 +98,8 @@ impl Rules {
         }
     }
 
-    pub(super) fn list_sends(&self, table: &Table, side: Side, actions: &mut Vec<Action>) {
+    /// Appends what a side may send now, in order.
+    pub fn list_sends(&self, table: &Table, side: Side, actions: &mut Vec<Action>) {
         for transmitter in Transmitter::all() {
             if !table.is_sendable(side, transmitter) {
                 continue;
@@ -151,12 +152,7 @@ impl Rules {
     }
 
     /// Whether the die can name a transmitter of a side (DR-25).
-    pub(super) fn may_be_rolled(
-        &self,
-        table: &Table,
-        side: Side,
-        transmitter: Transmitter,
-    ) -> bool {
+    pub fn may_be_rolled(&self, table: &Table, side: Side, transmitter: Transmitter) -> bool {
         match self.values.repeat_hit {
             RepeatHit::NoEffect => true,
             RepeatHit::Reroll => !table.bank(side).strips.contains(transmitter),

@@ -26,7 +26,7 @@ impl Rules {
     }
 
     /// The mad robot sends the first order left in its column, if there is one.
-    pub(super) fn answer_of_mad_robot(&self, table: &mut Table) {
+    pub fn answer_of_mad_robot(&self, table: &mut Table) {
         let Some(square) = table.mad else { return };
         let Some((slot, stone)) = table.banks[MAD.index()].front(MAD.column(square)) else {
             return;
@@ -55,7 +55,7 @@ impl Rules {
     }
 
     /// How many neighbours of a square are edge, wall or obstacle.
-    pub fn closed_sides(&self, table: &Table, square: Square) -> usize {
+    pub(super) fn closed_sides(&self, table: &Table, square: Square) -> usize {
         let closed = |arrow: &&Arrow| {
             let next = square.step(**arrow);
             next.is_none_or(|next| self.blocks(table).contains(next))

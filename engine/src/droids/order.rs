@@ -35,7 +35,7 @@ impl Table {
 impl Rules {
     /// Carries out a stone that a side sends by a transmitter; what cannot be done is lost (DR-17).
     /// `target` is the droid of a relay stone.
-    pub(super) fn carry_out(
+    pub fn carry_out(
         &self,
         table: &mut Table,
         side: Side,

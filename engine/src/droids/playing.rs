@@ -53,14 +53,14 @@ impl Rules {
     }
 
     /// The owner of a strip has it lifted (DR-27).
-    pub(super) fn lift(&self, table: &mut Table, owner: Side, strip: Transmitter) {
+    pub fn lift(&self, table: &mut Table, owner: Side, strip: Transmitter) {
         table.banks[owner.index()].strips.lift(strip);
         table.pending.remove(0);
         self.settle(table);
     }
 
     /// The die that is pending names a transmitter, which is covered (DR-25).
-    pub(super) fn roll(&self, table: &mut Table, die: Transmitter) {
+    pub fn roll(&self, table: &mut Table, die: Transmitter) {
         if let Some(Pending::Die(side)) = table.pending.first().copied() {
             table.pending.remove(0);
             table.banks[side.index()].strips.lay(die);

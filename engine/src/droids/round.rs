@@ -68,7 +68,7 @@ impl Table {
     /// Whether a seat can send the front stone of a transmitter: it is not covered, and a robot that
     /// the stone fits stands in its column (DR-14, DR-15, DR-26).
     #[inline]
-    pub fn is_sendable(&self, side: Side, transmitter: Transmitter) -> bool {
+    pub(super) fn is_sendable(&self, side: Side, transmitter: Transmitter) -> bool {
         let bank = self.bank(side);
         if bank.strips.contains(transmitter) {
             return false;
@@ -182,7 +182,7 @@ impl Rules {
     }
 
     /// Sends the front stone of a transmitter (DR-14, DR-15).
-    pub(super) fn send(
+    pub fn send(
         &self,
         table: &mut Table,
         side: Side,

@@ -2,13 +2,10 @@
 
 use botwerk_engine::droids::{Object, Side, Square, Table};
 
-use super::steps;
+use super::{orders_to_reach, steps};
 
 /// What an order of work that is left costs.
 const ORDER: f64 = 0.25;
-
-/// Steps that a droid makes with an order, on the average.
-const PACE: f64 = 1.6;
 
 /// Orders that it costs if another droid carries the container.
 const STOLEN: f64 = 5.0;
@@ -18,11 +15,11 @@ pub(super) fn standing(table: &Table, side: Side, from_pad: &[u8; Square::COUNT]
     let (Some(droid), Some(container)) = (own.square, table.container(side)) else {
         return 0.0;
     };
-    let home = |square: Square| (f64::from(from_pad[square.index()]) - 1.0).max(0.0) / PACE;
+    let home = |square: Square| orders_to_reach(f64::from(from_pad[square.index()]));
     let work = if own.cargo.contains(&Object::Container(side)) {
         home(droid) + 1.0
     } else {
-        let fetch = (steps(droid, container) - 1.0).max(0.0) / PACE;
+        let fetch = orders_to_reach(steps(droid, container));
         let lies = table.containers[side.index()].is_some();
         fetch + 2.0 + home(container) + if lies { 0.0 } else { STOLEN }
     };

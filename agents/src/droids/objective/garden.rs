@@ -3,13 +3,10 @@
 use arrayvec::ArrayVec;
 use botwerk_engine::droids::{Arrow, Object, Rules, Side, Square, Squares, Table};
 
-use super::steps;
+use super::{orders_to_reach, steps};
 
 /// What an order of work that is left costs.
 const ORDER: f64 = 0.45;
-
-/// Steps that a droid makes with an order, on the average.
-const PACE: f64 = 1.6;
 
 /// Orders that an unwanted visitor costs.
 const VISITOR: f64 = 2.0;
@@ -51,16 +48,14 @@ pub(super) fn open_sides(rules: &Rules, table: &Table, square: Square) -> Sides 
 /// About how many orders a droid needs to put an obstacle on each of these squares, the nearest
 /// first, with those that it carries and those that are free.
 pub(super) fn orders(free: Squares, droid: Square, open: &[Square], load: usize) -> f64 {
-    let reach = |from: Square, to: Square| (steps(from, to) - 1.0).max(0.0) / PACE;
+    let reach = |from: Square, to: Square| orders_to_reach(steps(from, to));
     let (mut at, mut load, mut free) = (droid, load, free);
     let mut left: Sides = open.iter().copied().collect();
     let mut work = 0.0;
     while !left.is_empty() {
-        let nearest = |from: Square, left: &Sides| {
-            let places = 0..left.len();
-            places.min_by(|a, b| steps(from, left[*a]).total_cmp(&steps(from, left[*b])))
-        };
-        let Some(target) = nearest(at, &left).map(|target| left.swap_remove(target)) else {
+        let away = |nth: usize| steps(at, left[nth]);
+        let nearest = (0..left.len()).min_by(|a, b| away(*a).total_cmp(&away(*b)));
+        let Some(target) = nearest.map(|nth| left.swap_remove(nth)) else {
             break;
         };
         if load == 0 {

@@ -78,6 +78,14 @@ fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
+/// Steps that a droid makes with an order, on the average.
+const PACE: f64 = 1.6;
+
+/// About how many orders bring a droid beside something that is so many steps away.
+fn orders_to_reach(steps: f64) -> f64 {
+    (steps - 1.0).max(0.0) / PACE
+}
+
 /// Steps along rows and columns between two squares, with nothing in the way.
 fn steps(from: Square, to: Square) -> f64 {
     (from.x().abs_diff(to.x()) + from.y().abs_diff(to.y())) as f64

@@ -79,17 +79,10 @@ fn completed(
         _ => {}
     }
     let weights = mix(seat.rules);
-    let all: u64 = weights.iter().sum();
     for _ in 0..HAND {
-        let mut left = generator.below(all);
-        let drawn = Colour::ALL.into_iter().find(|colour| {
-            let weight = weights[colour.index()];
-            let here = left < weight;
-            left = left.wrapping_sub(weight);
-            here
-        });
+        let drawn = generator.weighted(weights.into_iter());
         if usize::from(hand.total()) < HAND
-            && let Some(kind) = drawn.and_then(|colour| pool.drawn(colour, generator))
+            && let Some(kind) = drawn.and_then(|at| pool.drawn(Colour::ALL[at], generator))
         {
             pool.remove(kind);
             hand.add(kind, 1);

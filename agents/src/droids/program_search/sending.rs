@@ -1,6 +1,5 @@
 //! Sending stones: nothing is hidden any more but dice, so the rest of the round is searched.
 
-use botwerk_engine::droids::ruleset::RepeatHit;
 use botwerk_engine::droids::{Action, Asked, Pending, Phase, Rules, Side, Table, Transmitter};
 
 use super::meter::Meter;
@@ -71,8 +70,8 @@ impl Search<'_, '_> {
             Action::Send {
                 transmitter,
                 target,
-            } => self.rules.play_send(&mut table, transmitter, target),
-            Action::Lift(strip) => self.rules.play_lift(&mut table, side, strip),
+            } => self.rules.send(&mut table, side, transmitter, target),
+            Action::Lift(strip) => self.rules.lift(&mut table, side, strip),
             _ => {}
         }
         table
@@ -88,7 +87,7 @@ impl Search<'_, '_> {
         match table.asked() {
             Asked::Turn(side) => {
                 let mut sends = Vec::new();
-                self.rules.sends(table, side, &mut sends);
+                self.rules.list_sends(table, side, &mut sends);
                 // A single way costs no depth.
                 let depth = depth - u32::from(sends.len() > 1);
                 self.best(table, side, &sends, depth)
@@ -132,37 +131,25 @@ impl Search<'_, '_> {
     /// without stones.
     fn average(&mut self, table: &Table, owner: Side, depth: u32) -> [f64; 4] {
         let bank = table.bank(owner);
-        let again = self.rules.values.repeat_hit == RepeatHit::Reroll;
+        let class = |die| {
+            let is_covered = bank.strips().contains(die);
+            let of_its_own = !is_covered && bank.has_stones(die);
+            (is_covered, of_its_own.then_some(die))
+        };
         let mut classes: Vec<(Transmitter, u32)> = Vec::new();
-        let (mut covered, mut empty) = (None, None);
-        for die in Transmitter::all() {
-            let class = if bank.strips().contains(die) {
-                if again {
-                    continue;
-                }
-                &mut covered
-            } else if bank.has_stones(die) {
-                classes.push((die, 1));
-                continue;
-            } else {
-                &mut empty
-            };
-            match class {
-                Some(at) => {
-                    let at: usize = *at;
-                    classes[at].1 += 1;
-                }
-                None => {
-                    *class = Some(classes.len());
-                    classes.push((die, 1));
-                }
+        let dice = Transmitter::all().filter(|die| self.rules.may_be_rolled(table, owner, *die));
+        for die in dice {
+            let mut known = classes.iter_mut();
+            match known.find(|(other, _)| class(*other) == class(die)) {
+                Some((_, weight)) => *weight += 1,
+                None => classes.push((die, 1)),
             }
         }
         let all: u32 = classes.iter().map(|(_, weight)| weight).sum();
         let mut values = [0.0; 4];
         for (die, weight) in classes {
             let mut next = table.clone();
-            self.rules.play_die(&mut next, die);
+            self.rules.roll(&mut next, die);
             self.meter.nodes += 1;
             let of_die = self.values(&next, depth.saturating_sub(1));
             for (value, of_die) in values.iter_mut().zip(of_die) {

@@ -158,17 +158,15 @@ impl Contest<'_, '_> {
             hand.remove(step.stone.kind());
             taken.push(step.slot);
         }
-        let columns = self.columns(program);
+        let (own, repairers) = (self.columns(program), self.repairer_columns());
         for (kind, count) in hand.kinds() {
             for _ in 0..count {
                 if insured.is_full() || generator.below(5) == 0 {
                     continue;
                 }
-                let grey = kind.colour() == Colour::Grey;
-                let near = if grey {
-                    self.repairer_columns()
-                } else {
-                    columns.clone()
+                let near = match kind.colour() {
+                    Colour::Grey => &repairers,
+                    Colour::Violet | Colour::Blue | Colour::Red => &own,
                 };
                 if near.is_empty() {
                     continue;

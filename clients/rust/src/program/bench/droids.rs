@@ -1,4 +1,4 @@
-//! Benches of Droids: its rules by random play, and the search.
+//! Benches of Droids: its rules by random play.
 
 use std::hint::black_box;
 

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::program::failure::{Failure, Reason};
 use crate::program::output::Output;
+use crate::program::seed::Seed;
 
 /// Which matches.
 #[derive(Debug, Args)]
@@ -50,15 +51,11 @@ pub(super) fn run(args: &SoloArgs, output: &mut Output) -> Result<(), Failure> {
     let level = args.level.as_deref().unwrap_or("6");
     let given = [("scenario", "5"), ("level", level)];
     let game = Droids::new(1, Options::resolve(Droids::spec().options, given)?)?;
-    let seed = args.solo_seed.as_deref().unwrap_or("7");
+    let seed = Seed::given_or_drawn(args.solo_seed.as_deref().or(Some("7")))?;
     let mut player = Droids::agent(&args.solo_player)?;
     let won = (1..=matches).filter(|number| {
-        let text = if *number == 1 {
-            seed.to_owned()
-        } else {
-            format!("{seed}/{number}")
-        };
-        wins_with_open_draws(&game, RootSeed::from_text(&text), &mut *player)
+        let seed = RootSeed::from_text(&seed.of_match(*number));
+        wins_with_open_draws(&game, seed, &mut *player)
     });
     let won = won.count() as u64;
     let share = won as f64 / matches as f64;
@@ -66,7 +63,7 @@ pub(super) fn run(args: &SoloArgs, output: &mut Output) -> Result<(), Failure> {
     if output.is_json() {
         return output.json(&json!({
             "matches": matches, "won": won, "share": share, "interval": interval,
-            "level": level, "seed": seed,
+            "level": level, "seed": seed.text(),
         }));
     }
     let interval = interval.map_or_else(String::new, |interval| {
