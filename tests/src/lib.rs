@@ -5,10 +5,10 @@
 )]
 
 mod bytes;
-mod commands;
 pub mod fuzz;
 mod http;
 mod matches;
+mod programs;
 mod reasons;
 mod robots;
 mod server;
@@ -16,9 +16,9 @@ mod slow_line;
 mod stream;
 
 pub use bytes::Bytes;
-pub use commands::run;
 pub use http::{http1, page};
 pub use matches::{Made, bundled, finish, make, micro_robots, remote, verified};
+pub use programs::{Program, Run, json_lines, run};
 pub use reasons::{reason_of, refusal};
 pub use robots::{BOARD, Task, task};
 pub use server::{TestServer, in_memory};

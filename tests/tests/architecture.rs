@@ -78,7 +78,7 @@ fn dependencies_point_one_way() {
     let ours = |name: &str| -> BTreeSet<String> {
         closure(&metadata, name)
             .into_iter()
-            .filter(|other| other.starts_with("botwerk-"))
+            .filter(|other| other == "botwerk" || other.starts_with("botwerk-"))
             .collect()
     };
     let set = |names: &[&str]| -> BTreeSet<String> {
@@ -95,16 +95,40 @@ fn dependencies_point_one_way() {
     assert_eq!(ours("botwerk-tournament-wire"), set(&messages));
     let served = [&messages[..], &["service"]].concat();
     assert_eq!(ours("botwerk-service"), set(&served));
-    let all = [
-        "engine",
-        "agents",
-        "proto",
-        "tournament",
-        "tournament-wire",
-        "service",
-        "client",
-    ];
-    assert_eq!(ours("botwerk-client"), set(&all));
+    let library = ["engine", "agents", "proto", "client"];
+    assert_eq!(ours("botwerk-client"), set(&library));
+    let program = [&served[..], &["client"]].concat();
+    let program: BTreeSet<_> = set(&program)
+        .into_iter()
+        .chain(["botwerk".into()])
+        .collect();
+    assert_eq!(ours("botwerk"), program);
+    let lab: BTreeSet<_> = program.into_iter().chain(["botwerk-lab".into()]).collect();
+    assert_eq!(ours("botwerk-lab"), lab);
+}
+
+#[test]
+fn the_client_library_is_light() {
+    let metadata = metadata();
+    let closure = closure(&metadata, "botwerk-client");
+    for heavy in [
+        "axum",
+        "botwerk-service",
+        "botwerk-tournament",
+        "botwerk-tournament-wire",
+        "clap",
+        "comfy-table",
+        "csv",
+        "indicatif",
+        "mimalloc",
+        "rusqlite",
+        "rustworkx-core",
+    ] {
+        assert!(
+            !closure.contains(heavy),
+            "botwerk-client must not depend on {heavy}"
+        );
+    }
 }
 
 #[test]
@@ -116,22 +140,18 @@ fn the_workspace_is_these_crates_under_one_licence() {
         .map(|package| package.name.to_string())
         .collect();
     let expected = [
-        "agents",
-        "client",
-        "engine",
-        "proto",
-        "service",
-        "tests",
-        "tournament",
-        "tournament-wire",
+        "botwerk",
+        "botwerk-agents",
+        "botwerk-client",
+        "botwerk-engine",
+        "botwerk-lab",
+        "botwerk-proto",
+        "botwerk-service",
+        "botwerk-tests",
+        "botwerk-tournament",
+        "botwerk-tournament-wire",
     ];
-    assert_eq!(
-        names,
-        expected
-            .iter()
-            .map(|name| format!("botwerk-{name}"))
-            .collect()
-    );
+    assert_eq!(names, expected.map(str::to_owned).into());
     for package in metadata.workspace_packages() {
         assert_eq!(
             package.license.as_deref(),
@@ -199,7 +219,7 @@ fn rooms(game: &str) -> Vec<PathBuf> {
     .collect()
 }
 
-/// All source files of the crates that users get, their unit tests left out.
+/// All source files of the crates, except their unit tests.
 fn sources() -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders: Vec<_> = [
@@ -207,6 +227,8 @@ fn sources() -> Vec<PathBuf> {
         "agents/src",
         "service/src",
         "clients/rust/src",
+        "clients/cli/src",
+        "tests/lab/src",
         "proto/botwerk",
     ]
     .iter()
@@ -222,14 +244,13 @@ fn sources() -> Vec<PathBuf> {
             }
         }
     }
-    let is_test = |path: &PathBuf| {
+    let is_test = |path: &Path| {
         path.ends_with("tests.rs") || path.components().any(|part| part.as_os_str() == "tests")
     };
-    // The root is reached by way of the crate of tests itself.
+    // The root is reached by way of the crate of tests itself, and the lab lies in its folder.
     files.retain(|path| {
-        !path
-            .strip_prefix(root())
-            .is_ok_and(|path| is_test(&path.to_owned()))
+        let path = path.strip_prefix(root()).unwrap();
+        !is_test(path.strip_prefix("tests/lab").unwrap_or(path))
     });
     files.sort();
     files
@@ -246,12 +267,12 @@ const DOORS: [&str; 12] = [
     // What only some games have: solvers, their benches, weights to tune.
     "proto/botwerk/v1/analysis.proto",
     "service/src/rpc/analysis.rs",
-    "clients/rust/src/program/solve/",
-    "clients/rust/src/program/bench/",
-    "clients/rust/src/program/tune/",
+    "clients/cli/src/solve/",
+    "tests/lab/src/bench/",
+    "clients/cli/src/tune/",
     // Examples.
     "clients/rust/src/lib.rs",
-    "clients/rust/src/program/demo.rs",
+    "clients/cli/src/demo.rs",
 ];
 
 #[test]

@@ -20,12 +20,5 @@ pub fn agent_spec(message: &proto::AgentSpec) -> AgentSpec {
 
 /// The message that names a bundled player.
 pub fn agent_spec_message(spec: &AgentSpec) -> proto::AgentSpec {
-    let setting = |(name, value): &(String, String)| proto::AgentSetting {
-        name: name.clone(),
-        value: value.clone(),
-    };
-    proto::AgentSpec {
-        name: spec.name.clone(),
-        settings: spec.settings.iter().map(setting).collect(),
-    }
+    proto::AgentSpec::new(&spec.name, &spec.settings)
 }

@@ -1,0 +1,192 @@
+//! The opponent, played by this program: it acts when the script wants it.
+
+use std::collections::BTreeMap;
+
+use botwerk_client::{Client, ClientError, PlaySender, PlayStream, Player, proto};
+use proto::attend_response::Kind as Invitation;
+use proto::play_response::Kind as Told;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::task::JoinSet;
+
+use super::event::Event;
+use super::field::Field;
+use super::halt::Halt;
+use crate::failure::Failure;
+
+/// A seat of the opponent.
+struct Chair {
+    player: Box<dyn Player>,
+    /// What it has not answered yet.
+    open: Option<proto::ActRequest>,
+}
+
+/// The opponent of the bot.
+pub(super) struct Opponent {
+    server: Client,
+    field: Field,
+    sender: PlaySender,
+    chairs: BTreeMap<u32, Chair>,
+    invited: Option<proto::Invited>,
+    has_ended: bool,
+    /// They hear what the opponent is told, as long as it is there.
+    _listening: JoinSet<()>,
+}
+
+impl Opponent {
+    /// Attends; what it is told comes as events.
+    pub(super) async fn attend(
+        server: Client,
+        field: Field,
+        token: &str,
+        events: UnboundedSender<Event>,
+    ) -> Result<Self, Failure> {
+        let request = proto::AttendRequest {
+            bot_token: token.into(),
+            max_parallel: 0,
+        };
+        let invitations = server.bots().attend(request).await;
+        let invitations = invitations.map_err(ClientError::from)?.into_inner();
+        let stream = PlayStream::open(&server).await?;
+        let sender = stream.sender();
+        let mut listening = JoinSet::new();
+        listening.spawn(hear_invitations(invitations, events.clone()));
+        listening.spawn(hear_frames(stream, events));
+        Ok(Self {
+            server,
+            field,
+            sender,
+            chairs: BTreeMap::new(),
+            invited: None,
+            has_ended: false,
+            _listening: listening,
+        })
+    }
+
+    /// Takes a seat in the next match.
+    pub(super) async fn join(&mut self, invited: proto::Invited) -> Result<(), Halt> {
+        let view_options = proto::ViewOptions {
+            legal_actions: false,
+            text: true,
+        };
+        self.sender
+            .join(proto::Join {
+                r#match: invited.r#match.clone(),
+                seat_token: invited.seat_token.clone(),
+                view_options: Some(view_options),
+                ..Default::default()
+            })
+            .await?;
+        self.invited = Some(invited);
+        self.has_ended = false;
+        Ok(())
+    }
+
+    /// Takes notice of what it is told.
+    pub(super) fn hear(&mut self, told: Told) -> Result<(), Halt> {
+        match told {
+            Told::Joined(joined) => {
+                let mut player = self.field.player()?;
+                player.joined(&joined)?;
+                let chair = Chair { player, open: None };
+                self.chairs.insert(joined.handle, chair);
+            }
+            Told::ActRequest(request) => {
+                if let Some(chair) = self.chairs.get_mut(&request.handle) {
+                    chair.open = Some(request);
+                }
+            }
+            Told::Update(update) => {
+                if let Some(chair) = self.chairs.get_mut(&update.handle) {
+                    chair.player.update(&update);
+                }
+            }
+            Told::MatchOver(over) => {
+                self.chairs.remove(&over.handle);
+                self.has_ended = true;
+            }
+            Told::Accepted(_) | Told::Rejected(_) | Told::StateChanged(_) | Told::Ping(_) => {}
+        }
+        Ok(())
+    }
+
+    /// What it is asked.
+    pub(super) fn open(&self) -> Option<&proto::ActRequest> {
+        self.chairs.values().find_map(|chair| chair.open.as_ref())
+    }
+
+    /// Whether the match that it was invited to last is over.
+    pub(super) fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
+    /// Answers what it is asked.
+    pub(super) async fn answer(&mut self) -> Result<(), Halt> {
+        for chair in self.chairs.values_mut() {
+            let Some(request) = chair.open.take() else {
+                continue;
+            };
+            let reply = chair.player.act(&request)?;
+            let proto::ActRequest {
+                handle, turn, act, ..
+            } = request;
+            self.sender
+                .act(proto::Act {
+                    handle,
+                    turn,
+                    act,
+                    text: reply.text,
+                    effort: reply.effort,
+                    ..Default::default()
+                })
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Leaves the match that it was invited to last.
+    pub(super) async fn resign(&mut self) -> Result<(), Halt> {
+        let Some(invited) = &self.invited else {
+            return Ok(());
+        };
+        resign(&self.server, invited).await
+    }
+}
+
+/// Takes a seat out of its match; of one that has just ended this is nothing.
+pub(super) async fn resign(server: &Client, invited: &proto::Invited) -> Result<(), Halt> {
+    let request = proto::ResignRequest {
+        r#match: invited.r#match.clone(),
+        seat_token: invited.seat_token.clone(),
+    };
+    match server
+        .matches()
+        .resign(request)
+        .await
+        .map_err(ClientError::from)
+    {
+        Ok(_) => Ok(()),
+        Err(ClientError::Refused { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn hear_invitations(
+    mut invitations: tonic::Streaming<proto::AttendResponse>,
+    events: UnboundedSender<Event>,
+) {
+    while let Ok(Some(told)) = invitations.message().await {
+        if let Some(Invitation::Invited(invited)) = told.kind
+            && events.send(Event::OpponentInvited(invited)).is_err()
+        {
+            return;
+        }
+    }
+}
+
+async fn hear_frames(mut stream: PlayStream, events: UnboundedSender<Event>) {
+    while let Ok(Some(told)) = stream.next().await {
+        if events.send(Event::OpponentTold(told)).is_err() {
+            return;
+        }
+    }
+}

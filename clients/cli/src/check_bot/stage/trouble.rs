@@ -1,0 +1,222 @@
+//! What makes life hard for a bot.
+
+use std::time::Instant;
+
+use botwerk_client::proto;
+use proto::play_request::Kind as Said;
+use proto::play_response::Kind as Told;
+use tonic::{Code, Status};
+
+use super::driving::stuck;
+use super::{Sight, Stage, Step};
+use crate::check_bot::event::LineId;
+use crate::check_bot::halt::Halt;
+use crate::check_bot::ledger::{Answer, Course, Resumed};
+use crate::check_bot::opponent;
+
+/// A refusal that the server has not given.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::check_bot) struct Refusal {
+    pub(in crate::check_bot) reason: &'static str,
+    pub(in crate::check_bot) code: Code,
+    pub(in crate::check_bot) message: &'static str,
+}
+
+/// Cutting streams and connections.
+impl Stage {
+    /// Cuts the stream that plays the present match.
+    pub(in crate::check_bot) fn cut_play(&mut self) {
+        let line = self.ledger.course().map(Course::line);
+        if let Some(line) = line {
+            self.end(line, cut());
+        }
+    }
+
+    /// Cuts the streams on which the bot attends.
+    pub(in crate::check_bot) fn cut_attend(&mut self) {
+        for to_bot in std::mem::take(&mut self.attending).into_values() {
+            // The bot may have gone just now.
+            let _ = to_bot.send(Err(cut()));
+        }
+    }
+
+    /// Cuts everything, and refuses connections for a while.
+    pub(in crate::check_bot) async fn restart(&mut self) -> Result<(), Halt> {
+        self.scenery.gate.shut();
+        self.attending.clear();
+        self.playing.clear();
+        self.idle(self.scenery.patience.outage).await?;
+        self.scenery.gate.open_again().await?;
+        Ok(())
+    }
+
+    /// Waits until the bot has joined its match again.
+    pub(in crate::check_bot) async fn come_back(&mut self) -> Result<(), Halt> {
+        let name = self.ledger.current().to_owned();
+        let coming = self.scenery.patience.coming;
+        let begun = Instant::now();
+        let joined = self.pump(coming, |sight| match sight {
+            Sight::IsTold(Told::Joined(joined)) if joined.r#match == name => Step::Done(()),
+            _ => Step::Pass,
+        });
+        if joined.await?.is_none() {
+            let (seconds, doing) = (coming.as_secs_f64(), self.doing);
+            return Err(Halt::Fault(format!(
+                "it did not join its match again {doing}, {seconds} s long; connect again, open \
+                 Play and send Join with the same match and seat_token, and with the last seq that \
+                 it has seen as resume_after_seq"
+            )));
+        }
+        if let Some(course) = self.ledger.course_mut() {
+            course.gives_time();
+        }
+        let resumed = self.ledger.course().and_then(Course::resumed);
+        let doing = self.doing;
+        let seconds = begun.elapsed().as_secs_f64();
+        let words = resumed.map_or_else(String::new, resumed_words);
+        self.ledger
+            .remark(format!("it was back {seconds:.1} s {doing}{words}"));
+        self.now("after it had come back");
+        Ok(())
+    }
+
+    /// What is added to the server's handles on a stream.
+    pub(super) fn shift_of(&self, line: LineId) -> u32 {
+        if self.shifts_handles {
+            40 + 7 * (line as u32 % 100)
+        } else {
+            0
+        }
+    }
+
+    /// Shows the bot other handles than the server's, other ones on every stream.
+    pub(in crate::check_bot) fn shift_handles(&mut self) {
+        self.shifts_handles = true;
+    }
+}
+
+fn cut() -> Status {
+    Status::unavailable("the stream was cut by check-bot; open it again")
+}
+
+fn resumed_words(resumed: Resumed) -> String {
+    let Resumed { after, seen } = resumed;
+    if after == 0 && seen > 0 {
+        return format!(
+            ", with resume_after_seq 0, which is allowed: everything is sent again; with {seen} \
+             only what it had missed would be"
+        );
+    }
+    if after < seen {
+        return format!(
+            ", with resume_after_seq {after} of {seen}, which is allowed: what follows is sent again"
+        );
+    }
+    format!(", with resume_after_seq {after}")
+}
+
+/// Answers in the server's place.
+impl Stage {
+    /// Refuses an act that has not reached the server.
+    pub(in crate::check_bot) fn refuse(&mut self, answer: &Answer, refusal: Refusal) {
+        let proto::Act {
+            handle, turn, act, ..
+        } = answer.act;
+        let error = proto::Error {
+            code: refusal.code as i32,
+            reason: refusal.reason.into(),
+            message: refusal.message.into(),
+            index: None,
+        };
+        let rejected = proto::Rejected {
+            handle,
+            turn,
+            act,
+            error: Some(error),
+        };
+        // Not by the ledger, which would blame the bot for it.
+        if let Some(course) = self.ledger.course_mut() {
+            course.is_refused(&rejected);
+            course.gives_time();
+        }
+        if let Some(line) = self.playing.get(&answer.line) {
+            let kind = Some(Told::Rejected(rejected));
+            // The bot may have gone just now.
+            let _ = line.to_bot.send(Ok(proto::PlayResponse { kind }));
+        }
+    }
+
+    /// Takes the bot's seat out of its match, as if its time had been up.
+    pub(in crate::check_bot) async fn take_out(&mut self) -> Result<(), Halt> {
+        match self.ledger.invitation() {
+            Some(invited) => opponent::resign(&self.scenery.server, invited).await,
+            None => Ok(()),
+        }
+    }
+
+    /// A seat that was told that its time was up has left for that.
+    pub(super) fn tell_why_it_left(&self, over: &mut proto::MatchOver) {
+        let Some(course) = self.ledger.course().filter(|course| course.is_flagged()) else {
+            return;
+        };
+        if over.handle == course.handle()
+            && let Some(termination) = over.terminations.get_mut(course.seat() as usize)
+        {
+            *termination = proto::Termination::Flagged as i32;
+        }
+    }
+
+    /// Lets an answer pass that was kept back.
+    pub(in crate::check_bot) fn let_pass(&mut self, answer: Answer) {
+        self.pass_on(answer.line, Said::Act(answer.act));
+    }
+}
+
+/// The opponent, and what is told later.
+impl Stage {
+    /// Takes the opponent out of the match.
+    pub(in crate::check_bot) async fn let_opponent_resign(&mut self) -> Result<(), Halt> {
+        match &mut self.scenery.opponent {
+            Some(opponent) => opponent.resign().await,
+            None => Ok(()),
+        }
+    }
+
+    /// Lets the opponent answer first where it is asked at the same time as the bot.
+    pub(in crate::check_bot) async fn let_opponent_be_first(&mut self) -> Result<(), Halt> {
+        let coming = self.scenery.patience.coming;
+        let is_asked = |stage: &Self| {
+            let opponent = stage.scenery.opponent.as_ref();
+            opponent.is_some_and(|opponent| opponent.open().is_some())
+        };
+        while !is_asked(self) {
+            let told = self.pump(coming, |sight| match sight {
+                Sight::OpponentIsTold => Step::Done(()),
+                _ => Step::Pass,
+            });
+            told.await?
+                .ok_or_else(|| stuck("the opponent is not asked"))?;
+        }
+        self.let_opponent_answer().await?;
+        let news = self.pump(coming, |sight| match sight {
+            Sight::IsTold(Told::Update(_)) => Step::Done(()),
+            _ => Step::Pass,
+        });
+        news.await?
+            .ok_or_else(|| stuck("an answer of the opponent is not told"))
+    }
+
+    /// Tells the bot what was kept back.
+    pub(in crate::check_bot) fn release(&mut self) {
+        for (line, told) in self.dam.take().unwrap_or_default() {
+            self.tell(line, told);
+        }
+    }
+
+    /// Notes that others have answered what the bot was asked.
+    pub(in crate::check_bot) fn note_closed(&mut self) {
+        if let Some(course) = self.ledger.course_mut() {
+            course.is_answered_by_others();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! A server inside this program, on a free port of this machine.
+
+use std::path::Path;
+
+use botwerk_client::Client;
+use botwerk_service::{Config, MEMORY, Server};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use super::failure::{Failure, Reason};
+
+/// A server that ends with whoever started it.
+#[derive(Debug)]
+pub struct Host {
+    address: String,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<Result<(), botwerk_service::ServeError>>,
+}
+
+impl Host {
+    /// A server that keeps matches in memory.
+    pub async fn in_memory() -> Result<Self, Failure> {
+        Self::start(Path::new(MEMORY)).await
+    }
+
+    /// A server that keeps matches in a file.
+    pub async fn start(db: &Path) -> Result<Self, Failure> {
+        Self::with(Config {
+            db: db.to_owned(),
+            ..Config::default()
+        })
+        .await
+    }
+
+    /// A server of this configuration, but for its address.
+    pub async fn with(config: Config) -> Result<Self, Failure> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?.to_string();
+        let config = Config {
+            drain_secs: 0,
+            ..config
+        };
+        let (stop, stopped) = oneshot::channel();
+        let shutdown = async {
+            // Dropping the sender stops the server as well.
+            let _ = stopped.await;
+        };
+        // Whatever is wrong with its file is told by whom it concerns.
+        let server = Server::open(config)?;
+        let task = tokio::spawn(server.serve(listener, shutdown));
+        Ok(Self {
+            address,
+            stop,
+            task,
+        })
+    }
+
+    /// Where the server listens.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// A new connection.
+    pub async fn connect(&self) -> Result<Client, Failure> {
+        Ok(Client::connect(&self.address).await?)
+    }
+
+    /// Ends the server once everything is stored.
+    pub async fn stop(self) -> Result<(), Failure> {
+        drop(self.stop);
+        let ended = self.task.await.map_err(|error| {
+            Failure::new(Reason::Unreachable, format!("the server failed: {error}"))
+        })?;
+        Ok(ended?)
+    }
+}

@@ -1,0 +1,61 @@
+//! Where answers go: text for people, JSON lines for programs.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+
+use botwerk_engine::Diagram;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::paint::painted;
+
+/// Standard output.
+#[derive(Debug)]
+pub struct Output {
+    writer: BufWriter<StdoutLock<'static>>,
+    json: bool,
+    colours: bool,
+}
+
+impl Output {
+    /// Standard output in JSON lines or text.
+    pub fn new(json: bool) -> Self {
+        let stdout = io::stdout().lock();
+        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Self {
+            colours: stdout.is_terminal() && !unwanted,
+            writer: BufWriter::new(stdout),
+            json,
+        }
+    }
+
+    /// Whether answers are JSON lines.
+    pub const fn is_json(&self) -> bool {
+        self.json
+    }
+
+    /// Writes a line of text.
+    pub fn line(&mut self, text: impl Display) -> Result<(), Failure> {
+        Ok(writeln!(self.writer, "{text}")?)
+    }
+
+    /// Writes a value as one line of JSON.
+    pub fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.writer, value).map_err(io::Error::from)?;
+        Ok(self.writer.write_all(b"\n")?)
+    }
+
+    /// Writes a picture, in colours where they can be seen.
+    pub fn diagram(&mut self, diagram: &Diagram) -> Result<(), Failure> {
+        if self.colours {
+            Ok(write!(self.writer, "{}", painted(diagram))?)
+        } else {
+            Ok(write!(self.writer, "{diagram}")?)
+        }
+    }
+
+    /// Hands everything on to whoever reads.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.writer.flush()?)
+    }
+}

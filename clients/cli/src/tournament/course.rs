@@ -1,0 +1,97 @@
+//! Following a tournament from its beginning to its end.
+
+use std::path::Path;
+use std::time::Duration;
+
+use botwerk_client::{Client, ClientError, proto};
+use proto::TournamentState;
+
+use super::programs::Programs;
+use super::venue::Venue;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output::Output;
+use crate::progress;
+
+/// How often Ctrl-C is looked for.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// How a tournament was left.
+pub(crate) enum Left {
+    /// It has ended.
+    Ended,
+    /// Ctrl-C was pressed.
+    Interrupted(Box<proto::Tournament>),
+}
+
+/// Plays a tournament: its programs run for as long as this does.
+pub(crate) async fn play(
+    venue: &Venue,
+    tournament: proto::Tournament,
+    logs: &Path,
+    output: &mut Output,
+) -> Result<Left, Failure> {
+    let interrupt = Interrupt::listen();
+    let (client, address) = (&venue.client, &*venue.address);
+    let mut programs = Programs::start(client, address, &tournament, logs).await?;
+    let left = follow(client, tournament, &interrupt, &mut programs).await?;
+    for (entrant, restarts) in programs.restarts() {
+        let log = logs.display();
+        let message = format!("{entrant} has ended and was started again {restarts} times");
+        if output.is_json() {
+            output.json(&serde_json::json!({"entrant": entrant, "restarts": restarts}))?;
+        } else {
+            output.line(format!("{message}; what it wrote is in {log}"))?;
+        }
+    }
+    Ok(left)
+}
+
+async fn follow(
+    client: &Client,
+    tournament: proto::Tournament,
+    interrupt: &Interrupt,
+    programs: &mut Programs,
+) -> Result<Left, Failure> {
+    let request = proto::WatchTournamentRequest {
+        name: tournament.name.clone(),
+        interval_millis: 100,
+    };
+    let news = client.tournaments().watch_tournament(request).await;
+    let mut news = news.map_err(ClientError::from)?.into_inner();
+    let bar = progress::bar(tournament.matches, "matches");
+    bar.set_position(tournament.results);
+    let mut now = tournament;
+    loop {
+        let next = tokio::select! {
+            next = news.message() => next.map_err(ClientError::from)?,
+            () = tokio::time::sleep(LOOK) => {
+                if interrupt.is_told() {
+                    bar.finish_and_clear();
+                    return Ok(Left::Interrupted(Box::new(now)));
+                }
+                continue;
+            }
+        };
+        let Some(told) = next.and_then(|next| next.tournament) else {
+            bar.finish_and_clear();
+            return Ok(Left::Ended);
+        };
+        programs.end_withdrawn(&told);
+        bar.set_length(told.matches);
+        bar.set_position(told.results);
+        bar.set_message(words(&told));
+        now = told;
+    }
+}
+
+/// What holds it up, if anything does.
+fn words(tournament: &proto::Tournament) -> String {
+    if tournament.state == TournamentState::Paused as i32 {
+        return "paused".into();
+    }
+    if !tournament.waiting_for.is_empty() {
+        return format!("waits for {}", tournament.waiting_for.join(", "));
+    }
+    String::new()
+}
