@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use botwerk_client::{Client, PlayStream, proto};
 use proto::play_response::Kind;
+use tonic::Status;
+use tonic_types::StatusExt;
 
 use crate::matches::Made;
 
@@ -209,4 +211,27 @@ fn act_on(request: &proto::ActRequest) -> proto::Act {
         act: request.act,
         ..Default::default()
     }
+}
+
+/// The reason of a refused call.
+///
+/// # Panics
+/// If the status carries no reason of this contract, or the words are missing.
+pub fn reason_of(status: &Status) -> String {
+    let details = status.get_error_details();
+    let info = details.error_info();
+    let info = info.unwrap_or_else(|| panic!("no ErrorInfo in {status:?}"));
+    assert_eq!(info.domain, "botwerk");
+    assert!(!status.message().is_empty(), "{status:?} has no words");
+    info.reason.clone()
+}
+
+/// The reason of a refused frame.
+///
+/// # Panics
+/// If it has none.
+pub fn refusal(rejected: &proto::Rejected) -> &str {
+    let error = rejected.error.as_ref().unwrap();
+    assert!(!error.message.is_empty() && error.code != 0, "{error:?}");
+    &error.reason
 }

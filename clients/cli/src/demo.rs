@@ -18,12 +18,12 @@ use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::matches::draw;
 use super::output::Output;
-use super::tournament::course;
-use super::tournament::form::Form;
+use super::tournament::follow;
 use super::tournament::run::create;
+use super::tournament::server::Venue;
 use super::tournament::source::Source;
 use super::tournament::standings;
-use super::tournament::venue::Venue;
+use super::tournament::table_format::Form;
 
 /// How often each two players meet, each time on both seats.
 const CYCLES: u32 = 3;
@@ -156,7 +156,7 @@ impl Hall {
         };
         let tournament = create(&self.venue, request).await?;
         let name = tournament.name.clone();
-        course::play(&self.venue, tournament, &self.logs, output).await?;
+        follow::play(&self.venue, tournament, &self.logs, output).await?;
         let mut last = None;
         let source = Source::Server(self.venue.client.clone());
         let mut played = Vec::new();

@@ -10,8 +10,8 @@ use botwerk_engine::{Game, Viewer, with_game};
 use clap::Args;
 use serde::Serialize;
 
-use super::contest::{Contest, Fault};
 use super::failure::{Failure, Reason};
+use super::local_match::{Fault, LocalMatch};
 use super::output::Output;
 use super::seed::Seed;
 use super::setting::GameArgs;
@@ -120,10 +120,15 @@ impl<G: Roster> Hall<G> {
         Ok(hall)
     }
 
-    fn play(&self, args: &MatchArgs, seed: String, origin: SeedOrigin) -> Result<Contest, Failure> {
+    fn play(
+        &self,
+        args: &MatchArgs,
+        seed: String,
+        origin: SeedOrigin,
+    ) -> Result<LocalMatch, Failure> {
         if args.time == Time::Wall {
             let record = super::wall_clock::play(&self.game, &self.specs, &seed)?;
-            return Ok(Contest {
+            return Ok(LocalMatch {
                 seed,
                 record,
                 faults: Vec::new(),
@@ -131,10 +136,10 @@ impl<G: Roster> Hall<G> {
             });
         }
         let _ = args;
-        Ok(Contest::play(&self.game, &self.specs, seed, origin)?)
+        Ok(LocalMatch::play(&self.game, &self.specs, seed, origin)?)
     }
 
-    fn result(&self, contest: &Contest, path: Option<&Path>) -> Summary {
+    fn result(&self, contest: &LocalMatch, path: Option<&Path>) -> Summary {
         let outcome = contest.record.outcome.as_ref();
         Summary {
             game: G::spec().id.name(),

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
 use botwerk_engine::Diagram;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 
 use super::failure::Failure;
@@ -58,4 +59,19 @@ impl Output {
     pub fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.writer.flush()?)
     }
+}
+
+/// Returns a progress bar on standard error, which is shown only on a terminal; `what` names the
+/// items that are counted.
+pub fn progress_bar(items: u64, what: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(items), ProgressDrawTarget::stderr());
+    if !io::stderr().is_terminal() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    // The template is fixed, and the bar's own look would do as well.
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {prefix} {msg}") {
+        bar.set_style(style);
+    }
+    bar.set_prefix(what.to_owned());
+    bar
 }

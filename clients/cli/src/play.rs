@@ -18,8 +18,8 @@ use tokio::sync::mpsc;
 
 use super::analyze::Report;
 use super::connection::{AccessArgs, block_on};
+use super::embedded_server::EmbeddedServer;
 use super::failure::{Failure, Reason};
-use super::host::Host;
 use super::output::Output;
 use super::setting::GameArgs;
 use super::watch::{actor_name, show_end, show_state};
@@ -60,7 +60,7 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
     let (client, host) = match &args.server {
         Some(server) => (args.access.connect(server).await?, None),
         None => {
-            let host = Host::in_memory().await?;
+            let host = EmbeddedServer::in_memory().await?;
             (host.connect().await?, Some(host))
         }
     };

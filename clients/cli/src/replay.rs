@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::failure::{Failure, Reason};
 use super::output::Output;
-use super::record_file;
+use super::verify::load_record;
 
 /// Which record, and how much of it.
 #[derive(Debug, Args)]
@@ -24,8 +24,8 @@ pub(super) struct ReplayArgs {
 
 /// Shows the record: its events, and the position at the end, everywhere, or at one place.
 pub(super) fn run(args: &ReplayArgs, output: &mut Output) -> Result<(), Failure> {
-    let (record, game) = record_file::read(&args.file)?;
-    with_game!(game, G => show::<G>(args, &record, output))
+    let file = load_record(&args.file)?;
+    with_game!(file.game(), G => show::<G>(args, file.record(), output))
 }
 
 fn show<G: Game>(args: &ReplayArgs, record: &Record, output: &mut Output) -> Result<(), Failure> {

@@ -14,9 +14,9 @@ use super::connection::block_on;
 use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::setting::GameArgs;
-use super::tournament::programs;
+use super::tournament::launched_bots;
 use super::tournament::run::{Place, PlayArgs, create, play_and_tell, request};
-use super::tournament::venue::Venue;
+use super::tournament::server::Venue;
 
 /// Turns that are drawn before each match if nothing is said, in games that draw any.
 const USUAL_OPENING: u32 = 2;
@@ -77,7 +77,7 @@ pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
         let message = format!("{field}: {why}; `botwerk sprt --help` says what is possible");
         return Err(Failure::new(Reason::BadArgument, message));
     }
-    programs::check(&configuration)?;
+    launched_bots::check(&configuration)?;
     let file = File {
         configuration,
         seed: None,

@@ -1,14 +1,14 @@
 //! `verify`: whether records tell what rules, seed and players make.
 
-use botwerk_agents::{Verified, verify};
-use botwerk_engine::with_game;
+use std::io::{self, Read};
+
+use botwerk_agents::Verified;
+use botwerk_client::{RecordFile, RecordFileError};
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::failure::{Failure, Reason};
-use super::output::Output;
-use super::progress;
-use super::record_file;
+use super::output::{Output, progress_bar};
 
 /// Which records.
 #[derive(Debug, Args)]
@@ -20,7 +20,7 @@ pub(super) struct VerifyArgs {
 
 /// Plays every record again; the exit code tells the worst that was found.
 pub(super) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure> {
-    let progress = progress::bar(args.files.len() as u64, "records");
+    let progress = progress_bar(args.files.len() as u64, "records");
     let mut worst = Ok(());
     for file in &args.files {
         let verdict = Verdict::of(file)?;
@@ -47,7 +47,7 @@ enum Verdict {
 
 impl Verdict {
     fn of(file: &str) -> Result<Self, Failure> {
-        let (record, game) = match record_file::read(file) {
+        let record = match load_record(file) {
             Ok(read) => read,
             Err(Failure::Refused { reason, message }) if reason == Reason::BadRecord => {
                 return Ok(Self::Wrong { reason, message });
@@ -57,7 +57,7 @@ impl Verdict {
             }
             Err(other) => return Err(other),
         };
-        Ok(match with_game!(game, G => verify::<G>(&record)) {
+        Ok(match record.verify() {
             Ok(verified) => Self::Agrees(verified),
             Err(difference) => Self::Wrong {
                 reason: Reason::Differs,
@@ -90,4 +90,23 @@ impl Verdict {
             }),
         }
     }
+}
+
+/// Reads a record from a file, or from standard input if `name` is `-`.
+pub(super) fn load_record(name: &str) -> Result<RecordFile, Failure> {
+    let loaded = if name == "-" {
+        let mut bytes = Vec::new();
+        let read = io::stdin().lock().read_to_end(&mut bytes);
+        read.map_err(RecordFileError::File)
+            .and_then(|_| RecordFile::from_bytes(&bytes))
+    } else {
+        RecordFile::load(name)
+    };
+    loaded.map_err(|error| match error {
+        RecordFileError::File(error) => Failure::file(name, &error),
+        RecordFileError::Invalid(why) => {
+            let message = format!("{name}: {why}; take a record as it was written");
+            Failure::new(Reason::BadRecord, message)
+        }
+    })
 }

@@ -6,8 +6,8 @@ use botwerk_engine::record::Record;
 use proto::watch_match_response::Kind;
 
 use super::connection::block_on;
+use super::embedded_server::EmbeddedServer;
 use super::failure::{Failure, Reason};
-use super::host::Host;
 
 /// Plays one match and gives its record.
 pub(super) fn play<G: Roster>(
@@ -16,7 +16,7 @@ pub(super) fn play<G: Roster>(
     seed: &str,
 ) -> Result<Record, Failure> {
     block_on(2, async {
-        let host = Host::in_memory().await?;
+        let host = EmbeddedServer::in_memory().await?;
         let client = host.connect().await?;
         let made = client
             .matches()

@@ -1,14 +1,13 @@
-//! A bundled agent that plays over the wire.
+//! An agent that plays a seat from this process.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use botwerk_agents::{Agent, AgentSpec, Limits, Request, Roster};
-use botwerk_engine::{RootSeed, Seat, Viewer};
+use botwerk_agents::{Agent, AgentSpec, Choice, Limits, Request, Roster};
+use botwerk_engine::{Game, RootSeed, Seat, Viewer};
 use botwerk_proto::v1 as proto;
 
-use crate::decision::decide_in_time;
 use crate::error::ClientError;
-use crate::past::Past;
+use crate::position_history::Past;
 use crate::seat::{Player, Reply};
 use crate::setup::game_of;
 
@@ -162,3 +161,17 @@ fn nodes_of<G: Roster>(game: &G, pause_micros: u64) -> u64 {
     let nodes = u128::from(pause_micros) * u128::from(per_second) / 1_000_000;
     u64::try_from(nodes).unwrap_or(u64::MAX)
 }
+
+/// Lets an agent decide for as long as its settings allow: agents themselves read no clock.
+pub fn decide_in_time<G: Game>(
+    agent: &mut dyn Agent<G>,
+    request: &Request<'_, G>,
+    limits: Limits,
+) -> Choice<G::Action> {
+    let begun = Instant::now();
+    let should_stop = || limits.time.is_some_and(|time| begun.elapsed() >= time);
+    agent.decide(request, &limits.budget(&should_stop), &mut |_| {})
+}
+
+#[cfg(test)]
+mod tests;

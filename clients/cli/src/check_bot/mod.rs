@@ -3,21 +3,22 @@
 //! The bot talks to a server of this program through a relay that passes every frame on, notes
 //! what goes by, and makes trouble by the script of the check.
 
+mod bot_log;
+mod bot_process;
 mod check;
+mod check_game;
 mod event;
-mod field;
-mod gate;
-mod halt;
-mod inspection;
-mod lapse;
-mod ledger;
+mod harness;
 mod opponent;
 mod relay;
+mod relay_listener;
 mod report;
+mod runner;
+mod script_error;
 mod scripts;
-mod stage;
-mod subject;
-mod table;
+mod timeouts;
+mod tournament;
+mod violation;
 
 use std::time::Duration;
 
@@ -25,14 +26,15 @@ use botwerk_engine::GameId;
 use clap::{Args, ValueEnum};
 
 use super::connection::block_on;
+use super::embedded_server::EmbeddedServer;
 use super::failure::Failure;
-use super::host::Host;
 use super::output::Output;
+use bot_process::Program;
 use check::Check;
-use field::Field;
-use inspection::{Inspection, Patience};
+use check_game::Field;
 use report::Verdict;
-use subject::Program;
+use runner::Inspection;
+use timeouts::Patience;
 
 /// Which bot, and what to look at.
 #[derive(Debug, Args)]
@@ -58,7 +60,7 @@ pub(super) fn run(args: &CheckBotArgs, output: &mut Output) -> Result<(), Failur
     let program = Program::new(&args.command);
     let checks = args.checks();
     block_on(2, async {
-        let host = Host::in_memory().await?;
+        let host = EmbeddedServer::in_memory().await?;
         let inspection = Inspection {
             host: &host,
             field: Field::new(game)?,

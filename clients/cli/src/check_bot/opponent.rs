@@ -8,9 +8,9 @@ use proto::play_response::Kind as Told;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::task::JoinSet;
 
+use super::check_game::Field;
 use super::event::Event;
-use super::field::Field;
-use super::halt::Halt;
+use super::script_error::Halt;
 use crate::failure::Failure;
 
 /// A seat of the opponent.

@@ -8,13 +8,14 @@ use botwerk_engine::GameId;
 use clap::ValueEnum;
 use tokio::task::JoinSet;
 
+use super::bot_process::{LastWords, Subject, Way};
 use super::check::Check;
-use super::field::Field;
-use super::inspection::{Inspection, Patience};
+use super::check_game::Field;
 use super::report::{Report, Verdict};
-use super::subject::{LastWords, Subject, Way};
+use super::runner::Inspection;
+use super::timeouts::Patience;
+use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
-use crate::host::Host;
 use bot::Wrong;
 
 /// Little enough that a test need not wait long for what does not come.
@@ -33,7 +34,7 @@ const LONG_PATIENCE: Patience = Patience {
 
 /// What a check finds about a bot.
 async fn report(check: Check, wrong: Wrong) -> Report {
-    let host = Host::in_memory().await.unwrap();
+    let host = EmbeddedServer::in_memory().await.unwrap();
     let inspection = Inspection {
         host: &host,
         field: Field::new(GameId::Netzwerk).unwrap(),
@@ -203,7 +204,7 @@ async fn a_bot_that_never_comes_is_caught() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_that_cannot_be_started_ends_everything() {
-    let host = Host::in_memory().await.unwrap();
+    let host = EmbeddedServer::in_memory().await.unwrap();
     let failure = || Failure::SaidUnusable;
     let inspection = Inspection {
         host: &host,

@@ -9,8 +9,7 @@ use botwerk_service::{Database, DatabaseError};
 use serde_json::json;
 
 use super::super::failure::{Failure, Reason};
-use super::super::output::Output;
-use super::super::progress;
+use super::super::output::{Output, progress_bar};
 use super::tournaments::audit;
 use super::{for_each_match, name, say};
 
@@ -33,7 +32,7 @@ pub(super) fn run(file: &Path, output: &mut Output) -> Result<(), Failure> {
         found.faults += 1;
         say(None, Reason::Damaged, &fault, output)?;
     }
-    let progress = progress::bar(database.count()?, "matches");
+    let progress = progress_bar(database.count()?, "matches");
     for_each_match(&database, |id| {
         found.matches += 1;
         if let Err((reason, why)) = check(&database, id, &mut found) {

@@ -11,8 +11,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::super::failure::{Failure, Reason};
-use super::super::output::Output;
-use super::super::progress;
+use super::super::output::{Output, progress_bar};
 use super::{for_each_match, name, say};
 
 /// The table of all matches.
@@ -71,7 +70,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
     let table_path = args.to.join(TABLE);
     let table = File::create(&table_path).map_err(failed(&table_path))?;
     let mut table = BufWriter::new(table);
-    let progress = progress::bar(database.count()?, "matches");
+    let progress = progress_bar(database.count()?, "matches");
     let (mut written, mut damaged) = (0_u64, 0_u64);
     for_each_match(&database, |id| {
         progress.inc(1);

@@ -3,11 +3,10 @@
 mod check;
 mod export;
 pub(super) mod tournaments;
-mod vacuum;
 
 use std::path::{Path, PathBuf};
 
-use botwerk_service::{Database, DatabaseError};
+use botwerk_service::{Database, DatabaseError, Vacuumed, vacuum};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -41,9 +40,19 @@ enum DbCommand {
 pub(super) fn run(args: &DbArgs, output: &mut Output) -> Result<(), Failure> {
     match &args.command {
         DbCommand::Check { file } => check::run(file, output),
-        DbCommand::Vacuum { file } => vacuum::run(file, output),
+        DbCommand::Vacuum { file } => run_vacuum(file, output),
         DbCommand::Export(args) => export::run(args, output),
     }
+}
+
+/// Vacuums the file and tells its sizes.
+fn run_vacuum(file: &Path, output: &mut Output) -> Result<(), Failure> {
+    let Vacuumed { before, after } = vacuum(file)?;
+    let file = name(file);
+    if output.is_json() {
+        return output.json(&json!({"file": file, "bytes_before": before, "bytes": after}));
+    }
+    output.line(format!("{file}: {before} bytes before, {after} now"))
 }
 
 /// Does something for the id of every match, the oldest first.

@@ -1,10 +1,10 @@
 //! `strength`: many matches of a bundled player, against another one or alone, and what they say of
 //! how strong it is.
 
-mod contestants;
-mod hall;
-mod keeping;
+mod archive;
+mod players;
 mod report;
+mod runner;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -18,10 +18,10 @@ use super::interrupt::Interrupt;
 use super::output::Output;
 use super::seed::Seed;
 use super::setting::GameArgs;
-use contestants::Contestants;
-use hall::Hall;
-use keeping::Keeping;
+use archive::Keeping;
+use players::Contestants;
 use report::{Manner, Report};
+use runner::Hall;
 
 /// Who meets whom, how often and from where.
 #[derive(Debug, Args)]

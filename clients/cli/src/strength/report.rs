@@ -8,7 +8,7 @@ use botwerk_agents::{AgentSpec, Roster};
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
-use super::hall::{Counts, Hall};
+use super::runner::{Counts, Hall};
 use super::times;
 use crate::failure::Failure;
 use crate::output::Output;

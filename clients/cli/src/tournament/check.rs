@@ -1,20 +1,20 @@
 //! `tournament check`: whether a file can be played, and what would be.
 
+use std::fs;
 use std::path::Path;
 
 use botwerk_engine::RootSeed;
 use botwerk_tournament::Seeds;
-use botwerk_tournament::configuration::{Configuration, Player};
+use botwerk_tournament::configuration::{self, Configuration, File, Player};
 use botwerk_tournament::format::Rotation;
 use serde_json::json;
 
-use super::file::read;
 use crate::failure::Failure;
 use crate::output::Output;
 
 /// Reads the file and tells who would meet how often.
 pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
-    let configuration = read(path, output)?.configuration;
+    let configuration = read_file(path, output)?.configuration;
     // How many matches there are does not hang on what is drawn.
     let schedule = configuration.schedule(Seeds::new(RootSeed::from_text("")))?;
     let (most, first) = (schedule.most_matches(), schedule.matches(&schedule.first()));
@@ -62,4 +62,25 @@ fn who(player: &Player) -> String {
         Player::Bot(name) => format!("the bot {name}, once it attends"),
         Player::Command(command) => format!("the program {}", command.join(" ")),
     }
+}
+
+/// Reads a tournament's file and prints all its mistakes, a line each.
+pub(super) fn read_file(path: &Path, output: &mut Output) -> Result<File, Failure> {
+    let name = path.display().to_string();
+    let text = fs::read_to_string(path).map_err(|error| Failure::file(&name, &error))?;
+    let mistakes = match configuration::read(&text) {
+        Ok(file) => return Ok(file),
+        Err(mistakes) => mistakes,
+    };
+    for mistake in &mistakes {
+        if output.is_json() {
+            let (line, field, message) = (mistake.line, &mistake.field, &mistake.message);
+            output.json(&json!({
+                "file": name, "line": line, "field": field, "message": message,
+            }))?;
+        } else {
+            output.line(format!("{name}: {mistake}"))?;
+        }
+    }
+    Err(Failure::SaidUnusable)
 }

@@ -5,10 +5,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::description::{headline, seats};
-use super::form::{Form, FormArgs};
-use super::meetings::{Meeting, Meetings};
-use super::sheet::{Sheet, escaped};
+use super::head_to_head::{Meeting, Meetings};
 use super::source::SourceArgs;
+use super::table_format::{Form, FormArgs};
+use super::text_table::{Sheet, escaped};
 use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;

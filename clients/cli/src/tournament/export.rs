@@ -14,8 +14,7 @@ use super::games::{Games, RECORDS, record_file, scored_match};
 use super::source::{Source, SourceArgs};
 use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
-use crate::output::Output;
-use crate::progress;
+use crate::output::{Output, progress_bar};
 
 const GAMES: &str = "games.csv";
 const TABLE_JSON: &str = "standings.json";
@@ -123,7 +122,7 @@ impl<'a> Folder<'a> {
     ) -> Result<(), Failure> {
         let path = self.path.join(RECORDS);
         fs::create_dir(&path).map_err(|error| failed(&path, &error))?;
-        let progress = progress::bar(matches.len() as u64, "records");
+        let progress = progress_bar(matches.len() as u64, "records");
         for (index, name) in matches {
             let record = source.record(name).await?;
             let path = path.join(record_file(*index));

@@ -7,7 +7,7 @@ use proto::Termination;
 use serde::Serialize;
 
 use super::description::{format_name, seats, state, termination, verdict};
-use super::sheet::Sheet;
+use super::text_table::Sheet;
 
 /// All reasons for which a seat leaves a match that is scored.
 const LEAVINGS: [Termination; 6] = [

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use botwerk_client::proto;
 
 use super::description::termination;
-use super::sheet::csv_writer;
+use super::text_table::csv_writer;
 
 /// The folder of records, beside the file of matches.
 pub(super) const RECORDS: &str = "records";

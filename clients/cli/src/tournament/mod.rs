@@ -1,27 +1,26 @@
 //! `tournament`: everybody meets, as a file says.
 
 mod check;
-pub(super) mod course;
 mod crosstable;
 mod description;
 mod export;
 mod figures;
-mod file;
-pub(super) mod form;
+pub(super) mod follow;
 mod games;
-mod meetings;
+mod head_to_head;
+pub(super) mod launched_bots;
 mod number;
 mod plot;
-pub(super) mod programs;
 mod resume;
 pub(super) mod run;
 #[cfg(test)]
 mod samples;
-mod sheet;
+pub(super) mod server;
 pub(super) mod source;
 pub(super) mod standings;
 mod status;
-pub(super) mod venue;
+pub(super) mod table_format;
+mod text_table;
 mod watch;
 
 use std::path::PathBuf;

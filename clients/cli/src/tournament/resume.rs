@@ -7,7 +7,7 @@ use clap::Args;
 use proto::TournamentState;
 
 use super::run::{Place, play_and_tell};
-use super::venue::{Venue, VenueArgs};
+use super::server::{Venue, VenueArgs};
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;

@@ -9,10 +9,11 @@ use botwerk_tournament_wire::setup_message;
 use clap::Args;
 use proto::TournamentState;
 
-use super::course::{self, Left};
-use super::form::Form;
-use super::venue::{Venue, VenueArgs};
-use super::{file, programs, standings};
+use super::check::read_file;
+use super::follow::{self, Left};
+use super::server::{Venue, VenueArgs};
+use super::table_format::Form;
+use super::{launched_bots, standings};
 use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
@@ -45,9 +46,9 @@ pub(crate) struct PlayArgs {
 
 /// Plays the tournament to its end, or goes on with it.
 pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
-    let file = file::read(&args.file, output)?;
+    let file = read_file(&args.file, output)?;
     let text = std::fs::read_to_string(&args.file)?;
-    programs::check(&file.configuration)?;
+    launched_bots::check(&file.configuration)?;
     block_on(2, async {
         let default = args.file.with_extension("db");
         let (venue, db) = args.venue.open(&default).await?;
@@ -170,7 +171,7 @@ pub(crate) async fn play_and_tell(
         }
         output.flush()?;
     }
-    let left = course::play(&venue, tournament, &place.logs(), output).await;
+    let left = follow::play(&venue, tournament, &place.logs(), output).await;
     if let Ok(Left::Ended) = left {
         let request = proto::GetStandingsRequest { name: name.clone() };
         let table = venue.client.tournaments().get_standings(request).await;

@@ -5,10 +5,10 @@ use clap::Args;
 
 use super::description::{has_ended, headline, state, verdict};
 use super::figures::Figures;
-use super::form::{Form, FormArgs};
 use super::number::{count, estimate, millis_a_turn, share};
-use super::sheet::{Sheet, escaped};
 use super::source::SourceArgs;
+use super::table_format::{Form, FormArgs};
+use super::text_table::{Sheet, escaped};
 use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;

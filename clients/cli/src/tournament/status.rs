@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::description::{format, format_name, game, has_ended, is_by_rounds, seats, state};
 use super::figures::Sprt;
-use super::sheet::plain;
 use super::source::SourceArgs;
 use super::standings::{sheet, test};
+use super::text_table::plain;
 use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;

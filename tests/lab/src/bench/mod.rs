@@ -12,8 +12,7 @@ mod stopwatch;
 mod tournament;
 
 use botwerk_cli::failure::{Failure, Reason};
-use botwerk_cli::output::Output;
-use botwerk_cli::progress;
+use botwerk_cli::output::{Output, progress_bar};
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::json;
@@ -94,7 +93,7 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<(), Failure> 
         eprintln!("botwerk: this is a debug build, its figures mean nothing; build with --release");
     }
     let mut report = Report::default();
-    let progress = progress::bar(chosen.len() as u64, "benches");
+    let progress = progress_bar(chosen.len() as u64, "benches");
     for bench in chosen {
         progress.set_message(bench.name);
         let values = (bench.measure)(&stopwatch)?;

@@ -10,7 +10,7 @@ use botwerk_engine::{Act, Actor, Event, Referee, Seat, Viewer};
 
 use super::fault::Fault;
 use super::plan::Plan;
-use super::witness::{ActKey, Report, Sent, Witness};
+use super::seat_log::{ActKey, Report, Sent, Witness};
 
 /// A match that has ended, and what is known of it beside its record.
 pub(super) struct Case<'a> {

@@ -2,18 +2,18 @@
 //! changed.
 
 mod audit;
-mod crew;
+mod connection;
+mod context;
 mod fault;
-mod hall;
-mod line;
-mod mover;
+mod match_trial;
 mod plan;
 mod player;
+mod seat_log;
 mod server;
-mod table;
+mod strategy;
 mod tournament;
+mod transport;
 mod trials;
-mod witness;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,8 +21,7 @@ use std::time::Instant;
 
 use botwerk_cli::connection::block_on;
 use botwerk_cli::failure::{Failure, Reason};
-use botwerk_cli::output::Output;
-use botwerk_cli::progress;
+use botwerk_cli::output::{Output, progress_bar};
 use clap::Args;
 use serde_json::json;
 use tempfile::TempDir;
@@ -62,7 +61,7 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
     let program = Program::file_or_linked(args.program.as_deref())?;
     let begin = Instant::now();
     let room = Room::new(args.keep.as_deref())?;
-    let bar = progress::bar(args.trials, "trials");
+    let bar = progress_bar(args.trials, "trials");
     let tally = block_on(2, async {
         let trials = Trials::new(program, room.path(), &args.seed)?;
         trials.run(args.trials, args.tables as usize, &bar).await

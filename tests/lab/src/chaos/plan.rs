@@ -5,8 +5,8 @@ use botwerk_client::{agent_spec_message, proto};
 use botwerk_engine::{GameId, Generator, RootSeed, Seat, with_game};
 use proto::time_control::Kind;
 
-use super::line::Way;
-use super::mover::MOST_NODES;
+use super::strategy::MOST_NODES;
+use super::transport::Way;
 
 /// A limit of races that none reaches by itself.
 const LONG_RACE: &str = "60s";

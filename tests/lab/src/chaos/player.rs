@@ -9,8 +9,8 @@ use proto::play_response::Kind;
 use tokio::sync::oneshot;
 
 use super::fault::Fault;
-use super::mover::Mover;
-use super::witness::{ActKey, Heard, Witness};
+use super::seat_log::{ActKey, Heard, Witness};
+use super::strategy::Mover;
 
 /// A seat, whoever decides for it, and its memory.
 pub(super) struct Player {

@@ -11,14 +11,14 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use super::audit::Audited;
-use super::crew::Crew;
+use super::connection::Crew;
+use super::context::{Hall, Life};
 use super::fault::Fault;
-use super::hall::{Hall, Life};
-use super::line::Way;
+use super::match_trial::Table;
 use super::plan::{Plan, dice};
 use super::player::Player;
 use super::server::ServerPlan;
-use super::table::Table;
+use super::transport::Way;
 use crate::child_server::ChildServer;
 use crate::program::Program;
 

@@ -1,7 +1,7 @@
 //! Streams that are cut, and a server that is away.
 
-use crate::check_bot::halt::Halt;
-use crate::check_bot::stage::Stage;
+use crate::check_bot::harness::Stage;
+use crate::check_bot::script_error::Halt;
 
 /// The stream of Play is cut in the middle of a match, with an act on its way, then that of Attend.
 pub(super) async fn reconnect(stage: &mut Stage) -> Result<(), Halt> {

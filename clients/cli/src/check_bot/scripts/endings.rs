@@ -2,8 +2,8 @@
 
 use botwerk_client::proto::play_response::Kind as Told;
 
-use crate::check_bot::halt::Halt;
-use crate::check_bot::stage::{Sight, Stage, Step};
+use crate::check_bot::harness::{Sight, Stage, Step};
+use crate::check_bot::script_error::Halt;
 
 /// Two whole matches.
 pub(super) async fn matches(stage: &mut Stage) -> Result<(), Halt> {

@@ -9,9 +9,9 @@ mod refusals;
 use std::time::Duration;
 
 use super::check::Check;
-use super::halt::Halt;
-use super::stage::Stage;
-use super::table::Against;
+use super::harness::Stage;
+use super::script_error::Halt;
+use super::tournament::Against;
 
 /// How long a bot is looked at after all was well: it may be late with what it does wrong.
 const LAST_LOOK: Duration = Duration::from_millis(250);

@@ -1,7 +1,7 @@
 //! What every frame has to say.
 
-use crate::check_bot::halt::Halt;
-use crate::check_bot::stage::{Sight, Stage, Step};
+use crate::check_bot::harness::{Sight, Stage, Step};
+use crate::check_bot::script_error::Halt;
 
 /// Pings that are to be answered.
 const PINGS: usize = 3;

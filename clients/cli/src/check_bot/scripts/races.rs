@@ -2,9 +2,9 @@
 
 use botwerk_client::proto::play_response::Kind as Told;
 
-use crate::check_bot::halt::Halt;
-use crate::check_bot::ledger::Answer;
-use crate::check_bot::stage::{Sight, Stage, Step};
+use crate::check_bot::bot_log::Answer;
+use crate::check_bot::harness::{Sight, Stage, Step};
+use crate::check_bot::script_error::Halt;
 
 /// Others close a request before the bot has answered it, and while its answer is on its way.
 pub(super) async fn simultaneous(stage: &mut Stage) -> Result<(), Halt> {

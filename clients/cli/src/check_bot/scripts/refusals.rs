@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use tonic::Code;
 
-use crate::check_bot::halt::Halt;
-use crate::check_bot::ledger::Answer;
-use crate::check_bot::stage::{Refusal, Sight, Stage, Step};
+use crate::check_bot::bot_log::Answer;
+use crate::check_bot::harness::{Refusal, Sight, Stage, Step};
+use crate::check_bot::script_error::Halt;
 
 /// Acts in one turn that are too many, in a second.
 const FLOOD_PER_SECOND: f64 = 20.0;

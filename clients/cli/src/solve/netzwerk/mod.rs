@@ -18,8 +18,7 @@ use serde_json::{Map, json};
 use judge::{JudgeArgs, Judged};
 
 use crate::failure::{Failure, Reason};
-use crate::output::Output;
-use crate::progress;
+use crate::output::{Output, progress_bar};
 use crate::setting::named_value;
 
 /// Which board, with what means.
@@ -87,7 +86,7 @@ fn solve_board(
         threads: args.threads(),
     };
     let begin = Instant::now();
-    let bar = progress::bar(0, "placements");
+    let bar = progress_bar(0, "placements");
     let table = solve(&task, &limits, &mut |progress| {
         bar.set_length(progress.placements as u64);
         bar.set_position(progress.solved as u64);
@@ -348,7 +347,7 @@ fn check_file(file: &str, threads: usize, output: &mut Output) -> Result<(), Fai
     let certificate =
         Certificate::read(&bytes).map_err(|error| refused(Reason::BadRecord, &error))?;
     let begin = Instant::now();
-    let bar = progress::bar(0, "placements, twice");
+    let bar = progress_bar(0, "placements, twice");
     let checked = check(&certificate, threads, &|done, all| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);

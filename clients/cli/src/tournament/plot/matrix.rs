@@ -5,7 +5,7 @@ use botwerk_client::proto;
 use super::colour::{EMPTY, of_share};
 use super::page::{GAP, Heading, TOP, names_end};
 use super::svg::{Anchor, Svg};
-use crate::tournament::meetings::{Meeting, Meetings};
+use crate::tournament::head_to_head::{Meeting, Meetings};
 use crate::tournament::number::share;
 
 /// Pixels of a cell, and between cells.

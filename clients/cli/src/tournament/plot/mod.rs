@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::meetings::Meetings;
+use super::head_to_head::Meetings;
 use super::source::SourceArgs;
 use crate::connection::block_on;
 use crate::failure::Failure;

@@ -6,8 +6,8 @@ mod players;
 use std::time::{Duration, Instant};
 
 use botwerk_cli::connection::block_on;
+use botwerk_cli::embedded_server::EmbeddedServer;
 use botwerk_cli::failure::{Failure, Reason};
-use botwerk_cli::host::Host;
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_service::{Config, MEMORY};
 use proto::tournament_format::Kind as Format;
@@ -87,7 +87,7 @@ pub(super) const BENCHES: &[Bench] = &[
 fn runner(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let limit = stopwatch.limit();
     block_on(2, async {
-        let host = Host::with(Config {
+        let host = EmbeddedServer::with_config(Config {
             db: MEMORY.into(),
             // One thread plays, so that what players take can be told from the rest.
             search_threads: 1,

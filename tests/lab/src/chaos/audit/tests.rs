@@ -3,7 +3,7 @@ use botwerk_client::proto::play_response::Kind;
 use botwerk_engine::record::{Header, SeatHeader, SeedOrigin};
 use botwerk_engine::{GameId, Options, RootSeed, with_game};
 
-use super::super::witness::Deed;
+use super::super::seat_log::Deed;
 use super::*;
 
 /// A match of two remote seats, as it was recorded and as both remember it.

@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 
 use botwerk_cli::audit;
 use botwerk_cli::failure::{Failure, Reason};
-use botwerk_cli::output::Output;
-use botwerk_cli::progress;
+use botwerk_cli::output::{Output, progress_bar};
 use botwerk_engine::Generator;
 use botwerk_service::Database;
 use indicatif::ProgressBar;
@@ -50,7 +49,7 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
     let program = Program::file_or_linked(args.program.as_deref())?;
     let begin = Instant::now();
     let room = Room::new(args.keep.as_deref())?;
-    let bar = progress::bar(args.trials, "kills");
+    let bar = progress_bar(args.trials, "kills");
     let mut tally = Tally::default();
     let mut dice = dice(&args.seed, "tournaments");
     while tally.kills < args.trials && tally.faults.is_empty() {

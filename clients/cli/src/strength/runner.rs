@@ -9,12 +9,12 @@ use botwerk_agents::strength::{Comparison, MatchResult};
 use botwerk_engine::record::Record;
 use botwerk_tournament::format::{Pairing, Rotation};
 
-use super::contestants::Contestants;
-use super::keeping::{Keeping, Line};
-use crate::contest::Contest;
+use super::archive::{Keeping, Line};
+use super::players::Contestants;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::progress;
+use crate::local_match::LocalMatch;
+use crate::output::progress_bar;
 use crate::seed::Seed;
 
 /// The player whose score is told, among those that are named.
@@ -45,7 +45,7 @@ pub(super) struct Counts {
 /// A match that was played, and what verification says of its record.
 struct Verdict {
     pairing: Pairing,
-    contest: Contest,
+    contest: LocalMatch,
     result: Result<MatchResult, String>,
 }
 
@@ -59,7 +59,7 @@ impl<G: Roster> Hall<'_, G> {
     ) -> Result<Counts, Failure> {
         let next = AtomicU64::new(0);
         let (sender, verdicts) = channel();
-        let bar = progress::bar(matches, "matches");
+        let bar = progress_bar(matches, "matches");
         let counts = thread::scope(|scope| {
             for _ in 0..concurrency {
                 let (sender, next) = (sender.clone(), &next);

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tonic::Streaming;
 
-use super::hall::may_pass;
+use super::context::may_pass;
 
 /// Which way a seat is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use botwerk_engine::{Game, RootSeed};
 use serde::Serialize;
 
 /// A match that was played.
-pub(super) struct Contest {
+pub(super) struct LocalMatch {
     /// Its seed as it was given.
     pub(super) seed: String,
     /// Everything that happened.
@@ -29,7 +29,7 @@ pub(super) struct Fault {
     pub(super) message: String,
 }
 
-impl Contest {
+impl LocalMatch {
     /// Plays a match between these players, who remember no former one. Their settings limit their
     /// time; nothing else does.
     pub(super) fn play<G: Roster>(

@@ -9,10 +9,10 @@ use tonic::{Code, Status};
 
 use super::driving::stuck;
 use super::{Sight, Stage, Step};
+use crate::check_bot::bot_log::{Answer, Course, Resumed};
 use crate::check_bot::event::LineId;
-use crate::check_bot::halt::Halt;
-use crate::check_bot::ledger::{Answer, Course, Resumed};
 use crate::check_bot::opponent;
+use crate::check_bot::script_error::Halt;
 
 /// A refusal that the server has not given.
 #[derive(Debug, Clone, Copy)]

@@ -6,12 +6,11 @@ use std::time::Duration;
 use botwerk_client::{Client, ClientError, proto};
 use proto::TournamentState;
 
-use super::programs::Programs;
-use super::venue::Venue;
+use super::launched_bots::Programs;
+use super::server::Venue;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::Output;
-use crate::progress;
+use crate::output::{Output, progress_bar};
 
 /// How often Ctrl-C is looked for.
 const LOOK: Duration = Duration::from_millis(100);
@@ -59,7 +58,7 @@ async fn follow(
     };
     let news = client.tournaments().watch_tournament(request).await;
     let mut news = news.map_err(ClientError::from)?.into_inner();
-    let bar = progress::bar(tournament.matches, "matches");
+    let bar = progress_bar(tournament.matches, "matches");
     bar.set_position(tournament.results);
     let mut now = tournament;
     loop {

@@ -6,7 +6,7 @@ use botwerk_agents::{Agent, Limits, Request, Roster};
 use botwerk_client::{decide_in_time, game_of, proto};
 use botwerk_engine::{Ask, Generator, RootSeed, Seat, Turn, Viewer};
 
-use super::witness::Deed;
+use super::seat_log::Deed;
 
 /// The longest time that a player thinks.
 const PAUSE_MICROS: u64 = 40_000;

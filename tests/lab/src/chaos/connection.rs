@@ -10,11 +10,11 @@ use proto::play_response::Kind;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+use super::context::{Hall, may_pass};
 use super::fault::Fault;
-use super::hall::{Hall, may_pass};
-use super::line::{Line, Way};
 use super::player::{Due, Player};
-use super::witness::ActKey;
+use super::seat_log::ActKey;
+use super::transport::{Line, Way};
 
 /// The longest that a crew waits before it comes back, in microseconds.
 const AWAY_MICROS: u64 = 15_000;

@@ -3,8 +3,8 @@
 
 mod clocks;
 mod driving;
-mod sight;
-mod trouble;
+mod faults;
+mod script_step;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -17,19 +17,19 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::Instant;
 use tonic::Status;
 
+use super::bot_log::{Conduct, Ledger};
+use super::bot_process::Subject;
+use super::check_game::Field;
 use super::event::{Event, LineId, ToBot, handle_of};
-use super::field::Field;
-use super::gate::Gate;
-use super::halt::Halt;
-use super::inspection::Patience;
-use super::ledger::{Conduct, Ledger};
 use super::opponent::Opponent;
-use super::subject::Subject;
+use super::relay_listener::Gate;
+use super::script_error::Halt;
+use super::timeouts::Patience;
 use clocks::{show_clocks, show_time_control};
 
 pub(super) use clocks::given;
-pub(super) use sight::{Sight, Step};
-pub(super) use trouble::Refusal;
+pub(super) use faults::Refusal;
+pub(super) use script_step::{Sight, Step};
 
 /// What a stage is set with.
 pub(super) struct Scenery {

@@ -12,13 +12,13 @@ use super::failure::{Failure, Reason};
 
 /// A server that ends with whoever started it.
 #[derive(Debug)]
-pub struct Host {
+pub struct EmbeddedServer {
     address: String,
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), botwerk_service::ServeError>>,
 }
 
-impl Host {
+impl EmbeddedServer {
     /// A server that keeps matches in memory.
     pub async fn in_memory() -> Result<Self, Failure> {
         Self::start(Path::new(MEMORY)).await
@@ -26,7 +26,7 @@ impl Host {
 
     /// A server that keeps matches in a file.
     pub async fn start(db: &Path) -> Result<Self, Failure> {
-        Self::with(Config {
+        Self::with_config(Config {
             db: db.to_owned(),
             ..Config::default()
         })
@@ -34,7 +34,7 @@ impl Host {
     }
 
     /// A server of this configuration, but for its address.
-    pub async fn with(config: Config) -> Result<Self, Failure> {
+    pub async fn with_config(config: Config) -> Result<Self, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?.to_string();
         let config = Config {

@@ -1,16 +1,16 @@
 //! What is known of the bot: what it was told, what it said, and what was wrong with that.
 
-mod course;
+mod match_log;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use botwerk_client::proto;
 use proto::play_response::Kind as Told;
 
-pub(super) use course::{Course, Resumed};
+pub(super) use match_log::{Course, Resumed};
 
 use super::event::LineId;
-use super::lapse::{Lapse, Lapses};
+use super::violation::{Lapse, Lapses};
 
 /// An act that answers a request, as it may.
 #[derive(Debug, Clone)]

@@ -1,53 +1,31 @@
 //! One check from its beginning to its end.
 
-use std::time::Duration;
-
 use botwerk_client::Client;
 use tokio::sync::mpsc::unbounded_channel;
 
+use super::bot_log::Ledger;
+use super::bot_process::{Subject, Way};
 use super::check::Check;
-use super::field::Field;
-use super::gate::Gate;
-use super::halt::Halt;
-use super::ledger::Ledger;
+use super::check_game::Field;
+use super::harness::{self, Scenery, Stage};
 use super::opponent::Opponent;
 use super::relay::Relay;
+use super::relay_listener::Gate;
 use super::report::{Report, Verdict};
+use super::script_error::Halt;
 use super::scripts;
-use super::stage::{self, Scenery, Stage};
-use super::subject::{Subject, Way};
-use super::table::Table;
+use super::timeouts::Patience;
+use super::tournament::Table;
+use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
-use crate::host::Host;
 
 /// How often a check is tried whose match ends too early.
 const ATTEMPTS: u32 = 5;
 
-/// How long things may take.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Patience {
-    /// An answer.
-    pub(super) turn: Duration,
-    /// To attend, to join, to come back.
-    pub(super) coming: Duration,
-    /// How long the server is away.
-    pub(super) outage: Duration,
-}
-
-impl Default for Patience {
-    fn default() -> Self {
-        Self {
-            turn: Duration::from_secs(10),
-            coming: Duration::from_secs(10),
-            outage: Duration::from_secs(2),
-        }
-    }
-}
-
 /// How checks are made.
 pub(super) struct Inspection<'a> {
     /// The server behind everything.
-    pub(super) host: &'a Host,
+    pub(super) host: &'a EmbeddedServer,
     pub(super) field: Field,
     pub(super) patience: Patience,
     /// Starts the bot.
@@ -74,7 +52,7 @@ impl Inspection<'_> {
     async fn attempt(&self, check: Check) -> Result<Option<Report>, Failure> {
         let server = self.host.connect().await?;
         let against = scripts::against(check);
-        let turn = stage::given(self.patience.turn);
+        let turn = harness::given(self.patience.turn);
         let table = Table::lay(server.clone(), &self.field, against, turn).await?;
         let mut stage = self.set(server, &table).await?;
         let played = scripts::play(check, &mut stage).await;

@@ -7,9 +7,9 @@ use proto::Termination;
 use proto::play_response::Kind as Told;
 
 use super::{Sight, Stage, Step};
-use crate::check_bot::halt::Halt;
-use crate::check_bot::ledger::{Answer, Course};
+use crate::check_bot::bot_log::{Answer, Course};
 use crate::check_bot::opponent::Opponent;
+use crate::check_bot::script_error::Halt;
 use crate::failure::{Failure, Reason};
 
 /// Time for what belongs together to arrive.

@@ -9,8 +9,8 @@ use botwerk_engine::{Game, Options};
 use botwerk_tournament::format::Pairing;
 
 use super::StrengthArgs;
-use crate::contest::Contest;
 use crate::failure::{Failure, Reason};
+use crate::local_match::LocalMatch;
 
 /// The option of games that draw openings: how many turns.
 const OPENING_TURNS: &str = "opening_turns";
@@ -78,13 +78,13 @@ impl<G: Roster> Contestants<G> {
         pairing: &Pairing,
         seed: String,
         origin: SeedOrigin,
-    ) -> Result<Contest, Failure> {
+    ) -> Result<LocalMatch, Failure> {
         let entrants = pairing.seats.iter();
         let specs: Vec<_> = entrants
             .map(|entrant| self.specs[*entrant].clone())
             .collect();
         let game = self.at_table(&seed)?;
-        Ok(Contest::play(&game, &specs, seed, origin)?)
+        Ok(LocalMatch::play(&game, &specs, seed, origin)?)
     }
 
     /// The game with the opening of this seed.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use botwerk_client::proto;
 
 use crate::check_bot::event::LineId;
-use crate::check_bot::lapse::Lapse;
+use crate::check_bot::violation::Lapse;
 
 /// Refusals after which the same request may be answered once more.
 const PASSING: [&str; 5] = [

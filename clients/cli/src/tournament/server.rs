@@ -7,8 +7,8 @@ use botwerk_service::Config;
 use clap::Args;
 
 use crate::connection::AccessArgs;
+use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
-use crate::host::Host;
 
 /// Where to play.
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub(crate) struct Venue {
     pub(crate) client: Client,
     /// Where it listens.
     pub(crate) address: String,
-    own: Option<Host>,
+    own: Option<EmbeddedServer>,
 }
 
 impl VenueArgs {
@@ -56,7 +56,7 @@ impl Venue {
     /// A server of this program's own that keeps everything in a file.
     pub(crate) async fn own(db: &Path, threads: Option<usize>) -> Result<Self, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let host = Host::with(Config {
+        let host = EmbeddedServer::with_config(Config {
             db: db.to_owned(),
             search_threads: threads.unwrap_or(cores),
             ..Config::default()

@@ -8,8 +8,8 @@ use botwerk_agents::strength::{MatchResult, Score};
 use botwerk_tournament::format::Pairing;
 use serde::Serialize;
 
-use crate::contest::{Contest, Fault};
 use crate::failure::{Failure, Reason};
+use crate::local_match::{Fault, LocalMatch};
 
 /// The table of all matches.
 const TABLE: &str = "matches.jsonl";
@@ -49,7 +49,7 @@ pub(super) struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// The line of a match whose record was not verified yet.
-    pub(super) fn new(number: u64, pairing: &Pairing, contest: &'a Contest) -> Self {
+    pub(super) fn new(number: u64, pairing: &Pairing, contest: &'a LocalMatch) -> Self {
         let header = &contest.record.header;
         let outcome = contest.record.outcome.as_ref();
         let players = header.seats.iter();

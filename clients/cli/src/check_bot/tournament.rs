@@ -8,7 +8,7 @@ use proto::entrant::Player;
 use proto::time_control::Kind as TimeKind;
 use proto::tournament_format::Kind as FormatKind;
 
-use super::field::{BUNDLED, Field};
+use super::check_game::{BUNDLED, Field};
 use crate::failure::Failure;
 
 /// Who takes part.

@@ -3,7 +3,7 @@
 use botwerk_client::proto;
 use proto::play_response::Kind as Told;
 
-use crate::check_bot::ledger::Answer;
+use crate::check_bot::bot_log::Answer;
 
 /// What a script may look at.
 #[derive(Debug)]

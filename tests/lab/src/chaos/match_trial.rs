@@ -11,14 +11,14 @@ use proto::MatchState;
 use tokio::sync::{mpsc, oneshot};
 
 use super::audit::{self, Audited};
-use super::crew::Crew;
+use super::connection::Crew;
+use super::context::Hall;
 use super::fault::Fault;
-use super::hall::Hall;
-use super::line::{Line, Way};
-use super::mover::{AgentMover, Mover};
 use super::plan::{Chair, Plan, dice};
 use super::player::Player;
-use super::witness::{Heard, Witness};
+use super::seat_log::{Heard, Witness};
+use super::strategy::{AgentMover, Mover};
+use super::transport::{Line, Way};
 
 /// How often a match is looked at.
 const LOOK: Duration = Duration::from_millis(30);
@@ -181,7 +181,7 @@ impl Table<'_> {
                     let what = "was not told of everything before the end";
                     return Err(witness.fault(witness.last(), what));
                 }
-                Err(error) if super::hall::may_pass(&error) => witness.lost(),
+                Err(error) if super::context::may_pass(&error) => witness.lost(),
                 Err(error) => return Err(refused(witness.name(), &error)),
             }
         }
