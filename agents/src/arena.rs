@@ -3,7 +3,9 @@
 use botwerk_engine::record::{
     EventLine, Header, OutcomeLine, Record, SeatHeader, SeedOrigin, TimeKind,
 };
-use botwerk_engine::{Act, Event, Game, Outcome, Referee, Refusal, RootSeed, Seat, Viewer};
+use botwerk_engine::{
+    Act, Event, Game, Outcome, Referee, Refusal, RootSeed, Seat, Termination, Viewer,
+};
 
 use crate::agent::{Agent, Budget, Choice, Request};
 
@@ -28,11 +30,11 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The word of records and of the contract.
-    pub const fn termination(&self) -> &'static str {
+    /// Returns the termination of a seat that is removed for this fault.
+    pub const fn termination(&self) -> Termination {
         match self {
-            Self::Illegal(_) => "ILLEGAL",
-            Self::Crashed => "CRASHED",
+            Self::Illegal(_) => Termination::Illegal,
+            Self::Crashed => Termination::Crashed,
         }
     }
 }
@@ -60,8 +62,8 @@ impl Played {
         let mut outcome = OutcomeLine::from(&self.outcome);
         if self.faults.iter().any(Option::is_some) {
             let faults = self.faults.iter();
-            let termination = |fault: &Option<Fault>| fault.as_ref().map_or("", Fault::termination);
-            outcome.terminations = faults.map(|fault| termination(fault).to_owned()).collect();
+            let termination = |fault: &Option<Fault>| fault.as_ref().map(Fault::termination);
+            outcome.terminations = faults.map(termination).collect();
         }
         outcome
     }

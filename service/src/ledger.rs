@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use botwerk_engine::Termination;
 use botwerk_engine::record::OutcomeLine;
-use botwerk_proto::v1 as proto;
-use proto::{MatchState, Termination};
 
 use crate::error::{Error, Reason};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
 use crate::metrics::Metrics;
-use crate::store::{Commit, MatchRow, Receipt, Store, StoreError, StoredMatch};
+use crate::store::{Commit, MatchRow, PendingWrite, Store, StoreError, StoredMatch};
 
 /// How long one failed write counts, if none succeeds meanwhile: with nobody sent here any more
 /// there may be none that could.
@@ -34,7 +35,7 @@ struct Book {
 #[derive(Default)]
 struct Page {
     /// The state of each match that has not ended.
-    unfinished: HashMap<String, MatchState>,
+    unfinished: HashMap<MatchId, MatchState>,
     /// Places of matches that are being made.
     reserved: usize,
     /// The last write that failed, unless one has succeeded since.
@@ -66,7 +67,7 @@ impl Ledger {
             MatchState::Running,
             MatchState::Suspended,
         ] {
-            for row in store.list(None, Some(state as i32), usize::MAX >> 1)? {
+            for row in store.list(None, Some(state), usize::MAX >> 1)? {
                 book.move_to(&row.id, state);
             }
         }
@@ -74,7 +75,7 @@ impl Ledger {
     }
 
     /// The ids of the matches that have not ended, the newest first.
-    pub(crate) fn unfinished(&self) -> Vec<String> {
+    pub(crate) fn unfinished(&self) -> Vec<MatchId> {
         let mut ids: Vec<_> = self.book.page().unfinished.keys().cloned().collect();
         ids.sort_unstable_by(|a, b| b.cmp(a));
         ids
@@ -104,20 +105,24 @@ impl Ledger {
     }
 
     /// Notes a match that is being made beside the others.
-    pub(crate) fn note_created(&self, id: &str, receipt: Receipt) -> Receipt {
-        let id = id.to_owned();
+    pub(crate) fn note_created(&self, id: &MatchId, receipt: PendingWrite) -> PendingWrite {
+        let id = id.clone();
         self.noted(receipt, move |book| {
             book.move_to(&id, MatchState::Waiting);
         })
     }
 
     /// Notes a match that is stored from its beginning to its end.
-    pub(crate) fn note_whole(&self, events: usize, receipt: Receipt) -> Receipt {
+    pub(crate) fn note_whole(&self, events: usize, receipt: PendingWrite) -> PendingWrite {
         self.noted(receipt, move |book| book.metrics.events(events))
     }
 
     /// Notes how a write goes; `note` what it has changed, once it is done.
-    fn noted(&self, receipt: Receipt, note: impl FnOnce(&Book) + Send + 'static) -> Receipt {
+    fn noted(
+        &self,
+        receipt: PendingWrite,
+        note: impl FnOnce(&Book) + Send + 'static,
+    ) -> PendingWrite {
         let (book, begun) = (Arc::clone(&self.book), Instant::now());
         receipt.noted(move |result| {
             book.settle(result, begun.elapsed());
@@ -145,46 +150,48 @@ impl Book {
                 self.page().failed = Some(Instant::now());
             }
             // The store works; somebody else was wrong.
-            Err(StoreError::Stale { .. } | StoreError::NotFound(_) | StoreError::Taken(_)) => {
+            Err(
+                StoreError::Stale { .. } | StoreError::NotFound(_) | StoreError::AlreadyExists(_),
+            ) => {
                 self.metrics.commit_failed();
             }
         }
     }
 
     /// Notes the state of a match.
-    fn move_to(&self, id: &str, state: MatchState) {
-        let has_ended = matches!(state, MatchState::Over | MatchState::Aborted);
+    fn move_to(&self, id: &MatchId, state: MatchState) {
+        let has_ended = state.has_ended();
         let mut page = self.page();
         let before = if has_ended {
             page.unfinished.remove(id)
         } else if let Some(known) = page.unfinished.get_mut(id) {
             Some(std::mem::replace(known, state))
         } else {
-            page.unfinished.insert(id.to_owned(), state)
+            page.unfinished.insert(id.clone(), state)
         };
         drop(page);
         if before == Some(state) {
             return;
         }
         if let Some(before) = before {
-            self.metrics.match_left(word(before));
+            self.metrics.match_left(before.label());
         }
         if !has_ended {
-            self.metrics.match_entered(word(state));
+            self.metrics.match_entered(state.label());
         }
     }
 }
 
 impl Store for Ledger {
-    fn create(&self, row: MatchRow) -> Receipt {
+    fn create(&self, row: MatchRow) -> PendingWrite {
         let id = row.id.clone();
         self.note_created(&id, self.store.create(row))
     }
 
-    fn commit(&self, commit: Commit) -> Receipt {
-        let (acts, events) = (commit.acts.len(), commit.events.len());
-        let state = MatchState::try_from(commit.state).unwrap_or_default();
-        let flags = commit.outcome.as_deref().map_or(0, flags);
+    fn commit(&self, commit: Commit) -> PendingWrite {
+        let (acts, events) = (commit.submissions.len(), commit.events.len());
+        let state = commit.state;
+        let flags = commit.outcome.as_ref().map_or(0, flagged_seats);
         let id = commit.id.clone();
         let receipt = self.store.commit(commit);
         self.noted(receipt, move |book| {
@@ -195,47 +202,28 @@ impl Store for Ledger {
         })
     }
 
-    fn load(&self, id: &str) -> Result<StoredMatch, StoreError> {
+    fn load(&self, id: &MatchId) -> Result<StoredMatch, StoreError> {
         self.store.load(id)
     }
 
-    fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
-        self.store.find_request(request_id)
+    fn match_by_request_id(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
+        self.store.match_by_request_id(request_id)
     }
 
     fn list(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
         limit: usize,
     ) -> Result<Vec<MatchRow>, StoreError> {
         self.store.list(before, state, limit)
     }
 }
 
-/// How many seats were out of time when a match ended.
-fn flags(outcome: &str) -> usize {
-    let outcome: Result<OutcomeLine, _> = serde_json::from_str(outcome);
-    outcome.map_or(0, |line| {
-        let name = Termination::Flagged.as_str_name();
-        let flagged = line
-            .terminations
-            .iter()
-            .filter(|seat| name.ends_with(*seat));
-        flagged.filter(|seat| !seat.is_empty()).count()
-    })
-}
-
-/// A state as a label.
-const fn word(state: MatchState) -> &'static str {
-    match state {
-        MatchState::Unspecified => "unspecified",
-        MatchState::Waiting => "waiting",
-        MatchState::Running => "running",
-        MatchState::Suspended => "suspended",
-        MatchState::Over => "over",
-        MatchState::Aborted => "aborted",
-    }
+/// Returns the number of seats that were flagged in a match that has ended.
+fn flagged_seats(outcome: &OutcomeLine) -> usize {
+    let flagged = |seat: &&Option<Termination>| **seat == Some(Termination::Flagged);
+    outcome.terminations.iter().filter(flagged).count()
 }
 
 #[cfg(test)]
@@ -253,11 +241,11 @@ mod tests {
     }
 
     impl Store for Shaky {
-        fn create(&self, row: MatchRow) -> Receipt {
+        fn create(&self, row: MatchRow) -> PendingWrite {
             self.store.create(row)
         }
 
-        fn commit(&self, commit: Commit) -> Receipt {
+        fn commit(&self, commit: Commit) -> PendingWrite {
             let full = || StoreError::Unavailable("the disk is full".into());
             let inner = self.store.commit(commit);
             let is_full = self.full.load(Ordering::Relaxed);
@@ -266,21 +254,21 @@ mod tests {
                 let result = inner.await;
                 let _ = sender.send(if is_full { Err(full()) } else { result });
             });
-            Receipt::waiting(receiver)
+            PendingWrite::waiting(receiver)
         }
 
-        fn load(&self, id: &str) -> Result<StoredMatch, StoreError> {
+        fn load(&self, id: &MatchId) -> Result<StoredMatch, StoreError> {
             self.store.load(id)
         }
 
-        fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
-            self.store.find_request(request_id)
+        fn match_by_request_id(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
+            self.store.match_by_request_id(request_id)
         }
 
         fn list(
             &self,
-            before: Option<&str>,
-            state: Option<i32>,
+            before: Option<&MatchId>,
+            state: Option<MatchState>,
             limit: usize,
         ) -> Result<Vec<MatchRow>, StoreError> {
             self.store.list(before, state, limit)
@@ -291,7 +279,7 @@ mod tests {
         MatchRow {
             id: id.into(),
             request_id: None,
-            state: MatchState::Waiting as i32,
+            state: MatchState::Waiting,
             created_micros: 0,
             setup: String::new(),
             events: 0,
@@ -301,11 +289,8 @@ mod tests {
 
     fn commit(id: &str, after: u64, state: MatchState) -> Commit {
         Commit {
-            id: id.into(),
-            after,
             events: vec!["{}".into()],
-            state: state as i32,
-            ..Commit::default()
+            ..Commit::new(id.into(), after, state)
         }
     }
 
@@ -342,9 +327,12 @@ mod tests {
     }
 
     #[test]
-    fn seats_out_of_time_are_found_in_the_outcome() {
+    fn flagged_seats_are_counted_in_the_outcome() {
         let outcome =
             r#"{"outcome":"MR-23","places":[1,2,3],"terminations":["FLAGGED","","FLAGGED"]}"#;
-        assert_eq!((flags(outcome), flags("{}")), (2, 0));
+        let mut outcome: OutcomeLine = serde_json::from_str(outcome).unwrap();
+        assert_eq!(flagged_seats(&outcome), 2);
+        outcome.terminations.clear();
+        assert_eq!(flagged_seats(&outcome), 0);
     }
 }

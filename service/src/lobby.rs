@@ -11,13 +11,14 @@ use botwerk_engine::record::{
 };
 use botwerk_engine::{GameId, RootSeed, with_game};
 use botwerk_proto::v1 as proto;
-use proto::MatchState;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
 use crate::error::{Error, Reason};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
 use crate::room::{self, Command, MatchSetup, RoomHandle, SeatPlan, Surroundings};
 use crate::store::{MatchRow, StoreError, StoredMatch};
 use crate::token::{TokenHash, new_token, random_bytes};
@@ -32,7 +33,7 @@ const PAGE: (usize, usize) = (50, 500);
 /// All matches of a server.
 pub(crate) struct Lobby {
     // A lock of the standard library: touched once a call, never across an await.
-    rooms: RwLock<HashMap<String, RoomHandle>>,
+    rooms: RwLock<HashMap<MatchId, RoomHandle>>,
     surroundings: Arc<Surroundings>,
     draining: AtomicBool,
     stopping: CancellationToken,
@@ -56,13 +57,13 @@ impl Lobby {
     }
 
     /// Opens the rooms of matches that have not ended; gives how many can go on.
-    pub(crate) fn take_up(self: &Arc<Self>, unfinished: &[String]) -> usize {
+    pub(crate) fn take_up(self: &Arc<Self>, unfinished: &[MatchId]) -> usize {
         let mut count = 0;
         for id in unfinished {
             match self.room(id) {
                 Ok(_) => count += 1,
                 // One broken match keeps no other from going on.
-                Err(error) => tracing::error!(id, %error, "a match cannot go on"),
+                Err(error) => tracing::error!(%id, %error, "a match cannot go on"),
             }
         }
         count
@@ -102,7 +103,7 @@ impl Lobby {
         } = created;
         let message = room::match_message(&row)?;
         self.room(&row.id)?;
-        tracing::info!(id = row.id, game = game.name(), "match created");
+        tracing::info!(id = %row.id, game = game.name(), "match created");
         Ok(proto::CreateMatchResponse {
             r#match: Some(message),
             seat_tokens,
@@ -121,7 +122,7 @@ impl Lobby {
         let row = self
             .surroundings
             .store
-            .find_request(request_id)
+            .match_by_request_id(request_id)
             .map_err(store_error)?;
         let Some(row) = row else { return Ok(None) };
         let message = room::match_message(&row)?;
@@ -132,7 +133,7 @@ impl Lobby {
     }
 
     /// The room of a match, opened if need be.
-    pub(crate) fn room(self: &Arc<Self>, id: &str) -> Result<RoomHandle, Error> {
+    pub(crate) fn room(self: &Arc<Self>, id: &MatchId) -> Result<RoomHandle, Error> {
         if let Some(room) = self.open_room(id) {
             return Ok(room);
         }
@@ -146,7 +147,7 @@ impl Lobby {
         }
         let game: GameId = MatchSetup::read(&stored.row)?.header.game.parse()?;
         let lobby = Arc::downgrade(self);
-        let closed_id = id.to_owned();
+        let closed_id = id.clone();
         let closed = move || {
             if let Some(lobby) = lobby.upgrade() {
                 lobby.forget(&closed_id);
@@ -154,14 +155,14 @@ impl Lobby {
         };
         let surroundings = Arc::clone(&self.surroundings);
         let room = with_game!(game, G => room::open::<G>(stored, surroundings, closed))?;
-        rooms.insert(id.to_owned(), room.clone());
+        rooms.insert(id.clone(), room.clone());
         Ok(room)
     }
 
     /// Sends a command to the room of a match. One that closes at that very moment is opened again.
     pub(crate) async fn send(
         self: &Arc<Self>,
-        id: &str,
+        id: &MatchId,
         mut command: Command,
     ) -> Result<RoomHandle, Error> {
         loop {
@@ -173,24 +174,24 @@ impl Lobby {
         }
     }
 
-    fn open_room(&self, id: &str) -> Option<RoomHandle> {
+    fn open_room(&self, id: &MatchId) -> Option<RoomHandle> {
         let rooms = self.rooms.read().unwrap_or_else(PoisonError::into_inner);
         rooms.get(id).filter(|room| !room.is_closed()).cloned()
     }
 
-    fn forget(&self, id: &str) {
+    fn forget(&self, id: &MatchId) {
         let mut rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
         if rooms.get(id).is_some_and(RoomHandle::is_closed) {
             rooms.remove(id);
         }
     }
 
-    fn stored(&self, id: &str) -> Result<StoredMatch, Error> {
+    fn stored(&self, id: &MatchId) -> Result<StoredMatch, Error> {
         self.surroundings.store.load(id).map_err(store_error)
     }
 
     /// What everybody may know of a match.
-    pub(crate) async fn describe(&self, id: &str) -> Result<proto::Match, Error> {
+    pub(crate) async fn describe(&self, id: &MatchId) -> Result<proto::Match, Error> {
         if let Some(room) = self.open_room(id) {
             let (reply, answer) = oneshot::channel();
             if room.send(Command::Describe { reply }).await.is_ok()
@@ -216,22 +217,19 @@ impl Lobby {
             let message = "page_token: not one of a former answer";
             return Err(Error::new(Reason::BadRequest, message));
         }
-        let state = MatchState::try_from(request.state).map_err(|_| {
-            let message = format!("state: {} is none", request.state);
-            Error::new(Reason::BadRequest, message)
-        })?;
-        let state = Some(state as i32).filter(|_| state != MatchState::Unspecified);
+        let before = before.map(MatchId::from);
+        let state = wire::match_state(request.state)?;
         let mut rows = self
             .surroundings
             .store
-            .list(before, state, limit + 1)
+            .list(before.as_ref(), state, limit + 1)
             .map_err(store_error)?;
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = rows
             .last()
             .filter(|_| more)
-            .map_or_else(String::new, |row| row.id.clone());
+            .map_or_else(String::new, |row| row.id.to_string());
         let matches = rows
             .iter()
             .map(room::match_message)
@@ -243,7 +241,7 @@ impl Lobby {
     }
 
     /// The record of a match that has ended.
-    pub(crate) fn record(&self, id: &str) -> Result<String, Error> {
+    pub(crate) fn record(&self, id: &MatchId) -> Result<String, Error> {
         let stored = self.stored(id)?;
         let Some(outcome) = &stored.row.outcome else {
             let message = "the record tells the seed, so it is there only once the match has ended";
@@ -326,18 +324,6 @@ impl Lobby {
     }
 }
 
-/// The id in a name such as `matches/0198...`.
-pub(crate) fn match_id(name: &str) -> Result<&str, Error> {
-    name.strip_prefix("matches/")
-        .filter(|id| !id.is_empty())
-        .ok_or_else(|| {
-            Error::new(
-                Reason::NotFound,
-                format!("`{name}`: a match is named `matches/` and its id"),
-            )
-        })
-}
-
 pub(crate) fn draining() -> Error {
     let message = "the server stops; join again once it is back, nothing is lost";
     Error::new(Reason::Draining, message)
@@ -346,7 +332,7 @@ pub(crate) fn draining() -> Error {
 pub(crate) fn store_error(error: StoreError) -> Error {
     let reason = match error {
         StoreError::NotFound(_) => Reason::NotFound,
-        StoreError::Taken(_) => Reason::BadRequest,
+        StoreError::AlreadyExists(_) => Reason::BadRequest,
         StoreError::Unavailable(_) | StoreError::Stale { .. } => Reason::StoreUnavailable,
     };
     Error::new(reason, error.to_string())
@@ -419,9 +405,9 @@ fn plan<G: Roster>(
         )
     })?;
     let row = MatchRow {
-        id: Uuid::now_v7().simple().to_string(),
+        id: MatchId::new(),
         request_id: Some(request.request_id.clone()).filter(|id| !id.is_empty()),
-        state: MatchState::Waiting as i32,
+        state: MatchState::Waiting,
         created_micros: now_micros(),
         setup,
         events: 0,

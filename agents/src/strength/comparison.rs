@@ -95,7 +95,7 @@ impl Comparison {
             spent.turns += result.turns[seat];
             spent.effort += result.effort[seat];
             spent.time += *time;
-            spent.faults += u64::from(!result.terminations[seat].is_empty());
+            spent.faults += u64::from(result.terminations[seat].is_some());
         }
     }
 
@@ -148,6 +148,8 @@ impl Comparison {
 
 #[cfg(test)]
 mod tests {
+    use botwerk_engine::Termination;
+
     use super::*;
 
     fn result(places: [u8; 2], rule: &str, course: u64) -> MatchResult {
@@ -186,7 +188,7 @@ mod tests {
         let mut comparison = Comparison::new(4);
         let times: Vec<_> = [10, 20, 30, 40].map(Duration::from_millis).into();
         let mut crashed = MatchResult::told(&[1, 1, 1, 4], "DR-32", 1);
-        crashed.terminations[3] = "CRASHED".into();
+        crashed.terminations[3] = Some(Termination::Crashed);
         comparison.add(0, &crashed, &times);
         comparison.add(3, &crashed, &times);
         comparison.add(2, &MatchResult::told(&[2, 2, 1, 2], "DR-31", 2), &times);
@@ -216,7 +218,7 @@ mod tests {
     #[test]
     fn a_player_s_faults_are_counted() {
         let mut crashed = result([1, 2], "NW-30", 1);
-        crashed.terminations[1] = "CRASHED".into();
+        crashed.terminations[1] = Some(Termination::Crashed);
         let mut comparison = Comparison::new(2);
         comparison.add(0, &crashed, &TIMES);
         comparison.add(1, &crashed, &TIMES);

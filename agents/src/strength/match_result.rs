@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use botwerk_engine::Termination;
 use botwerk_engine::record::{Difference, EventLine, Record};
 
 use super::tally::Score;
@@ -13,8 +14,8 @@ use crate::verify::verify;
 pub struct MatchResult {
     /// The id of the rule that ended the match.
     pub rule: String,
-    /// What seats were taken out for, such as `CRASHED`; empty for one that played to the end.
-    pub terminations: Vec<String>,
+    /// Why each seat left, `None` for one that played to the end.
+    pub terminations: Vec<Option<Termination>>,
     /// Turns that each seat has answered. Turns that were drawn before the match are not counted.
     pub turns: Vec<u64>,
     /// Search nodes that each seat has declared.
@@ -48,7 +49,7 @@ impl MatchResult {
         let seats = outcome.places.len();
         let (turns, effort) = answers(&record.events, seats);
         let mut terminations = outcome.terminations.clone();
-        terminations.resize_with(seats, String::new);
+        terminations.resize(seats, None);
         Ok(Self {
             rule: outcome.outcome.clone(),
             terminations,
@@ -71,7 +72,7 @@ impl MatchResult {
         };
         Self {
             rule: rule.into(),
-            terminations: vec![String::new(); places.len()],
+            terminations: vec![None; places.len()],
             turns: of_seats(3, 2).collect(),
             effort: of_seats(30, 200).collect(),
             choices: 0,

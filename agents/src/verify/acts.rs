@@ -1,13 +1,13 @@
 //! What an event says that players have done, compared with what they do.
 
 use botwerk_engine::record::{EventLine, Record, Replay};
-use botwerk_engine::{Actor, Event, Seat, Seats};
+use botwerk_engine::{Actor, Event, Seat, Seats, Termination};
 
 use super::players::{Players, Reply};
 use crate::roster::Roster;
 
-/// Why the referee takes an agent out of a match, in the words of records.
-const FAULTS: [&str; 2] = ["ILLEGAL", "CRASHED"];
+/// Why the referee removes an agent from a match.
+const FAULTS: [Termination; 2] = [Termination::Illegal, Termination::Crashed];
 
 /// What an event says that players have done.
 pub(super) enum Answered<A> {
@@ -16,7 +16,7 @@ pub(super) enum Answered<A> {
     /// Several seats announced.
     Race(Vec<Answer<A>>),
     /// The referee took a seat out of the match, for this reason.
-    Left(Seat, Option<String>),
+    Left(Seat, Option<Termination>),
     /// A limit passed.
     Limit,
     /// Chance acted.
@@ -44,7 +44,7 @@ impl<A: Copy + Eq> Answered<A> {
             (Actor::Referee, _) => {
                 let mut seats = Seat::all(game.seats());
                 let left = seats.find(|seat| game.leave(*seat) == event.action);
-                return Ok(left.map_or(Self::Limit, |seat| Self::Left(seat, line.why.clone())));
+                return Ok(left.map_or(Self::Limit, |seat| Self::Left(seat, line.why)));
             }
             (Actor::Seat(_) | Actor::Chance, _) => return Ok(Self::Nothing),
         };
@@ -88,7 +88,7 @@ impl<A: Copy + Eq> Answered<A> {
                 .iter()
                 .map(|answer| answer.check(replay, players))
                 .sum(),
-            Self::Left(seat, why) => check_leaving(*seat, why.as_deref(), replay, players),
+            Self::Left(seat, why) => check_leaving(*seat, *why, replay, players),
             Self::Limit => check_limit(replay, players).map(|()| 0),
             Self::Nothing => Ok(0),
         }
@@ -123,7 +123,7 @@ impl<A: Copy + Eq> Answer<A> {
 /// An agent leaves a match only because of an illegal act or a crash.
 fn check_leaving<G: Roster>(
     seat: Seat,
-    why: Option<&str>,
+    why: Option<Termination>,
     replay: &Replay<'_, G>,
     players: &mut Players<G>,
 ) -> Result<u64, String> {

@@ -4,7 +4,7 @@ use botwerk_engine::micro_robots::{Action, MicroRobots, ViewPhase};
 use botwerk_engine::record::{
     Difference, EventLine, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin,
 };
-use botwerk_engine::{Game, Options, RootSeed};
+use botwerk_engine::{Game, Options, RootSeed, Termination};
 
 use super::{Verified, verify_with};
 use crate::agent::{Agent, Budget, Choice, Request};
@@ -79,11 +79,11 @@ fn leaving_is_explained_by_an_illegal_act() {
     assert_eq!(record.events.iter_mut().filter(leaves).count(), 2);
     assert!(verified(&record).unwrap().choices > 4);
     for line in record.events.iter_mut().filter(leaves) {
-        line.why = Some("ILLEGAL".into());
+        line.why = Some(Termination::Illegal);
     }
     verified(&record).unwrap();
     let at = record.events.iter().position(|line| line.why.is_some());
-    record.events[at.unwrap()].why = Some("RESIGNED".into());
+    record.events[at.unwrap()].why = Some(Termination::Resigned);
     assert_eq!(verified(&record).unwrap_err().seq, at.unwrap() as u64 + 1);
 }
 
@@ -145,7 +145,7 @@ fn leaving_is_explained_by_a_crash() {
     let mut record = record();
     let leave = |line: &EventLine| line.action == "leave 1";
     let at = record.events.iter().position(leave).unwrap();
-    record.events[at].why = Some("CRASHED".into());
+    record.events[at].why = Some(Termination::Crashed);
     let players = |second: Box<dyn Agent<MicroRobots>>| {
         let mut agents = agents();
         agents[1] = second;

@@ -1,6 +1,7 @@
 //! One lie each, sealed again: every one is refused where it was told.
 
 use botwerk_agents::verify;
+use botwerk_engine::Termination;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
 
@@ -94,7 +95,7 @@ fn a_player_that_leaves_of_its_own_will_is_believed() {
     let at = race_of(&record, 3);
     record.events.truncate(at);
     record.outcome = None;
-    intervene(&mut record, at, "leave 1", Some("RESIGNED"));
+    intervene(&mut record, at, "leave 1", Some(Termination::Resigned));
     assert!(verify::<MicroRobots>(&record).is_ok());
     record.header.seats[1].agent = Some("first-found".into());
     assert!(verify::<MicroRobots>(&record).is_err());

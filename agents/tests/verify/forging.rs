@@ -1,5 +1,6 @@
 //! What a liar needs: places in a record, and lies that keep the rest in order.
 
+use botwerk_engine::Termination;
 use botwerk_engine::record::{EventLine, Record};
 
 /// The first event after `after` that is looked for.
@@ -50,7 +51,7 @@ pub(crate) fn pass_before_race(record: &Record) -> usize {
 }
 
 /// Puts an event of the referee before another one.
-pub(crate) fn intervene(record: &mut Record, at: usize, action: &str, why: Option<&str>) {
+pub(crate) fn intervene(record: &mut Record, at: usize, action: &str, why: Option<Termination>) {
     let line = EventLine {
         seq: 0,
         by: "referee".into(),
@@ -61,7 +62,7 @@ pub(crate) fn intervene(record: &mut Record, at: usize, action: &str, why: Optio
         nanos: None,
         charged: None,
         effort: None,
-        why: why.map(str::to_owned),
+        why,
         race: Vec::new(),
     };
     record.events.insert(at, line);

@@ -4,7 +4,7 @@
 use botwerk_agents::verify;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::{EventLine, FinishLine, Record};
-use botwerk_engine::{Generator, RootSeed, Seat};
+use botwerk_engine::{Generator, RootSeed, Seat, Termination};
 
 use crate::played::played;
 
@@ -45,6 +45,10 @@ fn word(generator: &mut Generator) -> String {
     WORDS[pick(generator, WORDS.len())].into()
 }
 
+fn termination(generator: &mut Generator) -> Termination {
+    Termination::ALL[pick(generator, Termination::ALL.len())]
+}
+
 fn number(generator: &mut Generator, old: u64) -> u64 {
     match generator.below(8) {
         0 => 0,
@@ -77,7 +81,7 @@ fn change(line: &mut EventLine, generator: &mut Generator) {
         5 => line.act = maybe_small(generator, line.act),
         6 => line.nanos = maybe(generator, line.nanos),
         7 => line.effort = maybe(generator, line.effort),
-        8 => line.why = Some(word(generator)),
+        8 => line.why = Some(termination(generator)),
         _ => change_race(&mut line.race, generator),
     }
 }

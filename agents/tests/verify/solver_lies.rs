@@ -1,5 +1,7 @@
 //! Lies about players that answer at once and show whole routes.
 
+use botwerk_engine::Termination;
+
 use crate::forgeries::refused;
 use crate::forging::{intervene, loser, race_of, renumber, show_of, work_more};
 
@@ -144,7 +146,7 @@ fn lies_about_solvers() {
                 |record| {
                     let at = show_of(record);
                     let leave = format!("leave {}", record.events[at].by);
-                    intervene(record, at, &leave, Some("ILLEGAL"));
+                    intervene(record, at, &leave, Some(Termination::Illegal));
                     at
                 },
             ),
@@ -162,7 +164,7 @@ fn lies_about_solvers() {
                 "a seat that leaves before the match",
                 "is not asked",
                 |record| {
-                    intervene(record, 0, "leave 1", Some("NO_SHOW"));
+                    intervene(record, 0, "leave 1", Some(Termination::NoShow));
                     0
                 },
             ),

@@ -99,7 +99,7 @@ impl<G: Game> Replay<'_, G> {
         let may_be_charged = |charged: &u64| is_seat && line.nanos != Some(*charged);
         let expected = EventLine {
             charged: line.charged.filter(may_be_charged),
-            why: line.why.clone().filter(|_| may_say_why),
+            why: line.why.filter(|_| may_say_why),
             ..EventLine::new(game, self.seq(), &plain)
         };
         if expected == *line {

@@ -9,6 +9,7 @@ use crate::outcome::Outcome;
 use crate::race::Finish;
 use crate::referee::{Answer, Event};
 use crate::seat::Seat;
+use crate::termination::{Termination, by_seat};
 
 /// One event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,9 +39,9 @@ pub struct EventLine {
     /// Declared search nodes.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub effort: Option<u64>,
-    /// Why the referee took a seat out of the match.
+    /// Why the referee removed a seat from the match.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub why: Option<String>,
+    pub why: Option<Termination>,
     /// All announcements among which this one was the first.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub race: Vec<FinishLine>,
@@ -72,9 +73,9 @@ pub struct OutcomeLine {
     /// Points of each seat.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub points: Vec<i32>,
-    /// Why each seat ended: empty if every seat played to the end.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub terminations: Vec<String>,
+    /// Why each seat left, `None` for one that played to the end. The list is empty if all did.
+    #[serde(skip_serializing_if = "Vec::is_empty", default, with = "by_seat")]
+    pub terminations: Vec<Option<Termination>>,
 }
 
 impl From<&Outcome> for OutcomeLine {

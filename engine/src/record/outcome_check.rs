@@ -52,8 +52,8 @@ impl<G: Game> Replay<'_, G> {
             let leave = game.format_action(game.leave(seat));
             let mut events = self.record.events.iter();
             let left = events.find(|line| line.by == "referee" && line.action == leave);
-            let why = left.and_then(|line| line.why.as_ref());
-            if why.is_some_and(|why| why != said) {
+            let why = left.and_then(|line| line.why);
+            if why.is_some() && why != *said {
                 return Err(format!("seat {seat} did not end as its leaving says"));
             }
         }

@@ -1,7 +1,7 @@
 //! Laws of forged records: a lie is found out although the running hash is right.
 
 use botwerk_engine::record::{EventLine, FinishLine, Record, Replay, TimeKind};
-use botwerk_engine::{Game, Generator, Seat};
+use botwerk_engine::{Game, Generator, Seat, Termination};
 
 use crate::Held;
 use crate::matches::Match;
@@ -94,13 +94,13 @@ fn header_and_end<G: Game>(honest: &Honest<'_, G>, played: &Match<G>) -> Held {
     })?;
     honest.check("terminations of too many seats", |record| {
         if let Some(outcome) = &mut record.outcome {
-            outcome.terminations = vec!["RESIGNED".into(); outcome.places.len() + 1];
+            outcome.terminations = vec![Some(Termination::Resigned); outcome.places.len() + 1];
         }
     })?;
     if honest.game.seats() > 1 {
         honest.check("terminations of too few seats", |record| {
             if let Some(outcome) = &mut record.outcome {
-                outcome.terminations = vec!["RESIGNED".into()];
+                outcome.terminations = vec![Some(Termination::Resigned)];
             }
         })?;
     }
@@ -132,7 +132,7 @@ fn event<G: Game>(honest: &Honest<'_, G>, at: usize, any: &str) -> Held {
     })?;
     let leave = |seat| honest.game.format_action(honest.game.leave(seat));
     if Seat::all(honest.game.seats()).all(|seat| leave(seat) != line.action) {
-        honest.check_line("reason", at, |line| line.why = Some("RESIGNED".into()))?;
+        honest.check_line("reason", at, |line| line.why = Some(Termination::Resigned))?;
     }
     honest.check_line("way to write a seat", at, |line| {
         if line.by.parse::<usize>().is_ok() {

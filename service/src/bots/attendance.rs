@@ -8,6 +8,7 @@ use proto::attend_response::Kind;
 use tokio::sync::watch;
 
 use crate::error::{Error, Reason};
+use crate::ids::TournamentId;
 use crate::room::Outlet;
 
 /// Whom an invitation is for.
@@ -16,7 +17,7 @@ pub(crate) enum BotId {
     /// A registered bot, by its name.
     Registered(String),
     /// The program of an entrant, by tournament and number.
-    Program(String, usize),
+    Program(TournamentId, usize),
 }
 
 /// What is known of a bot at the moment.
@@ -140,7 +141,7 @@ impl Attendance {
     }
 
     /// Lets the programs of a tournament attend no more.
-    pub(crate) fn dismiss(&self, tournament: &str) {
+    pub(crate) fn dismiss(&self, tournament: &TournamentId) {
         let is_of = |id: &BotId| matches!(id, BotId::Program(of, _) if of == tournament);
         let mut inner = self.lock();
         inner.programs.retain(|_, (id, _)| !is_of(id));

@@ -58,7 +58,7 @@ impl Bots {
             games,
             max_parallel: check_parallel(request.max_parallel)?.max(1),
         };
-        let stored = self.store.put_bot(row.clone()).await;
+        let stored = self.store.upsert_bot(row.clone()).await;
         stored.map_err(store_error)?;
         Ok(proto::RegisterBotResponse {
             bot: Some(self.message(&row)),
@@ -94,7 +94,7 @@ impl Bots {
             };
             return Ok((id, bot));
         }
-        let row = self.store.bot_of_token(&hash).map_err(store_error)?;
+        let row = self.store.bot_by_token(&hash).map_err(store_error)?;
         let row = row.ok_or_else(|| {
             let message = "bot_token: nobody bears this one; RegisterBot gives one, and the \
                            program finds its own in BOTWERK_BOT_TOKEN";

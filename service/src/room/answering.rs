@@ -1,9 +1,10 @@
 //! What players answer: acts over streams and calls, and the choices of bundled players.
 
+use crate::match_state::MatchState;
 use botwerk_agents::{Choice, arena};
+use botwerk_engine::Termination;
 use botwerk_engine::{Act, Event, Game, Referee, Refusal, Seat, Viewer};
 use botwerk_proto::v1 as proto;
-use proto::{MatchState, Termination};
 
 use super::clock::Stamp;
 use super::command::{ActContent, ActSource};
@@ -12,7 +13,7 @@ use super::frame::Frame;
 use super::players::Word;
 use super::seat::{Answered, OpenRequest, Post};
 use crate::error::{Error, Reason};
-use crate::store::ActRow;
+use crate::store::SubmissionRow;
 use crate::wire::Wire;
 
 /// An act that was understood.
@@ -161,7 +162,7 @@ impl<G: Wire> Room<G> {
         let post = &self.posts[seat];
         // Whoever was too late is told so, even if that has ended the match.
         let message = "the seat's time was up; it has left";
-        if post.termination == Termination::Flagged {
+        if post.termination == Some(Termination::Flagged) {
             return Err(Error::new(Reason::Flagged, message));
         }
         match self.state {
@@ -219,7 +220,7 @@ impl<G: Wire> Room<G> {
             charged,
         } = act;
         let under_the_clock = self.time_left(&self.posts[seat.index()]).is_some();
-        let mut row = ActRow {
+        let mut row = SubmissionRow {
             seat: seat.index() as u32,
             turn,
             act: number,
@@ -375,7 +376,7 @@ impl<G: Wire> Room<G> {
 
 impl Post {
     /// Remembers an accepted act; gives its answer.
-    pub(super) fn remember(&mut self, row: ActRow) -> proto::Accepted {
+    pub(super) fn remember(&mut self, row: SubmissionRow) -> proto::Accepted {
         let accepted = proto::Accepted {
             handle: 0,
             seq: row.seq,

@@ -1,11 +1,11 @@
 //! The task of one match: it takes commands one by one and lets nothing out that is not stored.
 
+use crate::match_state::MatchState;
+use botwerk_engine::Termination;
 use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_engine::{Event, Referee, Seat};
-use botwerk_proto::v1 as proto;
-use proto::{MatchState, Termination};
 use tracing::Instrument;
 
 use super::Surroundings;
@@ -275,7 +275,7 @@ impl<G: Wire> Room<G> {
             // Tried again once the store may be back.
             return;
         }
-        if self.row.state == MatchState::Waiting as i32 {
+        if self.row.state == MatchState::Waiting {
             // Nothing has happened, for chance does not begin; that seats are asked is stored too.
             let begun = self.commit(Vec::new(), Vec::new(), MatchState::Running, None);
             if begun.await.is_err() {
@@ -292,7 +292,9 @@ impl<G: Wire> Room<G> {
 
     /// Calls the match off: it would have no winner. If that cannot be stored it is tried again.
     async fn nobody_came(&mut self) {
-        let _ = self.call_off("aborted", |_| Termination::NoShow).await;
+        let _ = self
+            .call_off("aborted", |_| Some(Termination::NoShow))
+            .await;
     }
 
     /// Tries again what the store has refused.

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use botwerk_tournament::MatchResult;
 use tokio::sync::mpsc::UnboundedSender;
 
+use crate::ids::TournamentId;
 use crate::store::tournaments::AttemptKey;
 
 /// An attempt at a match of a tournament has come to its end, which is stored.
@@ -20,17 +21,17 @@ pub(crate) struct Ended {
 #[derive(Debug, Default)]
 pub(crate) struct Ends {
     // A mutex of the standard library: every access is one short step.
-    listeners: Mutex<HashMap<String, UnboundedSender<Ended>>>,
+    listeners: Mutex<HashMap<TournamentId, UnboundedSender<Ended>>>,
 }
 
 impl Ends {
     /// Lets somebody hear of one tournament's matches, in the place of whoever has.
-    pub(crate) fn listen(&self, tournament: &str, listener: UnboundedSender<Ended>) {
-        self.lock().insert(tournament.to_owned(), listener);
+    pub(crate) fn listen(&self, tournament: &TournamentId, listener: UnboundedSender<Ended>) {
+        self.lock().insert(tournament.clone(), listener);
     }
 
     /// Lets nobody hear of a tournament's matches any more.
-    pub(crate) fn forget(&self, tournament: &str) {
+    pub(crate) fn forget(&self, tournament: &TournamentId) {
         self.lock().remove(tournament);
     }
 
@@ -42,7 +43,7 @@ impl Ends {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, UnboundedSender<Ended>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<TournamentId, UnboundedSender<Ended>>> {
         self.listeners
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -1,8 +1,8 @@
 //! Telling those who look on what was stored, and asking whoever is to act.
 
+use crate::match_state::MatchState;
 use botwerk_engine::Viewer;
 use botwerk_proto::v1 as proto;
-use proto::MatchState;
 
 use super::clock::Stamp;
 use super::conduct::Room;
@@ -11,7 +11,7 @@ use super::link::Sink;
 use super::narrator::{Listener, Narrator, News, Told, groups};
 use super::players::Question;
 use super::seat::OpenRequest;
-use crate::wire::{Wire, action_info, outcome_message};
+use crate::wire::{Wire, action_info, outcome_message, termination_message};
 
 impl<G: Wire> Room<G> {
     /// Tells everybody what was stored since the last time, and asks whoever is to act.
@@ -224,7 +224,7 @@ impl<G: Wire> Room<G> {
             let frame = self.end_frame(listener);
             self.send(listener, frame);
         }
-        tracing::info!(state = self.state.as_str_name(), "match ended");
+        tracing::info!(state = self.state.label(), "match ended");
     }
 
     fn end_frame(&self, listener: Listener) -> Frame {
@@ -232,14 +232,15 @@ impl<G: Wire> Room<G> {
             .referee
             .outcome()
             .filter(|_| self.state == MatchState::Over);
-        let terminations = self.posts.iter().map(|post| post.termination as i32);
+        let terminations = self.posts.iter();
+        let terminations = terminations.map(|post| termination_message(post.termination) as i32);
         Frame::MatchOver(proto::MatchOver {
             handle: 0,
             seq: self.narrator.seq(listener) + 1,
             outcome: outcome.as_ref().map(outcome_message),
             state: self.state as i32,
             terminations: terminations.collect(),
-            record: format!("matches/{}", self.row.id),
+            record: self.row.id.name(),
             view_hash: self.narrator.view_hash(listener),
         })
     }

@@ -1,12 +1,11 @@
 //! Opening a room from what is stored: for a new match, after a restart, or to look back.
 
+use crate::match_state::MatchState;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use botwerk_engine::record::EventLine;
 use botwerk_engine::{Act, Options, Referee, Seat, Seats};
-use botwerk_proto::v1 as proto;
-use proto::{MatchState, Termination};
 
 use super::audience::Audience;
 use super::clock::Stamp;
@@ -18,7 +17,7 @@ use super::setup::MatchSetup;
 use super::suspension::Cause;
 use super::{Inbox, Surroundings};
 use crate::error::{Error, Reason};
-use crate::store::{ActRow, StoredMatch};
+use crate::store::{StoredMatch, SubmissionRow};
 use crate::wire::Wire;
 
 impl<G: Wire> Room<G> {
@@ -31,7 +30,7 @@ impl<G: Wire> Room<G> {
         let StoredMatch {
             mut row,
             events,
-            acts,
+            submissions: acts,
         } = stored;
         let setup = MatchSetup::read(&row)?;
         // It was read, and rooms are many.
@@ -50,7 +49,7 @@ impl<G: Wire> Room<G> {
         let posts: Vec<_> = posts
             .map(|(seat, plan)| Post::new(seat, plan.token))
             .collect();
-        let state = MatchState::try_from(row.state).unwrap_or(MatchState::Waiting);
+        let state = row.state;
         let now = Stamp::now();
         let referee = Referee::from_position(game, seed, start);
         let listens = posts.iter().map(|post: &Post| !post.is_bundled());
@@ -116,16 +115,14 @@ impl<G: Wire> Room<G> {
         self.referee
             .replay(&event)
             .map_err(|e| broken(e.to_string()))?;
-        if let Some(why) = &line.why {
-            let name = format!("TERMINATION_{why}");
-            let termination = Termination::from_str_name(&name).unwrap_or_default();
+        if let Some(termination) = line.why {
             let game = self.referee.game();
             let seat = self
                 .posts
                 .iter_mut()
                 .find(|post| game.leave(post.seat) == event.action);
             if let Some(post) = seat {
-                post.termination = termination;
+                post.termination = Some(termination);
             }
         }
         self.unpublished.push(event);
@@ -134,7 +131,7 @@ impl<G: Wire> Room<G> {
 
     /// Remembers answered acts and what they were charged. Of the open race on virtual time the
     /// announcements are held again.
-    fn remember(&mut self, acts: Vec<ActRow>, races: &BTreeSet<(Seat, u32)>) {
+    fn remember(&mut self, acts: Vec<SubmissionRow>, races: &BTreeSet<(Seat, u32)>) {
         for row in acts {
             let seat = Seat::new(row.seat as usize);
             let Some(seat) = seat.filter(|seat| seat.index() < self.posts.len()) else {
@@ -167,7 +164,7 @@ impl<G: Wire> Room<G> {
         }
     }
 
-    fn hold_again(&mut self, seat: Seat, row: &ActRow) {
+    fn hold_again(&mut self, seat: Seat, row: &SubmissionRow) {
         let game = self.referee.game();
         let Ok(action) = game.parse_action(&row.content) else {
             return;

@@ -1,15 +1,15 @@
 //! What a match of a tournament comes to, for its tables.
 
+use crate::match_state::MatchState;
+use botwerk_engine::Termination;
 use std::collections::BTreeMap;
 
 use botwerk_engine::record::OutcomeLine;
-use botwerk_proto::v1 as proto;
-use botwerk_tournament::{Conduct, Leaving, MatchResult};
-use proto::{MatchState, Termination};
+use botwerk_tournament::{Conduct, MatchResult};
 
 use super::conduct::Room;
-use super::seat::{Post, termination_name};
-use crate::store::ActRow;
+use super::seat::Post;
+use crate::store::SubmissionRow;
 use crate::wire::Wire;
 
 impl<G: Wire> Room<G> {
@@ -19,19 +19,19 @@ impl<G: Wire> Room<G> {
         &self,
         state: MatchState,
         outcome: &OutcomeLine,
-        acts: &[ActRow],
+        acts: &[SubmissionRow],
     ) -> Option<MatchResult> {
         let place = self.setup.place.as_ref()?;
         let seats = self.posts.iter().enumerate();
         let conduct: Vec<Conduct> = seats
             .map(|(seat, post)| {
-                let why = outcome.terminations.get(seat).map_or("", String::as_str);
-                conduct(post, why, acts)
+                let termination = outcome.terminations.get(seat).copied().flatten();
+                conduct(post, termination, acts)
             })
             .collect();
         let nobody_came = conduct
             .iter()
-            .all(|conduct| conduct.left == Some(Leaving::NoShow));
+            .all(|conduct| conduct.left == Some(Termination::NoShow));
         let is_over = state == MatchState::Over;
         if !is_over && !nobody_came {
             return None;
@@ -51,7 +51,7 @@ impl<G: Wire> Room<G> {
 }
 
 /// How a seat has played that ended for this reason.
-fn conduct(post: &Post, why: &str, last: &[ActRow]) -> Conduct {
+fn conduct(post: &Post, left: Option<Termination>, last: &[SubmissionRow]) -> Conduct {
     let own = last
         .iter()
         .filter(|act| act.seat as usize == post.seat.index());
@@ -66,25 +66,11 @@ fn conduct(post: &Post, why: &str, last: &[ActRow]) -> Conduct {
         *longest = took.max(*longest);
     }
     Conduct {
-        left: leaving(why),
+        left,
         illegal_acts: post.illegal,
         turns: turns.len() as u64,
         nanos: turns
             .values()
             .fold(0, |sum, took| sum.saturating_add(*took)),
     }
-}
-
-/// The reason of a record's word; `None` if the seat played to the end.
-fn leaving(why: &str) -> Option<Leaving> {
-    let reasons = [
-        (Termination::Resigned, Leaving::Resigned),
-        (Termination::Flagged, Leaving::Flagged),
-        (Termination::Illegal, Leaving::Illegal),
-        (Termination::Disconnected, Leaving::Disconnected),
-        (Termination::NoShow, Leaving::NoShow),
-        (Termination::Crashed, Leaving::Crashed),
-    ];
-    let same = |(termination, _): &&(Termination, Leaving)| termination_name(*termination) == why;
-    reasons.iter().find(same).map(|(_, leaving)| *leaving)
 }

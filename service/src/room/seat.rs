@@ -1,12 +1,12 @@
 //! A seat of a room: what it may see, what it has answered, how it ended.
 
+use botwerk_engine::Termination;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use botwerk_engine::Seat;
 use botwerk_proto::v1 as proto;
-use proto::Termination;
 
 use super::audience::Audience;
 use super::clock::Stamp;
@@ -106,8 +106,8 @@ pub(super) struct Post {
     pub(super) away: Option<Stamp>,
     /// Illegal acts so far.
     pub(super) illegal: u32,
-    /// Why the seat ended before the match did.
-    pub(super) termination: Termination,
+    /// Why the seat left before the end, if it did.
+    pub(super) termination: Option<Termination>,
 }
 
 impl Post {
@@ -123,7 +123,7 @@ impl Post {
             joined: false,
             away: None,
             illegal: 0,
-            termination: Termination::Unspecified,
+            termination: None,
         }
     }
 
@@ -134,19 +134,23 @@ impl Post {
 
     /// Whether the seat has not left the match.
     pub(super) fn plays(&self) -> bool {
-        self.termination == Termination::Unspecified
+        self.termination.is_none()
     }
 
     /// Refuses what a seat may not do any more that has left.
     pub(super) fn check_plays(&self) -> Result<(), Error> {
-        let reason = match self.termination {
-            Termination::Unspecified => return Ok(()),
+        let Some(termination) = self.termination else {
+            return Ok(());
+        };
+        let reason = match termination {
             Termination::Flagged => Reason::Flagged,
             Termination::NoShow => Reason::NoShow,
             _ => Reason::NotYourTurn,
         };
-        let why = termination_name(self.termination);
-        Err(Error::new(reason, format!("the seat has left: {why}")))
+        Err(Error::new(
+            reason,
+            format!("the seat has left: {termination}"),
+        ))
     }
 
     /// Whether somebody is to play the seat over a stream, and nobody does.
@@ -178,13 +182,5 @@ impl Post {
         if let Some(away) = &mut self.away {
             *away = away.shifted(standing, now);
         }
-    }
-}
-
-/// The termination's name without its prefix; empty for a seat that played to the end.
-pub(super) fn termination_name(termination: Termination) -> &'static str {
-    match termination {
-        Termination::Unspecified => "",
-        other => other.as_str_name().trim_start_matches("TERMINATION_"),
     }
 }

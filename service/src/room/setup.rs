@@ -11,7 +11,7 @@ use crate::error::{Error, Reason};
 use crate::store::MatchRow;
 use crate::store::tournaments::AttemptKey;
 use crate::token::TokenHash;
-use crate::wire::{agent_spec_message, time_control_message};
+use crate::wire::{agent_spec_message, termination_message, time_control_message};
 
 /// Who sits on a seat.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -94,11 +94,10 @@ pub(super) fn message_of(row: &MatchRow, setup: &MatchSetup) -> proto::Match {
         .as_ref()
         .and_then(|line| serde_json::from_str(line).ok());
     let termination = |seat: usize| {
-        let name = outcome
+        let left = outcome
             .as_ref()
-            .and_then(|line| line.terminations.get(seat));
-        let name = name.map_or("", String::as_str);
-        proto::Termination::from_str_name(&format!("TERMINATION_{name}")).unwrap_or_default() as i32
+            .and_then(|line| line.terminations.get(seat).copied().flatten());
+        termination_message(left) as i32
     };
     let seat = |(i, seat): (usize, &botwerk_engine::record::SeatHeader)| proto::MatchSeat {
         name: seat.name.clone(),
@@ -111,9 +110,9 @@ pub(super) fn message_of(row: &MatchRow, setup: &MatchSetup) -> proto::Match {
         termination: termination(i),
     };
     proto::Match {
-        name: format!("matches/{}", row.id),
+        name: row.id.name(),
         setup: Some(setup.game_setup()),
-        state: row.state,
+        state: row.state.number(),
         seats: setup.header.seats.iter().enumerate().map(seat).collect(),
         time_control: time_control_message(setup.time_control),
         virtual_time: setup.is_virtual(),
@@ -128,8 +127,9 @@ pub(super) fn message_of(row: &MatchRow, setup: &MatchSetup) -> proto::Match {
                 rule: line.outcome,
             }),
         allow_hints: setup.allow_hints,
-        tournament: setup.place.as_ref().map_or_else(String::new, |place| {
-            format!("tournaments/{}", place.attempt.tournament)
-        }),
+        tournament: setup
+            .place
+            .as_ref()
+            .map_or_else(String::new, |place| place.attempt.tournament.name()),
     }
 }

@@ -1,16 +1,16 @@
 //! Storing what happens, before anybody is told of it.
 
+use crate::match_state::MatchState;
+use botwerk_engine::Termination;
 use botwerk_engine::record::{EventLine, OutcomeLine};
 use botwerk_engine::{Event, Referee, Seat};
-use botwerk_proto::v1 as proto;
-use proto::{MatchState, Termination};
 
 use super::conduct::Room;
 use super::ends::Ended;
-use super::seat::{Post, termination_name};
+use super::seat::Post;
 use crate::error::{Error, Reason};
-use crate::store::tournaments::Scored;
-use crate::store::{ActRow, Commit, to_json};
+use crate::store::tournaments::ScoredAttempt;
+use crate::store::{Commit, SubmissionRow, to_json};
 use crate::wire::Wire;
 
 /// Seats that leave with a change, and why.
@@ -33,7 +33,7 @@ impl<G: Wire> Room<G> {
     pub(super) async fn store<E: Into<Error>>(
         &mut self,
         change: impl FnOnce(&mut Referee<G>, &mut Vec<Event<G::Action>>) -> Result<(), E>,
-        act: Option<&mut ActRow>,
+        act: Option<&mut SubmissionRow>,
         leaving: Leaving,
     ) -> Result<(), Error> {
         let before = self.referee.clone();
@@ -48,7 +48,7 @@ impl<G: Wire> Room<G> {
             return Err(error);
         }
         for (seat, termination) in leaving {
-            self.posts[seat.index()].termination = termination;
+            self.posts[seat.index()].termination = Some(termination);
         }
         self.unpublished.extend(events);
         Ok(())
@@ -57,7 +57,7 @@ impl<G: Wire> Room<G> {
     async fn write(
         &mut self,
         events: &[Event<G::Action>],
-        act: Option<&mut ActRow>,
+        act: Option<&mut SubmissionRow>,
         leaving: &Leaving,
     ) -> Result<(), Error> {
         if events.is_empty() && act.is_none() {
@@ -85,16 +85,15 @@ impl<G: Wire> Room<G> {
     pub(super) async fn call_off(
         &mut self,
         outcome: &str,
-        why: impl Fn(&Post) -> Termination,
+        why: impl Fn(&Post) -> Option<Termination>,
     ) -> Result<(), Error> {
         let why: Vec<_> = self.posts.iter().map(why).collect();
-        let names = why.iter().map(|why| termination_name(*why).into());
-        let played = why.iter().all(|why| *why == Termination::Unspecified);
+        let played = why.iter().all(Option::is_none);
         let line = OutcomeLine {
             outcome: outcome.into(),
             places: Vec::new(),
             points: Vec::new(),
-            terminations: if played { Vec::new() } else { names.collect() },
+            terminations: if played { Vec::new() } else { why.clone() },
         };
         self.commit(Vec::new(), Vec::new(), MatchState::Aborted, Some(line))
             .await?;
@@ -110,7 +109,7 @@ impl<G: Wire> Room<G> {
     pub(super) async fn commit(
         &mut self,
         events: Vec<String>,
-        acts: Vec<ActRow>,
+        acts: Vec<SubmissionRow>,
         state: MatchState,
         outcome: Option<OutcomeLine>,
     ) -> Result<(), Error> {
@@ -123,26 +122,24 @@ impl<G: Wire> Room<G> {
         });
         let scored = ended.as_ref().and_then(|ended| {
             let (attempt, result) = (ended.attempt.clone(), ended.result.clone()?);
-            Some(Scored { attempt, result })
+            Some(ScoredAttempt { attempt, result })
         });
-        let outcome = outcome.as_ref().map(to_json);
+        let text = outcome.as_ref().map(to_json);
         let commit = Commit {
-            id: self.row.id.clone(),
-            after: self.row.events,
             events,
-            acts,
-            state: state as i32,
-            outcome: outcome.clone(),
+            submissions: acts,
+            outcome,
             scored,
+            ..Commit::new(self.row.id.clone(), self.row.events, state)
         };
         if let Err(error) = self.surroundings.store.commit(commit).await {
             self.store_failed(&error);
             return Err(Error::new(Reason::StoreUnavailable, error.to_string()));
         }
         self.row.events += count;
-        self.row.state = state as i32;
+        self.row.state = state;
         if ends {
-            self.row.outcome = outcome;
+            self.row.outcome = text;
             self.state = state;
         }
         if let Some(ended) = ended {
@@ -154,7 +151,7 @@ impl<G: Wire> Room<G> {
     fn lines(
         &self,
         events: &[Event<G::Action>],
-        act: Option<&ActRow>,
+        act: Option<&SubmissionRow>,
         leaving: &Leaving,
     ) -> Vec<String> {
         let game = self.referee.game();
@@ -162,7 +159,7 @@ impl<G: Wire> Room<G> {
             let seat = leaving
                 .iter()
                 .find(|(seat, _)| game.leave(*seat) == event.action);
-            seat.map(|(_, termination)| termination_name(*termination).to_owned())
+            seat.map(|(_, termination)| *termination)
         };
         let line = |(i, event): (usize, &Event<G::Action>)| {
             let mut line = EventLine::new(game, self.row.events + 1 + i as u64, event);
@@ -178,13 +175,13 @@ impl<G: Wire> Room<G> {
     }
 
     /// Why each seat ended; nothing if all played to the end.
-    fn terminations(&self, leaving: &Leaving) -> Vec<String> {
+    fn terminations(&self, leaving: &Leaving) -> Vec<Option<Termination>> {
         let termination = |post: &Post| {
             let now = leaving.iter().find(|(seat, _)| *seat == post.seat);
-            termination_name(now.map_or(post.termination, |(_, termination)| *termination)).into()
+            now.map_or(post.termination, |(_, termination)| Some(*termination))
         };
-        let all: Vec<String> = self.posts.iter().map(termination).collect();
-        if all.iter().all(String::is_empty) {
+        let all: Vec<_> = self.posts.iter().map(termination).collect();
+        if all.iter().all(Option::is_none) {
             Vec::new()
         } else {
             all

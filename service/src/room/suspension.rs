@@ -1,9 +1,10 @@
 //! A match that stands still: the store fails, the server stops, or seats have not come back after
 //! its restart. Clocks stand as long, and nothing that the match has seen is lost.
 
+use crate::match_state::MatchState;
+use botwerk_engine::Termination;
 use botwerk_engine::{Event, Referee};
 use botwerk_proto::v1 as proto;
-use proto::{MatchState, Termination};
 
 use super::clock::Stamp;
 use super::conduct::{RETRY, Room};
@@ -155,7 +156,7 @@ impl<G: Wire> Room<G> {
     /// result.
     pub(super) async fn give_up_waiting(&mut self) {
         let why = |post: &Post| match post.termination {
-            Termination::Unspecified if post.is_missing() => Termination::Infra,
+            None if post.is_missing() => Some(Termination::Infra),
             other => other,
         };
         // If it cannot be stored now it is tried again.

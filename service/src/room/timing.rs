@@ -1,8 +1,9 @@
 //! Limits: what happens although nobody says anything.
 
+use crate::match_state::MatchState;
+use botwerk_engine::Termination;
 use botwerk_engine::{Act, Deadline, Event, Referee, Refusal, Seat, Seats};
 use botwerk_proto::v1 as proto;
-use proto::{MatchState, Termination};
 
 use super::clock::Stamp;
 use super::conduct::Room;

@@ -1,10 +1,11 @@
 //! Who comes into a room and leaves it: players, spectators, and those who ask about it.
 
+use crate::match_state::MatchState;
 use botwerk_agents::Subject;
 use botwerk_engine::RootSeed;
+use botwerk_engine::Termination;
 use botwerk_engine::record::ruleset_sha256;
 use botwerk_proto::v1 as proto;
-use proto::{MatchState, Termination};
 
 use super::command::JoinedSeat;
 use super::conduct::Room;
@@ -15,7 +16,7 @@ use super::setup::message_of;
 use super::suspension::Cause;
 use crate::error::{Error, Reason};
 use crate::inquiry::Inquiry;
-use crate::wire::{Wire, time_control_message};
+use crate::wire::{Wire, termination_message, time_control_message};
 
 impl<G: Wire> Room<G> {
     /// Takes a seat for a stream.
@@ -150,7 +151,7 @@ impl<G: Wire> Room<G> {
         message.state = self.state as i32;
         for (seat, post) in message.seats.iter_mut().zip(&self.posts) {
             seat.connected = post.is_bundled() || !post.audience.is_empty();
-            seat.termination = post.termination as i32;
+            seat.termination = termination_message(post.termination) as i32;
         }
         message
     }
@@ -170,7 +171,7 @@ impl<G: Wire> Room<G> {
         Frame::Joined(Box::new(proto::Joined {
             handle: 0,
             seq: self.seq(listener),
-            r#match: format!("matches/{}", self.row.id),
+            r#match: self.row.id.name(),
             seat: listener.unwrap_or(0) as u32,
             setup: Some(self.setup.game_setup()),
             ruleset_sha256: ruleset_sha256(G::spec().id),

@@ -10,8 +10,9 @@ use tonic::{Request, Response, Status, Streaming};
 use super::{ask, play, watch};
 use crate::edge::{Admission, Held};
 use crate::error::Reason;
+use crate::ids::MatchId;
 use crate::ledger::Ledger;
-use crate::lobby::{Lobby, match_id};
+use crate::lobby::Lobby;
 use crate::room::{ActContent, ActSource, Command, Outgoing, outlet};
 
 /// Bytes of a record in one message at most, unless one line is longer.
@@ -59,7 +60,7 @@ impl MatchService for Matches {
     ) -> Reply<proto::GetMatchResponse> {
         let message = self
             .lobby
-            .describe(match_id(&request.get_ref().name)?)
+            .describe(&MatchId::from_name(&request.get_ref().name)?)
             .await?;
         Ok(Response::new(proto::GetMatchResponse {
             r#match: Some(message),
@@ -158,7 +159,9 @@ impl MatchService for Matches {
         &self,
         request: Request<proto::GetRecordRequest>,
     ) -> Reply<Self::GetRecordStream> {
-        let text = self.lobby.record(match_id(&request.get_ref().r#match)?)?;
+        let text = self
+            .lobby
+            .record(&MatchId::from_name(&request.get_ref().r#match)?)?;
         let pieces: Vec<_> = pieces(&text)
             .into_iter()
             .map(|lines| Ok(proto::GetRecordResponse { lines }))

@@ -27,7 +27,8 @@ use botwerk_proto::v1 as proto;
 use tokio::sync::oneshot;
 
 use crate::error::{Error, Reason};
-use crate::lobby::{Lobby, match_id};
+use crate::ids::MatchId;
+use crate::lobby::Lobby;
 use crate::room::Command;
 
 /// Sends a command to the room of the match of this name and waits for its answer.
@@ -37,7 +38,9 @@ async fn ask<T>(
     command: impl FnOnce(oneshot::Sender<Result<T, Error>>) -> Command,
 ) -> Result<T, Error> {
     let (reply, answer) = oneshot::channel();
-    lobby.send(match_id(name)?, command(reply)).await?;
+    lobby
+        .send(&MatchId::from_name(name)?, command(reply))
+        .await?;
     answer.await.map_err(|_| room_failed())?
 }
 

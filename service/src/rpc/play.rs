@@ -12,7 +12,8 @@ use tonic::Streaming;
 use super::pings::Pings;
 use super::room_failed;
 use crate::error::{Error, Reason};
-use crate::lobby::{Lobby, match_id};
+use crate::ids::MatchId;
+use crate::lobby::Lobby;
 use crate::room::{ActContent, ActSource, Command, JoinedSeat, Outlet, RoomHandle, Sink};
 
 /// Seats that one stream plays at most.
@@ -27,7 +28,7 @@ const BACKLOG: usize = 4096;
 
 /// A seat that a stream plays.
 struct Taken {
-    id: Box<str>,
+    id: MatchId,
     token: Box<str>,
     room: RoomHandle,
     joined: JoinedSeat,
@@ -146,7 +147,7 @@ async fn take_seat(
         let message = "what was sent before waits unread; read it before joining again";
         return Err(Error::new(Reason::LimitExceeded, message));
     }
-    let id = match_id(&join.r#match)?;
+    let id = MatchId::from_name(&join.r#match)?;
     let sink = Sink::play(
         handle,
         outlet.clone(),
@@ -161,10 +162,10 @@ async fn take_seat(
         sink: sink.clone(),
         reply,
     };
-    let room = lobby.send(id, command).await?;
+    let room = lobby.send(&id, command).await?;
     let joined = answer.await.map_err(|_| room_failed())??;
     Ok(Taken {
-        id: id.into(),
+        id,
         token: join.seat_token.into(),
         room,
         joined,

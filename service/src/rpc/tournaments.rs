@@ -8,8 +8,9 @@ use proto::tournament_service_server::TournamentService;
 use tonic::{Request, Response, Status};
 
 use crate::edge::{Admission, Held};
+use crate::ids::TournamentId;
 use crate::room::{Outgoing, Outlet, outlet};
-use crate::tournaments::{Tournaments, tournament_id};
+use crate::tournaments::Tournaments;
 
 /// Milliseconds between two messages to whoever looks on: if nothing is said, and at least.
 const INTERVAL: (u32, u32) = (500, 20);
@@ -48,9 +49,9 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::GetTournamentRequest>,
     ) -> Reply<proto::GetTournamentResponse> {
-        let id = tournament_id(&request.get_ref().name)?;
+        let id = TournamentId::from_name(&request.get_ref().name)?;
         Ok(Response::new(proto::GetTournamentResponse {
-            tournament: Some(self.tournaments.describe(id).await?),
+            tournament: Some(self.tournaments.describe(&id).await?),
         }))
     }
 
@@ -116,7 +117,7 @@ impl TournamentService for TournamentCalls {
         request: Request<proto::WatchTournamentRequest>,
     ) -> Reply<Self::WatchTournamentStream> {
         let request = request.into_inner();
-        let id = tournament_id(&request.name)?.to_owned();
+        let id = TournamentId::from_name(&request.name)?;
         // Refused at once rather than on the stream.
         let first = self.tournaments.look(&id).await?;
         let (outlet, outgoing) = outlet();
@@ -150,7 +151,7 @@ impl TournamentService for TournamentCalls {
 /// Tells how a tournament stands whenever that has changed, until it is over.
 async fn tell(
     tournaments: Tournaments,
-    id: String,
+    id: TournamentId,
     first: proto::WatchTournamentResponse,
     interval: Duration,
     outlet: Outlet<proto::WatchTournamentResponse>,

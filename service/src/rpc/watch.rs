@@ -7,7 +7,8 @@ use tokio::sync::oneshot;
 
 use super::room_failed;
 use crate::error::{Error, Reason};
-use crate::lobby::{Lobby, match_id};
+use crate::ids::MatchId;
+use crate::lobby::Lobby;
 use crate::room::{Command, LinkId, Outlet, RoomHandle, Sink};
 
 /// Matches that one stream watches at most.
@@ -33,10 +34,10 @@ pub(super) async fn begin(
     outlet.watches(count);
     let mut links = Vec::new();
     for (i, watched) in request.matches.iter().enumerate() {
-        let id = match_id(&watched.r#match)?;
+        let id = MatchId::from_name(&watched.r#match)?;
         let sink = Sink::watch(i as u32 + 1, outlet.clone(), options);
         let link = sink.id();
-        let room = look_on(lobby, id, sink, watched.after_seq, &request.seat_token).await?;
+        let room = look_on(lobby, &id, sink, watched.after_seq, &request.seat_token).await?;
         links.push((room, link));
     }
     let task = leave_when_closed(Arc::clone(lobby), outlet, links);
@@ -47,7 +48,7 @@ pub(super) async fn begin(
 /// Adds one stream to a room, as a spectator or as the seat of a token.
 async fn look_on(
     lobby: &Arc<Lobby>,
-    id: &str,
+    id: &MatchId,
     sink: Sink,
     after_seq: u64,
     token: &str,

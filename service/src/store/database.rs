@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use botwerk_engine::record::{EventLine, Record};
-use botwerk_proto::v1::MatchState;
 use rusqlite::{Connection, ErrorCode};
 
 use super::sqlite::{file, readers, tournament_readers};
 use super::tournaments::{AttemptRow, StoredTournament, TournamentRow};
-use super::{MatchRow, StoreError, StoredMatch};
+use super::{StoreError, StoredMatch};
+use crate::ids::TournamentId;
+use crate::match_state::MatchState;
 use crate::room::MatchSetup;
 
 /// Ids that one read lists at most.
@@ -135,7 +136,8 @@ impl Database {
     /// # Errors
     /// If its set-up, its events or its outcome cannot be read, or some are missing.
     pub fn read(&self, id: &str) -> Result<KeptMatch, DatabaseError> {
-        let stored = readers::load(&self.connection, id).map_err(|error| self.error(&error))?;
+        let stored =
+            readers::load(&self.connection, &id.into()).map_err(|error| self.error(&error))?;
         let gone = || DatabaseError::Damaged("it is gone; check the whole file".into());
         kept(stored.ok_or_else(gone)?)
     }
@@ -149,7 +151,7 @@ impl Database {
     /// A tournament with its tally, if there is one of this id.
     pub(crate) fn stored_tournament(
         &self,
-        id: &str,
+        id: &TournamentId,
     ) -> Result<Option<StoredTournament>, DatabaseError> {
         tournament_readers::tournament(&self.connection, id).map_err(|error| self.error(&error))
     }
@@ -157,7 +159,7 @@ impl Database {
     /// All attempts at so many pairings at most, from one on, in order.
     pub(crate) fn attempts(
         &self,
-        id: &str,
+        id: &TournamentId,
         from: u64,
         limit: u64,
     ) -> Result<Vec<AttemptRow>, StoreError> {
@@ -209,13 +211,16 @@ fn size(path: &Path) -> u64 {
 }
 
 fn kept(stored: StoredMatch) -> Result<KeptMatch, DatabaseError> {
-    let StoredMatch { row, events, acts } = stored;
+    let StoredMatch {
+        row,
+        events,
+        submissions,
+    } = stored;
     let damaged = |what: &str, why: &dyn std::fmt::Display| {
         let what = what.to_owned();
         DatabaseError::Damaged(format!("{what}: {why}; the match cannot go on"))
     };
     let setup = MatchSetup::read(&row).map_err(|error| damaged("set-up", &error.message))?;
-    let state = state(&row)?;
     let mut lines = Vec::with_capacity(events.len());
     for (seq, line) in (1..).zip(&events) {
         let what = format!("event {seq}");
@@ -229,20 +234,19 @@ fn kept(stored: StoredMatch) -> Result<KeptMatch, DatabaseError> {
     let outcome = outcome
         .transpose()
         .map_err(|error| damaged("outcome", &error))?;
-    let ended = matches!(state, MatchState::Over | MatchState::Aborted);
-    if ended != outcome.is_some() {
-        let why = format!("its state is {}", state.as_str_name());
+    if row.state.has_ended() != outcome.is_some() {
+        let why = format!("its state is {}", row.state.label());
         return Err(damaged("outcome", &why));
     }
     let mut charged_nanos = vec![0_u64; setup.header.seats.len()];
-    for act in acts {
+    for act in submissions {
         let charged = charged_nanos.get_mut(act.seat as usize);
         let charged = charged.ok_or_else(|| damaged("acts", &format!("seat {}", act.seat)))?;
         *charged = charged.saturating_add(act.charged);
     }
     Ok(KeptMatch {
-        id: row.id,
-        state,
+        id: row.id.to_string(),
+        state: row.state,
         created_micros: row.created_micros,
         record: Record {
             header: setup.header,
@@ -250,18 +254,6 @@ fn kept(stored: StoredMatch) -> Result<KeptMatch, DatabaseError> {
             outcome,
         },
         charged_nanos,
-    })
-}
-
-fn state(row: &MatchRow) -> Result<MatchState, DatabaseError> {
-    let state = MatchState::try_from(row.state).ok();
-    let state = state.filter(|state| *state != MatchState::Unspecified);
-    state.ok_or_else(|| {
-        let message = format!(
-            "state: {} is none; use the program that wrote it",
-            row.state
-        );
-        DatabaseError::Damaged(message)
     })
 }
 

@@ -2,9 +2,9 @@
 
 mod database;
 mod memory;
+mod pending_write;
 #[cfg(test)]
 mod promises;
-mod receipt;
 mod sqlite;
 #[cfg(test)]
 mod throughput;
@@ -12,23 +12,26 @@ mod throughput;
 mod tournament_promises;
 pub(crate) mod tournaments;
 
+use botwerk_engine::record::OutcomeLine;
+
 pub use database::{Database, DatabaseError, KeptMatch, Vacuumed, vacuum};
 pub(crate) use memory::MemoryStore;
-pub(crate) use receipt::Receipt;
+pub(crate) use pending_write::PendingWrite;
 pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
-use tournaments::Scored;
+use tournaments::ScoredAttempt;
 pub(crate) use tournaments::TournamentStore;
+
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
 
 /// A match as it is stored, without its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct MatchRow {
-    /// The id; ids sort by the time of creation.
-    pub(crate) id: String,
+    pub(crate) id: MatchId,
     /// The creator's own id of the request, if any.
     pub(crate) request_id: Option<String>,
-    /// The state's number in the contract.
-    pub(crate) state: i32,
+    pub(crate) state: MatchState,
     /// Microseconds since 1970.
     pub(crate) created_micros: i64,
     /// Everything that stays the same through the match, as JSON.
@@ -41,7 +44,7 @@ pub(crate) struct MatchRow {
 
 /// An answered act, so that the same act gets the same answer again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ActRow {
+pub(crate) struct SubmissionRow {
     /// Who acted.
     pub(crate) seat: u32,
     /// The number of the request.
@@ -63,22 +66,38 @@ pub(crate) struct ActRow {
 }
 
 /// What happened in a match, to be stored all or none.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Commit {
     /// The match.
-    pub(crate) id: String,
-    /// Number of events that were stored before; another number is refused.
-    pub(crate) after: u64,
+    pub(crate) id: MatchId,
+    /// Number of events stored before this commit. The commit is rejected if there are more or
+    /// fewer.
+    pub(crate) expected_events: u64,
     /// The record's lines of the new events, as JSON.
     pub(crate) events: Vec<String>,
-    /// Acts that were answered.
-    pub(crate) acts: Vec<ActRow>,
-    /// The new state's number.
-    pub(crate) state: i32,
-    /// The record's outcome line as JSON, if the match ends with this.
-    pub(crate) outcome: Option<String>,
+    /// The submissions that were accepted.
+    pub(crate) submissions: Vec<SubmissionRow>,
+    /// The new state.
+    pub(crate) state: MatchState,
+    /// The record's outcome line, if the match ends with this commit.
+    pub(crate) outcome: Option<OutcomeLine>,
     /// The result, if the match ends with this and belongs to a tournament.
-    pub(crate) scored: Option<Scored>,
+    pub(crate) scored: Option<ScoredAttempt>,
+}
+
+impl Commit {
+    /// Returns a commit that changes nothing but the state.
+    pub(crate) fn new(id: MatchId, expected_events: u64, state: MatchState) -> Self {
+        Self {
+            id,
+            expected_events,
+            events: Vec::new(),
+            submissions: Vec::new(),
+            state,
+            outcome: None,
+            scored: None,
+        }
+    }
 }
 
 /// Everything stored of a match.
@@ -88,8 +107,8 @@ pub(crate) struct StoredMatch {
     pub(crate) row: MatchRow,
     /// The record's event lines in order, as JSON.
     pub(crate) events: Vec<String>,
-    /// The answered acts in the order in which they were stored.
-    pub(crate) acts: Vec<ActRow>,
+    /// The accepted submissions, in the order in which they were stored.
+    pub(crate) submissions: Vec<SubmissionRow>,
 }
 
 /// Why something could not be stored or read.
@@ -113,29 +132,29 @@ pub(crate) enum StoreError {
     NotFound(String),
     /// What must be used once was used before.
     #[error("{0}")]
-    Taken(String),
+    AlreadyExists(String),
 }
 
 /// A place to keep matches.
 pub(crate) trait Store: Send + Sync + 'static {
     /// Stores a new match. One with a `request_id` that is stored already
     /// is refused.
-    fn create(&self, row: MatchRow) -> Receipt;
+    fn create(&self, row: MatchRow) -> PendingWrite;
 
     /// Stores what happened, all or none.
-    fn commit(&self, commit: Commit) -> Receipt;
+    fn commit(&self, commit: Commit) -> PendingWrite;
 
     /// Everything stored of a match.
     ///
     /// # Errors
     /// If there is no such match or the store fails.
-    fn load(&self, id: &str) -> Result<StoredMatch, StoreError>;
+    fn load(&self, id: &MatchId) -> Result<StoredMatch, StoreError>;
 
     /// The match that a request made.
     ///
     /// # Errors
     /// If the store fails.
-    fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError>;
+    fn match_by_request_id(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError>;
 
     /// At most `limit` matches with ids below `before`, the newest first, in one state or in any.
     ///
@@ -143,8 +162,8 @@ pub(crate) trait Store: Send + Sync + 'static {
     /// If the store fails.
     fn list(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
         limit: usize,
     ) -> Result<Vec<MatchRow>, StoreError>;
 }

@@ -2,17 +2,21 @@
 
 use std::time::{Duration, Instant};
 
+use botwerk_engine::record::OutcomeLine;
 use rusqlite::Connection;
 
 use super::{
-    ActRow, Commit, Durability, MatchRow, MemoryStore, SqliteStore, Store, StoreError, StoredMatch,
+    Commit, Durability, MatchRow, MemoryStore, SqliteStore, Store, StoreError, StoredMatch,
+    SubmissionRow, to_json,
 };
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
 
 fn row(id: &str, request_id: Option<&str>) -> MatchRow {
     MatchRow {
         id: id.into(),
         request_id: request_id.map(Into::into),
-        state: 1,
+        state: MatchState::Waiting,
         created_micros: 7,
         setup: "{}".into(),
         events: 0,
@@ -20,8 +24,8 @@ fn row(id: &str, request_id: Option<&str>) -> MatchRow {
     }
 }
 
-fn act(turn: u32) -> ActRow {
-    ActRow {
+fn act(turn: u32) -> SubmissionRow {
+    SubmissionRow {
         seat: 0,
         turn,
         act: 0,
@@ -36,12 +40,18 @@ fn act(turn: u32) -> ActRow {
 
 fn commit(id: &str, after: u64, lines: &[&str]) -> Commit {
     Commit {
-        id: id.into(),
-        after,
         events: lines.iter().map(|line| (*line).to_owned()).collect(),
-        acts: vec![act(after as u32)],
-        state: 2,
-        ..Commit::default()
+        submissions: vec![act(after as u32)],
+        ..Commit::new(id.into(), after, MatchState::Running)
+    }
+}
+
+fn outcome(rule: &str) -> OutcomeLine {
+    OutcomeLine {
+        outcome: rule.into(),
+        places: Vec::new(),
+        points: Vec::new(),
+        terminations: Vec::new(),
     }
 }
 
@@ -69,35 +79,45 @@ async fn what_is_stored_is_found_again() {
         store.create(row("b", None)).await.unwrap();
         store.commit(commit("a", 0, &["one", "two"])).await.unwrap();
         let last = Commit {
-            state: 4,
-            outcome: Some("over".into()),
+            state: MatchState::Over,
+            outcome: Some(outcome("over")),
             ..commit("a", 2, &["three"])
         };
         store.commit(last).await.unwrap();
-        let stored = store.load("a").unwrap();
+        let stored = store.load(&"a".into()).unwrap();
         assert_eq!(stored.events, ["one", "two", "three"]);
-        assert_eq!(stored.acts, [act(0), act(2)]);
-        assert_eq!((stored.row.state, stored.row.events), (4, 3));
-        assert_eq!(stored.row.outcome.as_deref(), Some("over"));
-        assert_eq!(store.load("c"), Err(StoreError::NotFound("c".into())));
-        let found = store.find_request("first").unwrap();
+        assert_eq!(stored.submissions, [act(0), act(2)]);
+        assert_eq!((stored.row.state, stored.row.events), (MatchState::Over, 3));
+        assert_eq!(stored.row.outcome, Some(to_json(&outcome("over"))));
+        assert_eq!(
+            store.load(&"c".into()),
+            Err(StoreError::NotFound("c".into()))
+        );
+        let found = store.match_by_request_id("first").unwrap();
         assert_eq!(found.as_ref(), Some(&stored.row));
-        assert_eq!(store.find_request("second").unwrap(), None);
+        assert_eq!(store.match_by_request_id("second").unwrap(), None);
         assert_eq!(store.list(None, None, 1).unwrap(), [row("b", None)]);
-        let ids = |before, state| -> Vec<_> {
-            let rows = store.list(before, state, usize::MAX >> 1).unwrap();
-            rows.into_iter().map(|row| row.id).collect()
+        let ids = |before: Option<&str>, state| -> Vec<_> {
+            let before = before.map(MatchId::from);
+            let rows = store.list(before.as_ref(), state, usize::MAX >> 1);
+            rows.unwrap().iter().map(|row| row.id.to_string()).collect()
         };
         assert_eq!(ids(None, None), ["b", "a"]);
         assert_eq!(ids(Some("b"), None), ["a"]);
-        assert_eq!(ids(None, Some(4)), ["a"]);
-        assert_eq!(ids(Some("a"), Some(4)), [""; 0]);
+        assert_eq!(ids(None, Some(MatchState::Over)), ["a"]);
+        assert_eq!(ids(Some("a"), Some(MatchState::Over)), [""; 0]);
     }
     // And everything is still there after closing.
-    let before = stores.map(|store| store.load("a").unwrap());
+    let before = stores.map(|store| store.load(&"a".into()).unwrap());
     let path = folder.path().join("matches.db");
     let store = SqliteStore::open(&path, Durability::Results).unwrap();
-    assert_eq!(before, [store.load("a").unwrap(), store.load("a").unwrap()]);
+    assert_eq!(
+        before,
+        [
+            store.load(&"a".into()).unwrap(),
+            store.load(&"a".into()).unwrap()
+        ]
+    );
 }
 
 #[tokio::test]
@@ -131,10 +151,16 @@ async fn a_refused_command_leaves_nothing_and_fails_nobody_else() {
         assert_eq!(results[2], Err(StoreError::NotFound("nobody".into())));
         assert_eq!(results[5..8], [Ok(()), Ok(()), Ok(())]);
         assert_eq!(results[8], stale("c", 2, 1));
-        assert_eq!(store.load("a").unwrap().events, ["one", "two"]);
-        assert_eq!(store.load("a").unwrap().acts, [act(0), act(1)]);
-        assert_eq!(store.load("c").unwrap().events, ["one"]);
-        assert!(matches!(store.load("b"), Err(StoreError::NotFound(_))));
+        assert_eq!(store.load(&"a".into()).unwrap().events, ["one", "two"]);
+        assert_eq!(
+            store.load(&"a".into()).unwrap().submissions,
+            [act(0), act(1)]
+        );
+        assert_eq!(store.load(&"c".into()).unwrap().events, ["one"]);
+        assert!(matches!(
+            store.load(&"b".into()),
+            Err(StoreError::NotFound(_))
+        ));
     }
     drop(stores);
     // A writer that has not seen the match refuses what is stale as well.
@@ -151,27 +177,27 @@ async fn a_state_changes_without_events_and_acts_come_without_them_too() {
         store.create(row("a", None)).await.unwrap();
         store.commit(commit("a", 0, &[])).await.unwrap();
         let suspended = Commit {
-            acts: Vec::new(),
-            state: 5,
+            submissions: Vec::new(),
+            state: MatchState::Suspended,
             ..commit("a", 0, &[])
         };
         store.commit(suspended.clone()).await.unwrap();
         let called_off = Commit {
-            state: 6,
-            outcome: Some("off".into()),
+            state: MatchState::Aborted,
+            outcome: Some(outcome("off")),
             ..suspended
         };
         store.commit(called_off).await.unwrap();
         let expected = StoredMatch {
             row: MatchRow {
-                state: 6,
-                outcome: Some("off".into()),
+                state: MatchState::Aborted,
+                outcome: Some(to_json(&outcome("off"))),
                 ..row("a", None)
             },
             events: Vec::new(),
-            acts: vec![act(0)],
+            submissions: vec![act(0)],
         };
-        assert_eq!(store.load("a").unwrap(), expected);
+        assert_eq!(store.load(&"a".into()).unwrap(), expected);
     }
 }
 
@@ -184,9 +210,14 @@ async fn lists_are_longer_than_one_read() {
         for receipt in receipts {
             receipt.await.unwrap();
         }
-        let rows = store.list(None, Some(1), usize::MAX >> 1).unwrap();
-        assert!(rows.iter().map(|row| &row.id).eq(ids.iter().rev()));
-        assert_eq!(store.list(Some("1100"), None, 700).unwrap().len(), 700);
+        let rows = store
+            .list(None, Some(MatchState::Waiting), usize::MAX >> 1)
+            .unwrap();
+        assert!(rows.iter().map(|row| row.id.as_str()).eq(ids.iter().rev()));
+        assert_eq!(
+            store.list(Some(&"1100".into()), None, 700).unwrap().len(),
+            700
+        );
     }
 }
 
@@ -205,7 +236,7 @@ async fn a_database_that_another_program_holds_is_unavailable_and_then_works_aga
         store.create(row("b", None)),
     ];
     // Reading goes on.
-    assert_eq!(store.load("a").unwrap().events, ["one"]);
+    assert_eq!(store.load(&"a".into()).unwrap().events, ["one"]);
     for receipt in receipts {
         let error = receipt.await.unwrap_err().to_string();
         assert!(error.contains("another program holds"), "{error}");
@@ -214,6 +245,9 @@ async fn a_database_that_another_program_holds_is_unavailable_and_then_works_aga
     assert!(took < Duration::from_secs(3), "{took:?}");
     other.execute_batch("COMMIT").unwrap();
     store.commit(commit("a", 1, &["two"])).await.unwrap();
-    assert_eq!(store.load("a").unwrap().events, ["one", "two"]);
-    assert!(matches!(store.load("b"), Err(StoreError::NotFound(_))));
+    assert_eq!(store.load(&"a".into()).unwrap().events, ["one", "two"]);
+    assert!(matches!(
+        store.load(&"b".into()),
+        Err(StoreError::NotFound(_))
+    ));
 }

@@ -4,16 +4,20 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use botwerk_engine::GameId;
+use botwerk_engine::record::OutcomeLine;
 use botwerk_tournament::MatchResult;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
 use botwerk_tournament::format::{Format, Rotation};
 
 use super::tournaments::{
-    AttemptKey, BotRow, Scored, StoredTournament, TournamentChange, TournamentRow,
+    AttemptKey, BotRow, ScoredAttempt, StoredTournament, TournamentChange, TournamentRow,
 };
 use super::{
     Commit, Durability, MatchRow, MemoryStore, SqliteStore, Store, StoreError, TournamentStore,
 };
+use crate::ids::{MatchId, TournamentId};
+use crate::match_state::MatchState;
+use crate::tournament_state::TournamentState;
 
 /// Both sides of a store.
 trait Both: Store + TournamentStore {}
@@ -40,7 +44,7 @@ fn row(id: &str, seed: &str) -> TournamentRow {
     TournamentRow {
         id: id.into(),
         request_id: None,
-        state: 1,
+        state: TournamentState::Running,
         created_micros: 7,
         configuration: serde_json::to_string(&configuration).unwrap(),
         seed: seed.into(),
@@ -53,7 +57,7 @@ fn match_row(id: &str) -> MatchRow {
     MatchRow {
         id: id.into(),
         request_id: None,
-        state: 1,
+        state: MatchState::Waiting,
         created_micros: 7,
         setup: "{}".into(),
         events: 0,
@@ -69,8 +73,8 @@ fn key(pairing: u64, attempt: u32) -> AttemptKey {
     }
 }
 
-fn scored(pairing: u64, attempt: u32) -> Scored {
-    Scored {
+fn scored(pairing: u64, attempt: u32) -> ScoredAttempt {
+    ScoredAttempt {
         attempt: key(pairing, attempt),
         result: MatchResult {
             seats: if pairing.is_multiple_of(2) {
@@ -87,14 +91,17 @@ fn scored(pairing: u64, attempt: u32) -> Scored {
 }
 
 /// The last commit of a match.
-fn last(id: &str, scored: Scored) -> Commit {
+fn last(id: &str, scored: ScoredAttempt) -> Commit {
     Commit {
-        id: id.into(),
         events: vec!["the end".into()],
-        state: 4,
-        outcome: Some("over".into()),
+        outcome: Some(OutcomeLine {
+            outcome: "over".into(),
+            places: vec![1, 2],
+            points: Vec::new(),
+            terminations: Vec::new(),
+        }),
         scored: Some(scored),
-        ..Commit::default()
+        ..Commit::new(id.into(), 0, MatchState::Over)
     }
 }
 
@@ -118,40 +125,46 @@ async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
     for store in &stores {
         store.create_tournament(row("t", "5eed")).await.unwrap();
         store
-            .begin_attempt(match_row("a"), key(0, 1))
+            .start_attempt(match_row("a"), key(0, 1))
             .await
             .unwrap();
         store
-            .begin_attempt(match_row("b"), key(0, 2))
+            .start_attempt(match_row("b"), key(0, 2))
             .await
             .unwrap();
-        let again = store.begin_attempt(match_row("c"), key(0, 2)).await;
+        let again = store.start_attempt(match_row("c"), key(0, 2)).await;
         assert!(again.is_err());
-        assert!(matches!(store.load("c"), Err(StoreError::NotFound(_))));
+        assert!(matches!(
+            store.load(&"c".into()),
+            Err(StoreError::NotFound(_))
+        ));
         store.commit(last("b", scored(0, 2))).await.unwrap();
         // The other attempt ends too late; of its end nothing is stored.
         assert!(store.commit(last("a", scored(0, 1))).await.is_err());
-        assert_eq!(store.load("a").unwrap().row.outcome, None);
-        assert_eq!(store.load("a").unwrap().events.len(), 0);
+        assert_eq!(store.load(&"a".into()).unwrap().row.outcome, None);
+        assert_eq!(store.load(&"a".into()).unwrap().events.len(), 0);
 
         store
-            .enter_match(match_row("d"), last("d", scored(1, 1)))
+            .insert_finished_match(match_row("d"), last("d", scored(1, 1)))
             .await
             .unwrap();
         assert!(
             store
-                .enter_match(match_row("e"), last("e", scored(1, 2)))
+                .insert_finished_match(match_row("e"), last("e", scored(1, 2)))
                 .await
                 .is_err()
         );
-        assert!(matches!(store.load("e"), Err(StoreError::NotFound(_))));
+        assert!(matches!(
+            store.load(&"e".into()),
+            Err(StoreError::NotFound(_))
+        ));
         store.forfeit(scored(3, 1)).await.unwrap();
         assert!(store.forfeit(scored(3, 2)).await.is_err());
 
-        let stored = store.tournament("t").unwrap();
+        let stored = store.tournament(&"t".into()).unwrap();
         assert_eq!(matches(&stored), [3, 3, 0]);
         assert_eq!((stored.tally.counted, stored.tally.waiting()), (1, 1));
-        let attempts = store.attempts("t", 0, 9).unwrap();
+        let attempts = store.attempts(&"t".into(), 0, 9).unwrap();
         let told: Vec<_> = attempts
             .iter()
             .map(|row| {
@@ -163,15 +176,15 @@ async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
                 )
             })
             .collect();
-        let played = |id: &str, state| Some((id.to_owned(), state));
+        let played = |id: &str, state| Some((MatchId::from(id), state));
         let expected = [
-            (0, 1, played("a", 1), false),
-            (0, 2, played("b", 4), true),
-            (1, 1, played("d", 4), true),
+            (0, 1, played("a", MatchState::Waiting), false),
+            (0, 2, played("b", MatchState::Over), true),
+            (1, 1, played("d", MatchState::Over), true),
             (3, 1, None, true),
         ];
         assert_eq!(told, expected);
-        assert_eq!(store.attempts("t", 1, 2).unwrap().len(), 1);
+        assert_eq!(store.attempts(&"t".into(), 1, 2).unwrap().len(), 1);
     }
 }
 
@@ -186,18 +199,19 @@ async fn a_seed_is_used_once_and_so_is_a_request() {
         store.create_tournament(asked("t", "1", "x")).await.unwrap();
         for other in [asked("u", "1", "y"), asked("u", "2", "x")] {
             let refused = store.create_tournament(other).await;
-            assert!(matches!(refused, Err(StoreError::Taken(_))));
+            assert!(matches!(refused, Err(StoreError::AlreadyExists(_))));
         }
         store.create_tournament(asked("u", "2", "y")).await.unwrap();
-        let found = store.tournament_of_request("x").unwrap().unwrap();
-        assert_eq!(found.id, "t");
-        let ids = |before, state| -> Vec<String> {
-            let rows = store.tournaments(before, state, 9).unwrap();
-            rows.into_iter().map(|row| row.id).collect()
+        let found = store.tournament_by_request_id("x").unwrap().unwrap();
+        assert_eq!(found.id.as_str(), "t");
+        let ids = |before: Option<&str>, state| -> Vec<String> {
+            let before = before.map(TournamentId::from);
+            let rows = store.tournaments(before.as_ref(), state, 9).unwrap();
+            rows.iter().map(|row| row.id.to_string()).collect()
         };
         assert_eq!(ids(None, None), ["u", "t"]);
-        assert_eq!(ids(Some("u"), Some(1)), ["t"]);
-        assert!(ids(None, Some(2)).is_empty());
+        assert_eq!(ids(Some("u"), Some(TournamentState::Running)), ["t"]);
+        assert!(ids(None, Some(TournamentState::Paused)).is_empty());
     }
 }
 
@@ -209,15 +223,18 @@ async fn what_is_annulled_is_added_up_anew_and_stays_out() {
         store.forfeit(scored(0, 1)).await.unwrap();
         let change = TournamentChange {
             id: "t".into(),
-            state: 2,
+            state: TournamentState::Paused,
             status: "changed".into(),
             annulled: Some(BTreeSet::from([1])),
         };
         store.change_tournament(change).await.unwrap();
         store.forfeit(scored(1, 1)).await.unwrap();
-        let stored = store.tournament("t").unwrap();
+        let stored = store.tournament(&"t".into()).unwrap();
         assert_eq!(matches(&stored), [0, 0, 0]);
-        assert_eq!((stored.row.state, &*stored.row.status), (2, "changed"));
+        assert_eq!(
+            (stored.row.state, &*stored.row.status),
+            (TournamentState::Paused, "changed")
+        );
         assert_eq!(stored.tally.counted, 1);
     }
 }
@@ -236,7 +253,7 @@ async fn a_store_that_is_opened_again_goes_on_adding() {
         memory.forfeit(scored(pairing, 1)).await.unwrap();
         open(&path).forfeit(scored(pairing, 1)).await.unwrap();
         let tallies = [&memory as &dyn TournamentStore, &open(&path)]
-            .map(|store| store.tournament("t").unwrap().tally);
+            .map(|store| store.tournament(&"t".into()).unwrap().tally);
         assert_eq!(tallies[0], tallies[1]);
     }
 }
@@ -252,12 +269,12 @@ async fn a_bot_is_found_by_its_newest_token() {
             games: vec!["a game".into()],
             max_parallel: 2,
         };
-        store.put_bot(bot("a", "1")).await.unwrap();
-        store.put_bot(bot("b", "2")).await.unwrap();
-        store.put_bot(bot("a", "3")).await.unwrap();
-        assert_eq!(store.bot_of_token("3").unwrap(), Some(bot("a", "3")));
-        assert_eq!(store.bot_of_token("1").unwrap(), None);
-        assert_eq!(store.bot_of_token("2").unwrap(), Some(bot("b", "2")));
+        store.upsert_bot(bot("a", "1")).await.unwrap();
+        store.upsert_bot(bot("b", "2")).await.unwrap();
+        store.upsert_bot(bot("a", "3")).await.unwrap();
+        assert_eq!(store.bot_by_token("3").unwrap(), Some(bot("a", "3")));
+        assert_eq!(store.bot_by_token("1").unwrap(), None);
+        assert_eq!(store.bot_by_token("2").unwrap(), Some(bot("b", "2")));
         assert_eq!(store.bots("a", 9).unwrap(), [bot("b", "2")]);
     }
 }

@@ -7,17 +7,18 @@ use botwerk_tournament::statistics::Sprt;
 use botwerk_tournament::{MatchResult, Tally};
 use serde::{Deserialize, Serialize};
 
-use super::{Commit, MatchRow, Receipt, StoreError};
+use super::{Commit, MatchRow, PendingWrite, StoreError};
+use crate::ids::{MatchId, TournamentId};
+use crate::match_state::MatchState;
+use crate::tournament_state::TournamentState;
 
 /// A tournament as it is stored, without its results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TournamentRow {
-    /// The id; ids sort by the time of creation.
-    pub(crate) id: String,
+    pub(crate) id: TournamentId,
     /// The creator's own id of the request, if any.
     pub(crate) request_id: Option<String>,
-    /// The state's number in the contract.
-    pub(crate) state: i32,
+    pub(crate) state: TournamentState,
     /// Microseconds since 1970.
     pub(crate) created_micros: i64,
     /// What it is to be, as JSON.
@@ -40,9 +41,9 @@ pub(crate) struct StoredTournament {
 /// A change of a tournament that is no result.
 #[derive(Debug, Clone)]
 pub(crate) struct TournamentChange {
-    pub(crate) id: String,
-    /// The new state's number.
-    pub(crate) state: i32,
+    pub(crate) id: TournamentId,
+    /// The new state.
+    pub(crate) state: TournamentState,
     /// The new status, as JSON.
     pub(crate) status: String,
     /// Whose matches bring nobody anything from now on, if that has changed: then all results are
@@ -53,8 +54,7 @@ pub(crate) struct TournamentChange {
 /// One attempt at a match of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct AttemptKey {
-    /// The tournament's id.
-    pub(crate) tournament: String,
+    pub(crate) tournament: TournamentId,
     /// The match's number in the tournament.
     pub(crate) pairing: u64,
     /// From 1.
@@ -63,7 +63,7 @@ pub(crate) struct AttemptKey {
 
 /// An attempt that counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Scored {
+pub(crate) struct ScoredAttempt {
     pub(crate) attempt: AttemptKey,
     pub(crate) result: MatchResult,
 }
@@ -73,8 +73,8 @@ pub(crate) struct Scored {
 pub(crate) struct AttemptRow {
     pub(crate) pairing: u64,
     pub(crate) attempt: u32,
-    /// The match's id, and its state's number in the contract.
-    pub(crate) played: Option<(String, i32)>,
+    /// The match and its state; `None` for a forfeit.
+    pub(crate) played: Option<(MatchId, MatchState)>,
     /// Once it counts.
     pub(crate) result: Option<MatchResult>,
 }
@@ -97,32 +97,35 @@ pub(crate) struct BotRow {
 pub(crate) trait TournamentStore: Send + Sync + 'static {
     /// Stores a new tournament. One with a `request_id` or a seed that is stored already is
     /// refused.
-    fn create_tournament(&self, row: TournamentRow) -> Receipt;
+    fn create_tournament(&self, row: TournamentRow) -> PendingWrite;
 
     /// Changes a tournament.
-    fn change_tournament(&self, change: TournamentChange) -> Receipt;
+    fn change_tournament(&self, change: TournamentChange) -> PendingWrite;
 
     /// Stores a new match of a tournament.
-    fn begin_attempt(&self, row: MatchRow, attempt: AttemptKey) -> Receipt;
+    fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite;
 
     /// Stores a match of a tournament that was played from its beginning to its end: `commit` has
     /// all its events, its outcome and its result.
-    fn enter_match(&self, row: MatchRow, commit: Commit) -> Receipt;
+    fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite;
 
     /// Stores the result of a match that is not played.
-    fn forfeit(&self, scored: Scored) -> Receipt;
+    fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite;
 
     /// A tournament.
     ///
     /// # Errors
     /// If there is no such tournament or the store fails.
-    fn tournament(&self, id: &str) -> Result<StoredTournament, StoreError>;
+    fn tournament(&self, id: &TournamentId) -> Result<StoredTournament, StoreError>;
 
     /// The tournament that a request made.
     ///
     /// # Errors
     /// If the store fails.
-    fn tournament_of_request(&self, request_id: &str) -> Result<Option<TournamentRow>, StoreError>;
+    fn tournament_by_request_id(
+        &self,
+        request_id: &str,
+    ) -> Result<Option<TournamentRow>, StoreError>;
 
     /// At most `limit` tournaments with ids below `before`, the newest first, in one state or in
     /// any.
@@ -131,8 +134,8 @@ pub(crate) trait TournamentStore: Send + Sync + 'static {
     /// If the store fails.
     fn tournaments(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&TournamentId>,
+        state: Option<TournamentState>,
         limit: usize,
     ) -> Result<Vec<TournamentRow>, StoreError>;
 
@@ -140,16 +143,21 @@ pub(crate) trait TournamentStore: Send + Sync + 'static {
     ///
     /// # Errors
     /// If the store fails.
-    fn attempts(&self, id: &str, from: u64, limit: u64) -> Result<Vec<AttemptRow>, StoreError>;
+    fn attempts(
+        &self,
+        id: &TournamentId,
+        from: u64,
+        limit: u64,
+    ) -> Result<Vec<AttemptRow>, StoreError>;
 
     /// Stores a bot, or changes the one of this name.
-    fn put_bot(&self, row: BotRow) -> Receipt;
+    fn upsert_bot(&self, row: BotRow) -> PendingWrite;
 
     /// The bot with a token of this hash.
     ///
     /// # Errors
     /// If the store fails.
-    fn bot_of_token(&self, token_sha256: &str) -> Result<Option<BotRow>, StoreError>;
+    fn bot_by_token(&self, token_sha256: &str) -> Result<Option<BotRow>, StoreError>;
 
     /// At most `limit` bots with names behind one, in order.
     ///

@@ -1,15 +1,14 @@
 //! Matches of a tournament as they are stored before their first event.
 
+use crate::match_state::MatchState;
 use botwerk_agents::{AgentSpec, Limits, Roster};
 use botwerk_engine::record::{Header, SeatHeader, SeedOrigin, TimeKind};
 use botwerk_engine::{Options, Referee, RootSeed};
-use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{Configuration, Player};
-use proto::MatchState;
-use uuid::Uuid;
 
 use super::secret::Secret;
 use crate::error::{Error, Reason};
+use crate::ids::MatchId;
 use crate::lobby::now_micros;
 use crate::room::{MatchSetup, SeatPlan, TournamentPlace};
 use crate::store::MatchRow;
@@ -72,7 +71,7 @@ impl Plan<'_> {
     /// The match before its first event, with an id of its own.
     pub(super) fn make<G: Roster>(self, game: &G) -> Result<MatchRow, Error> {
         let configuration = self.configuration;
-        let id = Uuid::now_v7().simple().to_string();
+        let id = MatchId::new();
         let mut headers = Vec::new();
         let mut seats = Vec::new();
         for (seat, entrant) in self.entrants.iter().enumerate() {
@@ -118,7 +117,7 @@ impl Plan<'_> {
         Ok(MatchRow {
             id,
             request_id: None,
-            state: MatchState::Waiting as i32,
+            state: MatchState::Waiting,
             created_micros: now_micros(),
             setup: text,
             events: 0,

@@ -3,8 +3,9 @@
 use botwerk_proto::v1 as proto;
 
 use super::tournament::{Stored, Tournament};
-use super::{messages, page_of_pairings, standings, tournament_id};
+use super::{messages, page_of_pairings, standings};
 use crate::error::Error;
+use crate::ids::TournamentId;
 use crate::store::{Database, DatabaseError};
 
 impl Database {
@@ -14,10 +15,7 @@ impl Database {
     /// If the file cannot be read.
     pub fn tournament_names(&self) -> Result<Vec<String>, DatabaseError> {
         let rows = self.tournament_rows()?;
-        Ok(rows
-            .iter()
-            .map(|row| format!("tournaments/{}", row.id))
-            .collect())
+        Ok(rows.iter().map(|row| row.id.name()).collect())
     }
 
     /// What everybody may know of a tournament.
@@ -53,8 +51,8 @@ impl Database {
     }
 
     fn read_tournament(&self, name: &str) -> Result<(Tournament, Stored), DatabaseError> {
-        let id = tournament_id(name).map_err(unreadable)?;
-        let stored = self.stored_tournament(id)?;
+        let id = TournamentId::from_name(name).map_err(unreadable)?;
+        let stored = self.stored_tournament(&id)?;
         let stored = stored.ok_or_else(|| {
             DatabaseError::Unusable(format!("there is no {name} in the database"))
         })?;

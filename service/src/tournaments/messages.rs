@@ -3,25 +3,23 @@
 use std::collections::BTreeMap;
 
 use botwerk_proto::v1 as proto;
+use botwerk_tournament::MatchResult;
 use botwerk_tournament::format::Pairing;
-use botwerk_tournament::{Leaving, MatchResult};
 use botwerk_tournament_wire::setup_message;
-use proto::{MatchState, Termination, TournamentState};
 
 use super::order::Snapshot;
 use super::tournament::{Stored, Tournament};
 use crate::error::Error;
 use crate::lobby::store_error;
+use crate::match_state::MatchState;
 use crate::store::StoreError;
 use crate::store::tournaments::AttemptRow;
+use crate::wire::termination_message;
 
 /// What everybody may know of a tournament.
 pub(super) fn tournament(tournament: &Tournament, snapshot: &Snapshot) -> proto::Tournament {
     let status = &snapshot.status;
-    let has_ended = matches!(
-        snapshot.state,
-        TournamentState::Over | TournamentState::Cancelled
-    );
+    let has_ended = snapshot.state.has_ended();
     let name = |entrant: usize| tournament.entrant_name(entrant).to_owned();
     let mut waiting_for: Vec<usize> = snapshot.waiting_for.clone();
     waiting_for.sort_unstable();
@@ -34,7 +32,7 @@ pub(super) fn tournament(tournament: &Tournament, snapshot: &Snapshot) -> proto:
     proto::Tournament {
         name: tournament.name(),
         setup: Some(setup_message(&tournament.configuration)),
-        state: snapshot.state as i32,
+        state: snapshot.state.number(),
         create_time_micros: tournament.created_micros,
         seed_sha256: tournament.seeds.sha256(),
         seed: if has_ended {
@@ -75,18 +73,6 @@ pub(super) fn live(of: &Tournament, snapshot: &Snapshot) -> proto::WatchTourname
     proto::WatchTournamentResponse {
         tournament: Some(tournament(of, snapshot)),
         lines: snapshot.lines.iter().enumerate().map(line).collect(),
-    }
-}
-
-/// The contract's word for why a seat left.
-pub(super) const fn termination(leaving: Leaving) -> Termination {
-    match leaving {
-        Leaving::Resigned => Termination::Resigned,
-        Leaving::Flagged => Termination::Flagged,
-        Leaving::Illegal => Termination::Illegal,
-        Leaving::Disconnected => Termination::Disconnected,
-        Leaving::NoShow => Termination::NoShow,
-        Leaving::Crashed => Termination::Crashed,
     }
 }
 
@@ -138,8 +124,8 @@ fn pairing_message(
     let attempt = |row: &AttemptRow| {
         let (id, state) = row.played.clone().unzip();
         proto::Attempt {
-            r#match: id.map_or_else(String::new, |id| format!("matches/{id}")),
-            state: state.unwrap_or(MatchState::Unspecified as i32),
+            r#match: id.map_or_else(String::new, |id| id.name()),
+            state: state.map_or(0, MatchState::number),
             scored: row.result.is_some(),
         }
     };
@@ -157,7 +143,7 @@ fn pairing_message(
 
 fn result_message(result: &MatchResult) -> proto::PairingResult {
     let conduct = |conduct: &botwerk_tournament::Conduct| proto::SeatConduct {
-        termination: conduct.left.map_or(Termination::Unspecified, termination) as i32,
+        termination: termination_message(conduct.left) as i32,
         illegal_acts: conduct.illegal_acts,
         turns: conduct.turns,
         think_nanos: conduct.nanos,

@@ -19,16 +19,15 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use crate::tournament_state::TournamentState;
 use botwerk_engine::RootSeed;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::Seeds;
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament_wire::configuration_of;
-use proto::TournamentState;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 use tokio_util::task::TaskTracker;
-use uuid::Uuid;
 
 use director::Director;
 use order::{Order, Snapshot};
@@ -38,6 +37,7 @@ use tournament::{Stored, Tournament};
 
 use crate::bots::{Attendance, BotId, token_sha256};
 use crate::error::{Error, Reason};
+use crate::ids::TournamentId;
 use crate::ledger::Ledger;
 use crate::lobby::{Lobby, draining, now_micros, store_error};
 use crate::pool::Pool;
@@ -70,18 +70,18 @@ pub(crate) struct Hall {
 #[derive(Default)]
 pub(crate) struct Directors {
     // A mutex of the standard library: every access is one short step.
-    orders: Mutex<BTreeMap<String, UnboundedSender<Order>>>,
+    orders: Mutex<BTreeMap<TournamentId, UnboundedSender<Order>>>,
 }
 
 impl Directors {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, UnboundedSender<Order>>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<TournamentId, UnboundedSender<Order>>> {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Hall {
     /// A director has ended.
-    fn forget(&self, id: &str) {
+    fn forget(&self, id: &TournamentId) {
         self.directors.lock().remove(id);
     }
 }
@@ -103,15 +103,14 @@ impl Tournaments {
     pub(crate) fn take_up(&self) -> Result<usize, Error> {
         let mut count = 0;
         for state in [TournamentState::Running, TournamentState::Paused] {
-            let rows = self
-                .hall
-                .store
-                .tournaments(None, Some(state as i32), usize::MAX);
+            let rows = self.hall.store.tournaments(None, Some(state), usize::MAX);
             for row in rows.map_err(store_error)? {
                 match self.direct(&row.id) {
                     Ok(()) => count += 1,
                     // One broken tournament keeps no other from going on.
-                    Err(error) => tracing::error!(row.id, %error, "a tournament cannot go on"),
+                    Err(error) => {
+                        tracing::error!(id = %row.id, %error, "a tournament cannot go on")
+                    }
                 }
             }
         }
@@ -119,7 +118,7 @@ impl Tournaments {
     }
 
     /// Starts the director of a stored tournament.
-    fn direct(&self, id: &str) -> Result<(), Error> {
+    fn direct(&self, id: &TournamentId) -> Result<(), Error> {
         let (tournament, stored) = self.read(id)?;
         for entrant in tournament.programs() {
             let hash = token_sha256(&tournament.secret.of_program(entrant));
@@ -130,12 +129,12 @@ impl Tournaments {
         let (sender, orders) = unbounded_channel();
         let director =
             Director::open(Arc::clone(&self.hall), Arc::new(tournament), stored, orders)?;
-        self.hall.directors.lock().insert(id.to_owned(), sender);
+        self.hall.directors.lock().insert(id.clone(), sender);
         self.hall.lobby.tasks().spawn(director.run());
         Ok(())
     }
 
-    fn read(&self, id: &str) -> Result<(Tournament, Stored), Error> {
+    fn read(&self, id: &TournamentId) -> Result<(Tournament, Stored), Error> {
         Tournament::read(self.hall.store.tournament(id).map_err(store_error)?)
     }
 
@@ -165,20 +164,20 @@ impl Tournaments {
             return Err(refused(error));
         }
         self.direct(&id)?;
-        tracing::info!(id, "tournament created");
+        tracing::info!(%id, "tournament created");
         self.describe(&id).await
     }
 
-    fn made_before(&self, request_id: &str) -> Result<Option<String>, Error> {
+    fn made_before(&self, request_id: &str) -> Result<Option<TournamentId>, Error> {
         if request_id.is_empty() {
             return Ok(None);
         }
-        let row = self.hall.store.tournament_of_request(request_id);
+        let row = self.hall.store.tournament_by_request_id(request_id);
         Ok(row.map_err(store_error)?.map(|row| row.id))
     }
 
     /// What everybody may know of a tournament.
-    pub(crate) async fn describe(&self, id: &str) -> Result<proto::Tournament, Error> {
+    pub(crate) async fn describe(&self, id: &TournamentId) -> Result<proto::Tournament, Error> {
         let (tournament, stored) = self.read(id)?;
         let snapshot = self.ask(id, |reply| Order::Describe { reply }).await;
         Ok(match snapshot {
@@ -188,7 +187,10 @@ impl Tournaments {
     }
 
     /// How a tournament stands, for whoever looks on.
-    pub(crate) async fn look(&self, id: &str) -> Result<proto::WatchTournamentResponse, Error> {
+    pub(crate) async fn look(
+        &self,
+        id: &TournamentId,
+    ) -> Result<proto::WatchTournamentResponse, Error> {
         let (tournament, stored) = self.read(id)?;
         let snapshot = self.ask(id, |reply| Order::Describe { reply }).await;
         let snapshot = snapshot.unwrap_or_else(|| stored.snapshot());
@@ -198,7 +200,7 @@ impl Tournaments {
     /// Asks the director of a tournament; `None` if it has none, being over.
     async fn ask(
         &self,
-        id: &str,
+        id: &TournamentId,
         order: impl FnOnce(oneshot::Sender<Snapshot>) -> Order,
     ) -> Option<Snapshot> {
         let (reply, answer) = oneshot::channel();
@@ -213,13 +215,13 @@ impl Tournaments {
         name: &str,
         order: impl FnOnce(oneshot::Sender<Snapshot>) -> Order,
     ) -> Result<proto::Tournament, Error> {
-        let id = tournament_id(name)?;
-        let (tournament, stored) = self.read(id)?;
-        match self.ask(id, order).await {
+        let id = TournamentId::from_name(name)?;
+        let (tournament, stored) = self.read(&id)?;
+        match self.ask(&id, order).await {
             Some(snapshot) => Ok(messages::tournament(&tournament, &snapshot)),
             None if self.hall.lobby.is_draining() => Err(draining()),
             None => {
-                let state = stored.state.as_str_name();
+                let state = stored.state.label();
                 let message = format!("{name}: it has ended, its state is {state}");
                 Err(Error::new(Reason::TournamentOver, message))
             }
@@ -246,8 +248,8 @@ impl Tournaments {
         &self,
         request: proto::WithdrawEntrantRequest,
     ) -> Result<proto::Tournament, Error> {
-        let id = tournament_id(&request.tournament)?;
-        let (tournament, _) = self.read(id)?;
+        let id = TournamentId::from_name(&request.tournament)?;
+        let (tournament, _) = self.read(&id)?;
         let mut entrants = tournament.configuration.entrants.iter();
         let entrant = entrants.position(|entrant| entrant.name == request.entrant);
         let entrant = entrant.ok_or_else(|| {
@@ -268,7 +270,7 @@ impl Tournaments {
 
     /// The tokens with which the programs of entrants attend.
     pub(crate) fn bot_tokens(&self, name: &str) -> Result<Vec<proto::BotToken>, Error> {
-        let (tournament, _) = self.read(tournament_id(name)?)?;
+        let (tournament, _) = self.read(&TournamentId::from_name(name)?)?;
         let token = |entrant| proto::BotToken {
             entrant: tournament.entrant_name(entrant).to_owned(),
             bot_token: tournament.secret.of_program(entrant),
@@ -286,17 +288,17 @@ impl Tournaments {
             size => size.min(PAGE.1),
         };
         let before = Some(request.page_token.as_str()).filter(|token| !token.is_empty());
-        let state = TournamentState::try_from(request.state).map_err(|_| {
-            let message = format!("state: {} is none", request.state);
-            Error::new(Reason::BadRequest, message)
-        })?;
-        let state = Some(state as i32).filter(|_| state != TournamentState::Unspecified);
-        let rows = self.hall.store.tournaments(before, state, limit + 1);
+        let before = before.map(TournamentId::from);
+        let state = crate::wire::tournament_state(request.state)?;
+        let rows = self
+            .hall
+            .store
+            .tournaments(before.as_ref(), state, limit + 1);
         let mut rows = rows.map_err(store_error)?;
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = rows.last().filter(|_| more);
-        let next_page_token = next.map_or_else(String::new, |row| row.id.clone());
+        let next_page_token = next.map_or_else(String::new, |row| row.id.to_string());
         let mut tournaments = Vec::new();
         for row in rows {
             let (tournament, stored) = self.read(&row.id)?;
@@ -310,9 +312,9 @@ impl Tournaments {
 
     /// The table of a tournament, with all figures.
     pub(crate) async fn standings(&self, name: &str) -> Result<proto::GetStandingsResponse, Error> {
-        let id = tournament_id(name)?;
-        let message = self.describe(id).await?;
-        let (tournament, stored) = self.read(id)?;
+        let id = TournamentId::from_name(name)?;
+        let message = self.describe(&id).await?;
+        let (tournament, stored) = self.read(&id)?;
         // Strengths of larger tables are a thousand small optimisations.
         let standings = move || standings::message(&tournament, &stored, message);
         tokio::task::spawn_blocking(standings)
@@ -325,7 +327,7 @@ impl Tournaments {
         &self,
         request: &proto::ListPairingsRequest,
     ) -> Result<proto::ListPairingsResponse, Error> {
-        let (tournament, stored) = self.read(tournament_id(&request.tournament)?)?;
+        let (tournament, stored) = self.read(&TournamentId::from_name(&request.tournament)?)?;
         let attempts = |from, limit| self.hall.store.attempts(&tournament.id, from, limit);
         page_of_pairings(&tournament, &stored, request, &attempts)
     }
@@ -385,19 +387,9 @@ fn page_of_pairings(
     messages::pairings(tournament, stored, attempts, from, limit)
 }
 
-/// The id in a name such as `tournaments/0198...`.
-pub(crate) fn tournament_id(name: &str) -> Result<&str, Error> {
-    name.strip_prefix("tournaments/")
-        .filter(|id| !id.is_empty())
-        .ok_or_else(|| {
-            let message = format!("`{name}`: a tournament is named `tournaments/` and its id");
-            Error::new(Reason::NotFound, message)
-        })
-}
-
 fn refused(error: StoreError) -> Error {
     match error {
-        StoreError::Taken(_) => {
+        StoreError::AlreadyExists(_) => {
             let message = "seed: a tournament of this server had it before, so its draws may be \
                            known; give another one, or none";
             Error::new(Reason::BadRequest, message)
@@ -431,9 +423,9 @@ fn plan(request: &proto::CreateTournamentRequest) -> Result<TournamentRow, Error
         ..Status::default()
     };
     Ok(TournamentRow {
-        id: Uuid::now_v7().simple().to_string(),
+        id: TournamentId::new(),
         request_id: Some(request.request_id.clone()).filter(|id| !id.is_empty()),
-        state: TournamentState::Running as i32,
+        state: TournamentState::Running,
         created_micros: now_micros(),
         configuration: to_json(&configuration),
         seed: seed.to_hex(),

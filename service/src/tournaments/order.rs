@@ -1,8 +1,7 @@
 //! What the director of a tournament is asked and told.
 
-use botwerk_proto::v1 as proto;
+use crate::tournament_state::TournamentState;
 use botwerk_tournament::Line;
-use proto::TournamentState;
 use tokio::sync::oneshot;
 
 use super::status::Status;

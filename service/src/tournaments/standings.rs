@@ -4,8 +4,8 @@ use botwerk_proto::v1 as proto;
 use botwerk_tournament::statistics::{Estimate, Pentanomial, Verdict};
 use botwerk_tournament::{Standing, standings};
 
-use super::messages::termination;
 use super::tournament::{Stored, Tournament};
+use crate::wire::termination_message;
 
 /// The table with all figures.
 pub(super) fn message(
@@ -61,8 +61,8 @@ fn standing_message(of: &Tournament, standing: &Standing, withdrawn: bool) -> pr
     let left = line
         .left
         .iter()
-        .map(|(leaving, count)| proto::TerminationCount {
-            termination: termination(*leaving) as i32,
+        .map(|(termination, count)| proto::TerminationCount {
+            termination: termination_message(Some(*termination)) as i32,
             count: *count,
         });
     let is_of_two = of.configuration.seats == 2;

@@ -1,5 +1,6 @@
 //! What stays the same through a tournament.
 
+use crate::tournament_state::TournamentState;
 use botwerk_agents::Roster;
 use botwerk_engine::record::TimeKind;
 use botwerk_engine::{RootSeed, with_game};
@@ -7,7 +8,6 @@ use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{Configuration, Player};
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::{Progress, Seeds, Tally};
-use proto::TournamentState;
 
 use super::attempt::{Plan, is_self_contained};
 use super::secret::Secret;
@@ -15,12 +15,13 @@ use super::starts::Starts;
 use super::status::Status;
 use crate::bots::BotId;
 use crate::error::{Error, Reason};
+use crate::ids::{MatchId, TournamentId};
 use crate::store::tournaments::{AttemptKey, StoredTournament};
 use crate::wire::time_control_message;
 
 /// What stays the same through a tournament.
 pub(super) struct Tournament {
-    pub(super) id: String,
+    pub(super) id: TournamentId,
     pub(super) configuration: Configuration,
     pub(super) seeds: Seeds,
     pub(super) secret: Secret,
@@ -49,8 +50,7 @@ impl Tournament {
             .map_err(|error| broken("configuration", &error))?;
         let status = serde_json::from_str(&row.status).map_err(|error| broken("status", &error))?;
         let seed = RootSeed::from_hex(&row.seed).ok_or_else(|| broken("seed", &"it is none"))?;
-        let state =
-            TournamentState::try_from(row.state).map_err(|error| broken("state", &error))?;
+        let state = row.state;
         let game = configuration.game;
         let tournament = Self {
             is_self_contained: with_game!(game, G => is_self_contained::<G>(&configuration)),
@@ -71,7 +71,7 @@ impl Tournament {
 
     /// The name in the contract.
     pub(super) fn name(&self) -> String {
-        format!("tournaments/{}", self.id)
+        self.id.name()
     }
 
     /// An entrant's name.
@@ -125,12 +125,12 @@ impl Tournament {
     }
 
     /// What a bot is told of a seat in a match.
-    pub(super) fn invitation(&self, seat: usize, id: &str) -> proto::Invited {
+    pub(super) fn invitation(&self, seat: usize, id: &MatchId) -> proto::Invited {
         let configuration = &self.configuration;
         let options = configuration.match_options().into_iter();
         let option = |(name, value)| proto::GameOption { name, value };
         proto::Invited {
-            r#match: format!("matches/{id}"),
+            r#match: id.name(),
             seat: seat as u32,
             seat_token: self.secret.of_seat(id, seat),
             setup: Some(proto::GameSetup {

@@ -5,20 +5,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::match_state::MatchState;
 use botwerk_agents::arena::{self, Conductor};
 use botwerk_agents::{Agent, AgentSpec, Budget, Choice, Request, Roster};
 use botwerk_engine::Game;
 use botwerk_engine::record::EventLine;
-use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::Player;
 use botwerk_tournament::format::Pairing;
-use botwerk_tournament::{Conduct, Leaving, MatchResult};
-use proto::MatchState;
+use botwerk_tournament::{Conduct, MatchResult};
 
 use super::attempt;
 use super::tournament::Tournament;
 use crate::error::Error;
-use crate::store::tournaments::{AttemptKey, Scored};
+use crate::store::tournaments::{AttemptKey, ScoredAttempt};
 use crate::store::{Commit, MatchRow, to_json};
 
 /// What a match to be played whole is made of.
@@ -78,10 +77,7 @@ impl WholeMatch {
             .iter()
             .enumerate()
             .map(|(seat, fault)| Conduct {
-                left: fault.as_ref().map(|fault| match fault {
-                    arena::Fault::Illegal(_) => Leaving::Illegal,
-                    arena::Fault::Crashed => Leaving::Crashed,
-                }),
+                left: fault.as_ref().map(arena::Fault::termination),
                 illegal_acts: u32::from(matches!(fault, Some(arena::Fault::Illegal(_)))),
                 turns: keeper.turns[seat],
                 nanos: keeper.times[seat].as_nanos() as u64,
@@ -96,16 +92,13 @@ impl WholeMatch {
         let row = plan.make(&game)?;
         let line = |(seq, event)| to_json(&EventLine::new(&game, seq, event));
         let commit = Commit {
-            id: row.id.clone(),
-            after: 0,
             events: (1..).zip(&events).map(line).collect(),
-            acts: Vec::new(),
-            state: MatchState::Over as i32,
-            outcome: Some(to_json(&played.outcome_line())),
-            scored: Some(Scored {
+            outcome: Some(played.outcome_line()),
+            scored: Some(ScoredAttempt {
                 attempt: self.key,
                 result: result.clone(),
             }),
+            ..Commit::new(row.id.clone(), 0, MatchState::Over)
         };
         Ok(Some(Entry {
             row,

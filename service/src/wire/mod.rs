@@ -6,17 +6,23 @@
 mod analysis;
 mod droids;
 mod game;
+mod matches;
 mod micro_robots;
 mod netzwerk;
 mod options;
+mod tournaments;
 
 pub(crate) use analysis::analysis_message;
-pub(crate) use botwerk_tournament_wire::{agent_spec, agent_spec_message, time_control_message};
+pub(crate) use botwerk_tournament_wire::{
+    agent_spec, agent_spec_message, termination_message, time_control_message,
+};
 pub(crate) use game::{
     action_info, actor, actor_message, outcome_message, seat, setup, turn_message, viewer,
 };
+pub(crate) use matches::match_state;
 pub(crate) use micro_robots::space_message;
 pub(crate) use options::option_specs;
+pub(crate) use tournaments::tournament_state;
 
 use botwerk_agents::Roster;
 use botwerk_proto::v1 as proto;

@@ -13,4 +13,4 @@ mod tally;
 pub use progress::{Progress, Todo};
 pub use seeds::Seeds;
 pub use standings::{Order, Standing, standings};
-pub use tally::{Conduct, Leaving, Line, MatchResult, Tally};
+pub use tally::{Conduct, Line, MatchResult, Tally};

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use botwerk_engine::Termination;
+
 use crate::format::{Pairing, PlayedStage, Schedule, Stage};
 use crate::standings::Order;
-use crate::tally::{Conduct, Leaving, MatchResult};
+use crate::tally::{Conduct, MatchResult};
 
 /// What a tournament needs next.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -235,7 +237,7 @@ fn forfeit(pairing: &Pairing, is_out: impl Fn(&usize) -> bool) -> MatchResult {
         .count() as u8;
     let place = |entrant| if is_out(entrant) { here + 1 } else { 1 };
     let conduct = |entrant| Conduct {
-        left: is_out(entrant).then_some(Leaving::NoShow),
+        left: is_out(entrant).then_some(Termination::NoShow),
         ..Conduct::default()
     };
     MatchResult {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_agents::strength::Score;
+use botwerk_engine::Termination;
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Pentanomial, Places, Sprt, Verdict};
@@ -27,31 +28,13 @@ pub struct MatchResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Conduct {
     /// Why it left the match before its end, if it did.
-    pub left: Option<Leaving>,
+    pub left: Option<Termination>,
     /// Acts that were refused as illegal.
     pub illegal_acts: u32,
     /// Turns that it has answered.
     pub turns: u64,
     /// Nanoseconds that it took for them.
     pub nanos: u64,
-}
-
-/// Why a seat left a match before its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Leaving {
-    /// It resigned.
-    Resigned,
-    /// Its time was up.
-    Flagged,
-    /// It gave too many illegal acts.
-    Illegal,
-    /// It was not connected for too long.
-    Disconnected,
-    /// It did not join.
-    NoShow,
-    /// A bundled player failed.
-    Crashed,
 }
 
 impl MatchResult {
@@ -90,7 +73,7 @@ pub struct Line {
     /// Half points and opponents by seat.
     pub by_seat: Vec<[u64; 2]>,
     /// How often it left a match early, by reason.
-    pub left: BTreeMap<Leaving, u64>,
+    pub left: BTreeMap<Termination, u64>,
     /// Acts that were refused as illegal.
     pub illegal_acts: u64,
     /// Turns that it has answered.
@@ -402,12 +385,12 @@ mod tests {
     fn conduct_is_added_up() {
         let mut tally = Tally::new(2, 2, BTreeSet::new());
         let mut flagged = result(0, true);
-        flagged.conduct[1].left = Some(Leaving::Flagged);
+        flagged.conduct[1].left = Some(Termination::Flagged);
         flagged.conduct[1].illegal_acts = 2;
         tally.add(0, flagged, None);
         tally.add(1, result(1, false), None);
         let line = &tally.lines[1];
-        assert_eq!(line.left, BTreeMap::from([(Leaving::Flagged, 1)]));
+        assert_eq!(line.left, BTreeMap::from([(Termination::Flagged, 1)]));
         assert_eq!((line.illegal_acts, line.turns, line.nanos), (2, 6, 2000));
         assert_eq!(line.met, [1, 0, 1]);
         assert_eq!(line.by_seat, [[2, 1], [0, 1]]);

@@ -202,8 +202,8 @@ async fn too_many_illegal_acts_take_a_seat_out_of_the_match() {
     assert_eq!(over.outcome.unwrap().places, [2, 1]);
     let (record, _) = verified(&client, &made.name).await;
     assert_eq!(
-        record.events.last().unwrap().why.as_deref(),
-        Some("ILLEGAL")
+        record.events.last().unwrap().why,
+        Some(botwerk_engine::Termination::Illegal)
     );
     server.stop().await;
 }

@@ -145,7 +145,7 @@ async fn whoever_lets_others_wait_too_long_is_flagged_and_leaves() {
     let (record, _) = verified(&client, &made.name).await;
     let last = record.events.last().unwrap();
     assert_eq!(last.action, "leave 0");
-    assert_eq!(last.why.as_deref(), Some("FLAGGED"));
+    assert_eq!(last.why, Some(botwerk_engine::Termination::Flagged));
     server.stop().await;
 }
 

@@ -269,8 +269,8 @@ async fn whoever_stays_away_without_a_clock_is_disconnected() {
     assert_eq!(over.terminations, [played, away]);
     let (record, _) = verified(&client, &made.name).await;
     assert_eq!(
-        record.events.last().unwrap().why.as_deref(),
-        Some("DISCONNECTED")
+        record.events.last().unwrap().why,
+        Some(botwerk_engine::Termination::Disconnected)
     );
     server.stop().await;
 }

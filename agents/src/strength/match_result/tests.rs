@@ -50,7 +50,7 @@ fn a_result_is_what_the_record_says() {
     assert_eq!(result.turns, [last("0"), last("1")]);
     // The random player counts each of its acts as a node.
     assert!(result.effort[0] > 200 && result.effort[1] >= result.turns[1]);
-    assert_eq!(result.terminations, ["", ""]);
+    assert_eq!(result.terminations, [None, None]);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_table_of_any_size_has_a_result() {
         let result = MatchResult::verified::<Droids>(&record).unwrap();
         let points = (0..seats).map(|seat| result.score(seat).points());
         assert!((points.sum::<f64>() - 1.0).abs() < 1e-9);
-        assert_eq!(result.terminations, vec![""; seats]);
+        assert_eq!(result.terminations, vec![None; seats]);
         assert_eq!((result.turns.len(), result.effort.len()), (seats, seats));
         assert!(result.turns.iter().all(|turns| *turns > 0));
         let best = record.outcome.unwrap().places;

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use botwerk_engine::Termination;
 use botwerk_engine::record::TimeKind;
 use botwerk_service::{Database, DatabaseError, KeptMatch};
 use clap::{Args, ValueEnum};
@@ -49,7 +50,7 @@ struct Line<'a> {
     places: &'a [u8],
     points: &'a [i32],
     rule: &'a str,
-    terminations: &'a [String],
+    terminations: Vec<&'static str>,
     events: usize,
     /// Which time decided: `wall` or `virtual`.
     time: &'static str,
@@ -140,7 +141,12 @@ fn line(kept: &KeptMatch, state: StateArg) -> Line<'_> {
         places: outcome.map_or(&[], |line| &line.places),
         points: outcome.map_or(&[], |line| &line.points),
         rule: outcome.map_or("", |line| &line.outcome),
-        terminations: outcome.map_or(&[], |line| &line.terminations),
+        terminations: outcome.map_or_else(Vec::new, |line| {
+            let seats = line.terminations.iter();
+            seats
+                .map(|seat| seat.map_or("", Termination::name))
+                .collect()
+        }),
         events: kept.record.events.len(),
         time: match header.time {
             TimeKind::Wall => "wall",

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_client::proto;
-use botwerk_engine::{RootSeed, hex};
-use botwerk_service::{Database, KeptMatch};
+use botwerk_engine::{RootSeed, Termination, hex};
+use botwerk_service::{Database, KeptMatch, MatchState};
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::{MatchResult, Seeds, Tally};
-use botwerk_tournament_wire::configuration_of;
-use proto::{MatchState, Termination, TournamentState};
+use botwerk_tournament_wire::{configuration_of, termination};
+use proto::TournamentState;
 
 use crate::failure::{Failure, Reason};
 
@@ -177,15 +177,13 @@ impl Auditor<'_> {
         }
         let recorded = outcome.map_or(&[][..], |outcome| &outcome.terminations);
         for (seat, conduct) in result.conduct.iter().enumerate() {
-            let told = conduct.termination().as_str_name().to_owned();
-            let word = recorded.get(seat).map_or("", String::as_str);
-            let is_same = match word {
-                "" => conduct.termination() == Termination::Unspecified,
-                word => told == format!("TERMINATION_{word}"),
-            };
-            if !is_same {
+            let scored = termination(conduct.termination());
+            let recorded = recorded.get(seat).copied().flatten();
+            if scored != recorded {
+                let name = |it: Option<Termination>| it.map_or("", Termination::name);
+                let (scored, recorded) = (name(scored), name(recorded));
                 self.fault(format!(
-                    "pairing {index}: seat {seat} {told}, recorded {word:?}"
+                    "pairing {index}: seat {seat} `{scored}`, recorded `{recorded}`"
                 ));
             }
         }

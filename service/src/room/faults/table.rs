@@ -12,13 +12,15 @@ use tokio_stream::StreamExt;
 use tokio_util::task::TaskTracker;
 
 use crate::error::{Error, Reason};
+use crate::ids::MatchId;
 use crate::lobby::Lobby;
+use crate::match_state::MatchState;
 use crate::pool::Pool;
 use crate::room::{
     ActContent, ActSource, Command, Limits, Outgoing, RoomHandle, RoundTrips, Sink, Surroundings,
     outlet,
 };
-use crate::store::{Commit, MatchRow, MemoryStore, Receipt, Store, StoreError, StoredMatch};
+use crate::store::{Commit, MatchRow, MemoryStore, PendingWrite, Store, StoreError, StoredMatch};
 
 /// A store that fails and waits when it is told to.
 #[derive(Debug, Default)]
@@ -51,14 +53,14 @@ impl Shaky {
 }
 
 impl Store for Shaky {
-    fn create(&self, row: MatchRow) -> Receipt {
+    fn create(&self, row: MatchRow) -> PendingWrite {
         self.inner.create(row)
     }
 
-    fn commit(&self, commit: Commit) -> Receipt {
+    fn commit(&self, commit: Commit) -> PendingWrite {
         if self.commits.load(Ordering::SeqCst) >= self.good.load(Ordering::SeqCst) {
             self.refused.fetch_add(1, Ordering::SeqCst);
-            return Receipt::ready(Err(StoreError::Unavailable("the disk is full".into())));
+            return PendingWrite::ready(Err(StoreError::Unavailable("the disk is full".into())));
         }
         self.commits.fetch_add(1, Ordering::SeqCst);
         let receipt = self.inner.commit(commit);
@@ -67,21 +69,21 @@ impl Store for Shaky {
         }
         let (release, held) = oneshot::channel();
         self.held.lock().unwrap().push(release);
-        Receipt::waiting(held)
+        PendingWrite::waiting(held)
     }
 
-    fn load(&self, id: &str) -> Result<StoredMatch, StoreError> {
+    fn load(&self, id: &MatchId) -> Result<StoredMatch, StoreError> {
         self.inner.load(id)
     }
 
-    fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
-        self.inner.find_request(request_id)
+    fn match_by_request_id(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
+        self.inner.match_by_request_id(request_id)
     }
 
     fn list(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
         limit: usize,
     ) -> Result<Vec<MatchRow>, StoreError> {
         self.inner.list(before, state, limit)
@@ -162,7 +164,7 @@ impl Table {
         change(&mut request);
         let made = lobby.create(request).await.unwrap();
         let name = made.r#match.unwrap().name;
-        let room = lobby.room(name.trim_start_matches("matches/")).unwrap();
+        let room = lobby.room(&MatchId::from_name(&name).unwrap()).unwrap();
         Self {
             store,
             pool,

@@ -6,16 +6,18 @@ use botwerk_tournament::MatchResult;
 use botwerk_tournament::configuration::Configuration;
 
 use super::{Inner, MemoryStore};
+use crate::ids::{MatchId, TournamentId};
 use crate::store::tournaments::{
-    Adder, AttemptKey, AttemptRow, BotRow, Scored, StoredTournament, TournamentChange,
+    Adder, AttemptKey, AttemptRow, BotRow, ScoredAttempt, StoredTournament, TournamentChange,
     TournamentRow, TournamentStore,
 };
-use crate::store::{Commit, MatchRow, Receipt, StoreError};
+use crate::store::{Commit, MatchRow, PendingWrite, StoreError};
+use crate::tournament_state::TournamentState;
 
 /// All tournaments and bots.
 #[derive(Debug, Default)]
 pub(super) struct Tournaments {
-    by_id: BTreeMap<String, Kept>,
+    by_id: BTreeMap<TournamentId, Kept>,
     bots: BTreeMap<String, BotRow>,
 }
 
@@ -28,21 +30,21 @@ struct Kept {
 
 #[derive(Debug, Default)]
 struct Attempt {
-    match_id: Option<String>,
+    match_id: Option<MatchId>,
     result: Option<MatchResult>,
 }
 
 impl Tournaments {
-    fn get(&self, id: &str) -> Result<&Kept, StoreError> {
+    fn get(&self, id: &TournamentId) -> Result<&Kept, StoreError> {
         self.by_id
             .get(id)
-            .ok_or_else(|| StoreError::NotFound(id.into()))
+            .ok_or_else(|| StoreError::NotFound(id.to_string()))
     }
 
-    fn get_mut(&mut self, id: &str) -> Result<&mut Kept, StoreError> {
+    fn get_mut(&mut self, id: &TournamentId) -> Result<&mut Kept, StoreError> {
         self.by_id
             .get_mut(id)
-            .ok_or_else(|| StoreError::NotFound(id.into()))
+            .ok_or_else(|| StoreError::NotFound(id.to_string()))
     }
 
     fn create(&mut self, row: TournamentRow) -> Result<(), StoreError> {
@@ -50,7 +52,7 @@ impl Tournaments {
         let requested = row.request_id.is_some() && self.by_id.values().any(same_request);
         if requested || self.by_id.values().any(|kept| kept.row.seed == row.seed) {
             let message = "the tournament's request_id or its seed was used before";
-            return Err(StoreError::Taken(message.into()));
+            return Err(StoreError::AlreadyExists(message.into()));
         }
         let configuration = configuration(&row)?;
         let kept = Kept {
@@ -78,7 +80,7 @@ impl Tournaments {
     }
 
     /// Notes that an attempt is begun.
-    fn begin(&mut self, key: &AttemptKey, match_id: Option<String>) -> Result<(), StoreError> {
+    fn begin(&mut self, key: &AttemptKey, match_id: Option<MatchId>) -> Result<(), StoreError> {
         let attempts = &mut self.get_mut(&key.tournament)?.attempts;
         let place = (key.pairing, key.attempt);
         if attempts.contains_key(&place) {
@@ -99,8 +101,8 @@ impl Tournaments {
     }
 
     /// Notes the result of an attempt that was begun.
-    pub(super) fn score(&mut self, scored: Scored) -> Result<(), StoreError> {
-        let Scored {
+    pub(super) fn score(&mut self, scored: ScoredAttempt) -> Result<(), StoreError> {
+        let ScoredAttempt {
             attempt: key,
             result,
         } = scored;
@@ -130,7 +132,7 @@ fn scored_before() -> StoreError {
 }
 
 impl Inner {
-    fn begin_attempt(&mut self, row: MatchRow, key: &AttemptKey) -> Result<(), StoreError> {
+    fn start_attempt(&mut self, row: MatchRow, key: &AttemptKey) -> Result<(), StoreError> {
         let id = row.id.clone();
         self.create(row)?;
         let begun = self.tournaments.begin(key, Some(id.clone()));
@@ -143,7 +145,7 @@ impl Inner {
     fn enter(&mut self, row: MatchRow, commit: Commit) -> Result<(), StoreError> {
         let id = row.id.clone();
         match &commit.scored {
-            Some(scored) => self.begin_attempt(row, &scored.attempt)?,
+            Some(scored) => self.start_attempt(row, &scored.attempt)?,
             None => self.create(row)?,
         }
         let scored = commit.scored.as_ref().map(|scored| scored.attempt.clone());
@@ -157,7 +159,7 @@ impl Inner {
         appended
     }
 
-    fn forfeit(&mut self, scored: Scored) -> Result<(), StoreError> {
+    fn forfeit(&mut self, scored: ScoredAttempt) -> Result<(), StoreError> {
         let key = scored.attempt.clone();
         self.tournaments.begin(&key, None)?;
         let done = self.tournaments.score(scored);
@@ -169,27 +171,27 @@ impl Inner {
 }
 
 impl TournamentStore for MemoryStore {
-    fn create_tournament(&self, row: TournamentRow) -> Receipt {
-        Receipt::ready(self.lock().tournaments.create(row))
+    fn create_tournament(&self, row: TournamentRow) -> PendingWrite {
+        PendingWrite::ready(self.lock().tournaments.create(row))
     }
 
-    fn change_tournament(&self, change: TournamentChange) -> Receipt {
-        Receipt::ready(self.lock().tournaments.change(change))
+    fn change_tournament(&self, change: TournamentChange) -> PendingWrite {
+        PendingWrite::ready(self.lock().tournaments.change(change))
     }
 
-    fn begin_attempt(&self, row: MatchRow, attempt: AttemptKey) -> Receipt {
-        Receipt::ready(self.lock().begin_attempt(row, &attempt))
+    fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite {
+        PendingWrite::ready(self.lock().start_attempt(row, &attempt))
     }
 
-    fn enter_match(&self, row: MatchRow, commit: Commit) -> Receipt {
-        Receipt::ready(self.lock().enter(row, commit))
+    fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite {
+        PendingWrite::ready(self.lock().enter(row, commit))
     }
 
-    fn forfeit(&self, scored: Scored) -> Receipt {
-        Receipt::ready(self.lock().forfeit(scored))
+    fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite {
+        PendingWrite::ready(self.lock().forfeit(scored))
     }
 
-    fn tournament(&self, id: &str) -> Result<StoredTournament, StoreError> {
+    fn tournament(&self, id: &TournamentId) -> Result<StoredTournament, StoreError> {
         let inner = self.lock();
         let kept = inner.tournaments.get(id)?;
         Ok(StoredTournament {
@@ -198,7 +200,10 @@ impl TournamentStore for MemoryStore {
         })
     }
 
-    fn tournament_of_request(&self, request_id: &str) -> Result<Option<TournamentRow>, StoreError> {
+    fn tournament_by_request_id(
+        &self,
+        request_id: &str,
+    ) -> Result<Option<TournamentRow>, StoreError> {
         let inner = self.lock();
         let mut rows = inner.tournaments.by_id.values().map(|kept| &kept.row);
         let is_it = |row: &&TournamentRow| row.request_id.as_deref() == Some(request_id);
@@ -207,24 +212,29 @@ impl TournamentStore for MemoryStore {
 
     fn tournaments(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&TournamentId>,
+        state: Option<TournamentState>,
         limit: usize,
     ) -> Result<Vec<TournamentRow>, StoreError> {
         let inner = self.lock();
         let rows = inner.tournaments.by_id.values().rev().map(|kept| &kept.row);
         let wanted = rows
-            .filter(|row| before.is_none_or(|before| row.id.as_str() < before))
+            .filter(|row| before.is_none_or(|before| row.id < *before))
             .filter(|row| state.is_none_or(|state| row.state == state));
         Ok(wanted.take(limit).cloned().collect())
     }
 
-    fn attempts(&self, id: &str, from: u64, limit: u64) -> Result<Vec<AttemptRow>, StoreError> {
+    fn attempts(
+        &self,
+        id: &TournamentId,
+        from: u64,
+        limit: u64,
+    ) -> Result<Vec<AttemptRow>, StoreError> {
         let inner = self.lock();
         let kept = inner.tournaments.get(id)?;
         let range = (from, 0)..(from.saturating_add(limit), 0);
         let row = |((pairing, attempt), kept): (&(u64, u32), &Attempt)| {
-            let state = |id: &String| Some((id.clone(), inner.matches.get(id)?.row.state));
+            let state = |id: &MatchId| Some((id.clone(), inner.matches.get(id)?.row.state));
             AttemptRow {
                 pairing: *pairing,
                 attempt: *attempt,
@@ -235,12 +245,12 @@ impl TournamentStore for MemoryStore {
         Ok(kept.attempts.range(range).map(row).collect())
     }
 
-    fn put_bot(&self, row: BotRow) -> Receipt {
+    fn upsert_bot(&self, row: BotRow) -> PendingWrite {
         self.lock().tournaments.bots.insert(row.name.clone(), row);
-        Receipt::ready(Ok(()))
+        PendingWrite::ready(Ok(()))
     }
 
-    fn bot_of_token(&self, token_sha256: &str) -> Result<Option<BotRow>, StoreError> {
+    fn bot_by_token(&self, token_sha256: &str) -> Result<Option<BotRow>, StoreError> {
         let inner = self.lock();
         let mut bots = inner.tournaments.bots.values();
         Ok(bots.find(|bot| bot.token_sha256 == token_sha256).cloned())

@@ -8,8 +8,10 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use super::content::Content;
 use super::file::unavailable;
 use super::tournaments::OpenTournaments;
-use crate::store::tournaments::{AttemptKey, Scored};
-use crate::store::{Commit, MatchRow, StoreError};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+use crate::store::tournaments::{AttemptKey, ScoredAttempt};
+use crate::store::{Commit, MatchRow, StoreError, to_json};
 
 /// Matches that are remembered at most; what is forgotten is read again.
 const REMEMBERED: usize = 1 << 16;
@@ -22,14 +24,14 @@ pub(super) type Refusable = rusqlite::Result<Result<(), StoreError>>;
 struct Known {
     key: i64,
     events: u64,
-    state: i32,
+    state: MatchState,
 }
 
 /// The matches that are written to, as they will stand once the transaction is through. Forget
 /// them if it fails.
 #[derive(Debug, Default)]
 pub(super) struct OpenMatches {
-    known: HashMap<String, Known>,
+    known: HashMap<MatchId, Known>,
     content: Content,
     pub(super) tournaments: OpenTournaments,
 }
@@ -86,7 +88,7 @@ impl OpenMatches {
     ) -> Refusable {
         let over = MatchRow {
             state: commit.state,
-            outcome: commit.outcome.clone(),
+            outcome: commit.outcome.as_ref().map(to_json),
             ..row.clone()
         };
         let key = match Self::insert_match(connection, &over)? {
@@ -136,12 +138,12 @@ impl OpenMatches {
     /// Stores what happened in a match.
     pub(super) fn append(&mut self, connection: &Connection, commit: &Commit) -> Refusable {
         let Some(known) = self.know(connection, &commit.id)? else {
-            return Ok(Err(StoreError::NotFound(commit.id.clone())));
+            return Ok(Err(StoreError::NotFound(commit.id.to_string())));
         };
-        if known.events != commit.after {
+        if known.events != commit.expected_events {
             return Ok(Err(StoreError::Stale {
-                id: commit.id.clone(),
-                expected: commit.after,
+                id: commit.id.to_string(),
+                expected: commit.expected_events,
                 found: known.events,
             }));
         }
@@ -163,7 +165,7 @@ impl OpenMatches {
         Ok(Ok(()))
     }
 
-    fn know(&mut self, connection: &Connection, id: &str) -> rusqlite::Result<Option<Known>> {
+    fn know(&mut self, connection: &Connection, id: &MatchId) -> rusqlite::Result<Option<Known>> {
         if let Some(known) = self.known.get(id) {
             return Ok(Some(*known));
         }
@@ -184,11 +186,11 @@ impl OpenMatches {
         Ok(known)
     }
 
-    fn remember(&mut self, id: &str, known: Known) {
+    fn remember(&mut self, id: &MatchId, known: Known) {
         if self.known.len() >= REMEMBERED {
             self.forget();
         }
-        self.known.insert(id.to_owned(), known);
+        self.known.insert(id.clone(), known);
     }
 
     fn insert(
@@ -197,10 +199,10 @@ impl OpenMatches {
         key: i64,
         commit: &Commit,
     ) -> rusqlite::Result<()> {
-        if commit.events.is_empty() && commit.acts.is_empty() {
+        if commit.events.is_empty() && commit.submissions.is_empty() {
             return Ok(());
         }
-        let events = commit.after + commit.events.len() as u64;
+        let events = commit.expected_events + commit.events.len() as u64;
         let written = self.content.write(commit);
         written.map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
         let Content { lines, acts } = &self.content;
@@ -222,7 +224,8 @@ impl OpenMatches {
         let sql = "UPDATE matches SET state = $1, outcome = coalesce($2, outcome) WHERE key = $3";
         let changed = self.insert(connection, key, commit).and_then(|()| {
             let mut update = connection.prepare_cached(sql)?;
-            update.execute(params![commit.state, commit.outcome, key])?;
+            let outcome = commit.outcome.as_ref().map(to_json);
+            update.execute(params![commit.state, outcome, key])?;
             self.score(connection, commit.scored.as_ref())
         });
         if changed.is_err() {
@@ -232,7 +235,11 @@ impl OpenMatches {
         changed
     }
 
-    fn score(&mut self, connection: &Connection, scored: Option<&Scored>) -> rusqlite::Result<()> {
+    fn score(
+        &mut self,
+        connection: &Connection,
+        scored: Option<&ScoredAttempt>,
+    ) -> rusqlite::Result<()> {
         match scored {
             Some(scored) => self.tournaments.score(connection, scored),
             None => Ok(()),

@@ -7,7 +7,8 @@ use rusqlite::Connection;
 
 use super::file::{migrations, own_version};
 use super::{Durability, SqliteStore};
-use crate::store::{ActRow, Commit, Store, StoreError};
+use crate::match_state::MatchState;
+use crate::store::{Commit, Store, StoreError, SubmissionRow};
 
 /// Opens a file that cannot be used, and gives the words.
 fn refused(path: &Path) -> String {
@@ -51,14 +52,17 @@ async fn databases_of_former_versions_go_on_with_their_content() {
         let path = folder.path().join("matches.db");
         former(&path, version);
         let store = SqliteStore::open(&path, Durability::Results).unwrap();
-        let stored = store.load("a").unwrap();
+        let stored = store.load(&"a".into()).unwrap();
         assert_eq!(
             stored.events,
             [r#"{"seq":1}"#, r#"{"seq":2}"#, r#"{"seq":3}"#]
         );
-        assert_eq!((stored.row.state, stored.row.events), (2, 3));
+        assert_eq!(
+            (stored.row.state, stored.row.events),
+            (MatchState::Running, 3)
+        );
         assert_eq!(stored.row.request_id.as_deref(), Some("first"));
-        let said = ActRow {
+        let said = SubmissionRow {
             seat: 1,
             turn: 2,
             act: 0,
@@ -70,25 +74,25 @@ async fn databases_of_former_versions_go_on_with_their_content() {
             view_hash: u64::MAX - 1,
         };
         if version == 2 {
-            assert_eq!(stored.acts[1], said);
+            assert_eq!(stored.submissions[1], said);
         }
-        assert_eq!((stored.acts.len(), &*stored.acts[0].content), (2, "pass"));
-        let over = store.load("c").unwrap();
+        assert_eq!(
+            (stored.submissions.len(), &*stored.submissions[0].content),
+            (2, "pass")
+        );
+        let over = store.load(&"c".into()).unwrap();
         assert_eq!(over.row.outcome.as_deref(), Some("over"));
-        let waiting = store.load("b").unwrap();
+        let waiting = store.load(&"b".into()).unwrap();
         assert_eq!((waiting.events.len(), waiting.row.events), (0, 0));
         assert_eq!(waiting.row.setup, r#"{"seats":2}"#);
         let next = Commit {
-            id: "a".into(),
-            after: 3,
             events: vec![r#"{"seq":4}"#.into()],
-            state: 2,
-            ..Commit::default()
+            ..Commit::new("a".into(), 3, MatchState::Running)
         };
         store.commit(next).await.unwrap();
-        assert_eq!(store.load("a").unwrap().row.events, 4);
+        assert_eq!(store.load(&"a".into()).unwrap().row.events, 4);
         let ids: Vec<_> = store.list(None, None, 9).unwrap();
-        let ids: Vec<_> = ids.iter().map(|row| &*row.id).collect();
+        let ids: Vec<_> = ids.iter().map(|row| row.id.as_str()).collect();
         assert_eq!(ids, ["c", "b", "a"]);
     }
 }

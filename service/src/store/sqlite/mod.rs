@@ -1,6 +1,7 @@
 //! Matches in an SQLite file: one thread writes, readers have connections of their own.
 
 mod append;
+mod columns;
 mod content;
 pub(super) mod file;
 #[cfg(test)]
@@ -18,7 +19,9 @@ use std::thread;
 
 use tokio::sync::oneshot;
 
-use super::{Commit, MatchRow, Receipt, Store, StoreError, StoredMatch};
+use super::{Commit, MatchRow, PendingWrite, Store, StoreError, StoredMatch};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
 use readers::Readers;
 use writer::{Answer, Write, Writer};
 
@@ -68,13 +71,13 @@ impl SqliteStore {
         })
     }
 
-    fn send(&self, write: impl FnOnce(Answer) -> Write) -> Receipt {
+    fn send(&self, write: impl FnOnce(Answer) -> Write) -> PendingWrite {
         let (answer, receipt) = oneshot::channel();
         if let Some(writer) = &self.writer {
             // If the writer is gone the answer is dropped, and the receipt says so.
             let _ = writer.send(write(answer));
         }
-        Receipt::waiting(receipt)
+        PendingWrite::waiting(receipt)
     }
 }
 
@@ -91,26 +94,26 @@ impl Drop for SqliteStore {
 }
 
 impl Store for SqliteStore {
-    fn create(&self, row: MatchRow) -> Receipt {
+    fn create(&self, row: MatchRow) -> PendingWrite {
         self.send(|answer| Write::Create(row, answer))
     }
 
-    fn commit(&self, commit: Commit) -> Receipt {
+    fn commit(&self, commit: Commit) -> PendingWrite {
         self.send(|answer| Write::Commit(commit, answer))
     }
 
-    fn load(&self, id: &str) -> Result<StoredMatch, StoreError> {
+    fn load(&self, id: &MatchId) -> Result<StoredMatch, StoreError> {
         self.readers.load(id)
     }
 
-    fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
-        self.readers.find_request(request_id)
+    fn match_by_request_id(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
+        self.readers.match_by_request_id(request_id)
     }
 
     fn list(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
         limit: usize,
     ) -> Result<Vec<MatchRow>, StoreError> {
         self.readers.list(before, state, limit)

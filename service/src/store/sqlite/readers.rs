@@ -8,6 +8,8 @@ use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 
 use super::content::{read_acts, read_lines};
 use super::file::{READ_LIMIT, open_reader, unavailable, unusable};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
 use crate::store::{MatchRow, StoreError, StoredMatch};
 
 /// Connections that are kept while nobody reads.
@@ -40,13 +42,16 @@ impl Readers {
     }
 
     /// Everything stored of a match.
-    pub(super) fn load(&self, id: &str) -> Result<StoredMatch, StoreError> {
+    pub(super) fn load(&self, id: &MatchId) -> Result<StoredMatch, StoreError> {
         let stored = self.read(|connection| load(connection, id))?;
-        stored.ok_or_else(|| StoreError::NotFound(id.into()))
+        stored.ok_or_else(|| StoreError::NotFound(id.to_string()))
     }
 
     /// The match that a request made.
-    pub(super) fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
+    pub(super) fn match_by_request_id(
+        &self,
+        request_id: &str,
+    ) -> Result<Option<MatchRow>, StoreError> {
         let sql = format!("{MATCHES} WHERE request_id = $1");
         self.read(|connection| {
             let mut statement = connection.prepare_cached(&sql)?;
@@ -57,13 +62,13 @@ impl Readers {
     /// Matches with ids below `before`, the newest first. No read is longer than one page.
     pub(super) fn list(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
         limit: usize,
     ) -> Result<Vec<MatchRow>, StoreError> {
         let mut rows: Vec<MatchRow> = Vec::new();
         while rows.len() < limit {
-            let before = rows.last().map(|row| row.id.as_str()).or(before);
+            let before = rows.last().map(|row| &row.id).or(before);
             let size = PAGE.min(limit - rows.len());
             let page = self.read(|connection| list(connection, before, state, size))?;
             let is_last = page.len() < size;
@@ -118,7 +123,7 @@ fn match_row(row: &Row<'_>) -> rusqlite::Result<MatchRow> {
 /// Everything stored of a match, if there is one.
 pub(in crate::store) fn load(
     connection: &Connection,
-    id: &str,
+    id: &MatchId,
 ) -> rusqlite::Result<Option<StoredMatch>> {
     // One snapshot for both tables.
     let transaction = connection.unchecked_transaction()?;
@@ -130,7 +135,7 @@ pub(in crate::store) fn load(
     let mut stored = StoredMatch {
         row,
         events: Vec::new(),
-        acts: Vec::new(),
+        submissions: Vec::new(),
     };
     let mut commits = transaction.prepare_cached(
         "SELECT lines, acts, events FROM commits
@@ -140,7 +145,7 @@ pub(in crate::store) fn load(
     while let Some(commit) = commits.next()? {
         let lines = read_lines(commit.get_ref(0)?.as_str()?);
         stored.events.extend(lines.map(str::to_owned));
-        read_acts(commit.get_ref(1)?.as_str()?, &mut stored.acts)?;
+        read_acts(commit.get_ref(1)?.as_str()?, &mut stored.submissions)?;
         let (counted, found) = (commit.get::<_, i64>(2)?, stored.events.len());
         if counted != found as i64 {
             let why = format!("{found} events where {counted} were counted");
@@ -156,8 +161,8 @@ pub(in crate::store) fn load(
 
 fn list(
     connection: &Connection,
-    before: Option<&str>,
-    state: Option<i32>,
+    before: Option<&MatchId>,
+    state: Option<MatchState>,
     limit: usize,
 ) -> rusqlite::Result<Vec<MatchRow>> {
     // Each combination is a statement of its own, so that each has its index.

@@ -3,7 +3,10 @@
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 
 use super::tournaments::read_json;
+use crate::ids::{MatchId, TournamentId};
+use crate::match_state::MatchState;
 use crate::store::tournaments::{AttemptRow, BotRow, StoredTournament, TournamentRow};
+use crate::tournament_state::TournamentState;
 
 const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
     secret, status, tally FROM tournaments";
@@ -36,7 +39,7 @@ fn bot_row(row: &Row<'_>) -> rusqlite::Result<BotRow> {
 /// A tournament with its tally, if there is one of this id.
 pub(in crate::store) fn tournament(
     connection: &Connection,
-    id: &str,
+    id: &TournamentId,
 ) -> rusqlite::Result<Option<StoredTournament>> {
     let sql = format!("{TOURNAMENTS} WHERE id = $1");
     let mut find = connection.prepare_cached(&sql)?;
@@ -62,8 +65,8 @@ pub(super) fn of_request(
 /// Tournaments, the newest first.
 pub(in crate::store) fn tournaments(
     connection: &Connection,
-    before: Option<&str>,
-    state: Option<i32>,
+    before: Option<&TournamentId>,
+    state: Option<TournamentState>,
     limit: usize,
 ) -> rusqlite::Result<Vec<TournamentRow>> {
     // Tournaments are few.
@@ -80,7 +83,7 @@ pub(in crate::store) fn tournaments(
 /// Attempts at pairings from one up to another, in order.
 pub(in crate::store) fn attempts(
     connection: &Connection,
-    id: &str,
+    id: &TournamentId,
     from: u64,
     until: u64,
 ) -> rusqlite::Result<Vec<AttemptRow>> {
@@ -92,8 +95,8 @@ pub(in crate::store) fn attempts(
     let signed = |number| i64::try_from(number).unwrap_or(i64::MAX);
     let mut rows = connection.prepare_cached(sql)?;
     let rows = rows.query_map((id, signed(from), signed(until)), |row| {
-        let id: Option<String> = row.get(2)?;
-        let state: Option<i32> = row.get(3)?;
+        let id: Option<MatchId> = row.get(2)?;
+        let state: Option<MatchState> = row.get(3)?;
         let result = row.get_ref(4)?.as_str_or_null()?;
         Ok(AttemptRow {
             pairing: row.get::<_, i64>(0)? as u64,
@@ -106,7 +109,7 @@ pub(in crate::store) fn attempts(
 }
 
 /// The bot with a token of this hash.
-pub(super) fn bot_of_token(
+pub(super) fn bot_by_token(
     connection: &Connection,
     token_sha256: &str,
 ) -> rusqlite::Result<Option<BotRow>> {

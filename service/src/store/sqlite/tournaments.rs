@@ -10,9 +10,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::append::{Refusable, is_taken, refuse};
+use crate::ids::TournamentId;
 use crate::store::StoreError;
 use crate::store::tournaments::{
-    Adder, AttemptKey, BotRow, Scored, TournamentChange, TournamentRow,
+    Adder, AttemptKey, BotRow, ScoredAttempt, TournamentChange, TournamentRow,
 };
 
 /// Tournaments that are remembered at most; what is forgotten is read again.
@@ -31,7 +32,7 @@ struct Known {
 /// Forget them if it fails.
 #[derive(Debug, Default)]
 pub(super) struct OpenTournaments {
-    known: BTreeMap<String, Known>,
+    known: BTreeMap<TournamentId, Known>,
 }
 
 impl OpenTournaments {
@@ -62,7 +63,7 @@ impl OpenTournaments {
             Ok(_) => Ok(Ok(())),
             Err(error) if is_taken(&error) => {
                 let message = "the tournament's request_id or its seed was used before";
-                Ok(Err(StoreError::Taken(message.into())))
+                Ok(Err(StoreError::AlreadyExists(message.into())))
             }
             Err(error) => refuse(error),
         }
@@ -81,7 +82,7 @@ impl OpenTournaments {
             change.id
         ]);
         match changed {
-            Ok(0) => return Ok(Err(StoreError::NotFound(change.id.clone()))),
+            Ok(0) => return Ok(Err(StoreError::NotFound(change.id.to_string()))),
             Ok(_) => {}
             Err(error) => return refuse(error),
         }
@@ -117,7 +118,7 @@ impl OpenTournaments {
     }
 
     /// Stores the result of a match that is not played.
-    pub(super) fn forfeit(&mut self, connection: &Connection, scored: &Scored) -> Refusable {
+    pub(super) fn forfeit(&mut self, connection: &Connection, scored: &ScoredAttempt) -> Refusable {
         match self.enter(connection, scored, None) {
             Ok(()) => Ok(Ok(())),
             Err(error) => refuse(error),
@@ -128,10 +129,10 @@ impl OpenTournaments {
     pub(super) fn enter(
         &mut self,
         connection: &Connection,
-        scored: &Scored,
+        scored: &ScoredAttempt,
         match_key: Option<i64>,
     ) -> rusqlite::Result<()> {
-        let Scored { attempt, result } = scored;
+        let ScoredAttempt { attempt, result } = scored;
         self.insert(connection, attempt, match_key, Some(json(result)?))?;
         self.add(connection, scored)
     }
@@ -140,9 +141,9 @@ impl OpenTournaments {
     pub(super) fn score(
         &mut self,
         connection: &Connection,
-        scored: &Scored,
+        scored: &ScoredAttempt,
     ) -> rusqlite::Result<()> {
-        let Scored { attempt, result } = scored;
+        let ScoredAttempt { attempt, result } = scored;
         let key = self.know(connection, &attempt.tournament)?.key;
         let sql = "UPDATE attempts SET result = $1
                    WHERE tournament_key = $2 AND pairing = $3 AND attempt = $4 AND result IS NULL";
@@ -194,7 +195,7 @@ impl OpenTournaments {
             .map(drop)
     }
 
-    fn add(&mut self, connection: &Connection, scored: &Scored) -> rusqlite::Result<()> {
+    fn add(&mut self, connection: &Connection, scored: &ScoredAttempt) -> rusqlite::Result<()> {
         let known = self.know(connection, &scored.attempt.tournament)?;
         known
             .adder
@@ -203,7 +204,7 @@ impl OpenTournaments {
         Ok(())
     }
 
-    fn know(&mut self, connection: &Connection, id: &str) -> rusqlite::Result<&mut Known> {
+    fn know(&mut self, connection: &Connection, id: &TournamentId) -> rusqlite::Result<&mut Known> {
         if !self.known.contains_key(id) {
             if self.known.len() >= REMEMBERED {
                 // Those that the file has already.
@@ -219,7 +220,7 @@ impl OpenTournaments {
                 adder: Adder::resume(&configuration, read_json::<Tally>(&tally)?),
                 is_newer: false,
             };
-            self.known.insert(id.to_owned(), known);
+            self.known.insert(id.clone(), known);
         }
         // It was inserted just now if it was not there.
         self.known
@@ -227,7 +228,7 @@ impl OpenTournaments {
             .ok_or(rusqlite::Error::QueryReturnedNoRows)
     }
 
-    fn read(connection: &Connection, id: &str) -> rusqlite::Result<(i64, Configuration)> {
+    fn read(connection: &Connection, id: &TournamentId) -> rusqlite::Result<(i64, Configuration)> {
         let sql = "SELECT key, configuration FROM tournaments WHERE id = $1";
         let (key, text): (i64, String) = connection
             .prepare_cached(sql)?
@@ -237,7 +238,7 @@ impl OpenTournaments {
 }
 
 /// Stores a bot, or changes the one of this name.
-pub(super) fn put_bot(connection: &Connection, row: &BotRow) -> Refusable {
+pub(super) fn upsert_bot(connection: &Connection, row: &BotRow) -> Refusable {
     let sql = "INSERT INTO bots (name, created_micros, token_sha256, games, max_parallel)
                VALUES ($1, $2, $3, $4, $5)
                ON CONFLICT (name) DO UPDATE SET token_sha256 = $3, games = $4, max_parallel = $5";

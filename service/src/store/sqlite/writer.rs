@@ -14,8 +14,10 @@ use tokio::sync::oneshot;
 use super::Durability;
 use super::append::OpenMatches;
 use super::file::{reopen_writer, unavailable};
-use super::tournaments::{OpenTournaments, put_bot};
-use crate::store::tournaments::{AttemptKey, BotRow, Scored, TournamentChange, TournamentRow};
+use super::tournaments::{OpenTournaments, upsert_bot};
+use crate::store::tournaments::{
+    AttemptKey, BotRow, ScoredAttempt, TournamentChange, TournamentRow,
+};
 use crate::store::{Commit, MatchRow, StoreError};
 
 /// Commands that one transaction takes at most.
@@ -31,7 +33,7 @@ pub(super) enum Write {
     Commit(Commit, Answer),
     Begin(MatchRow, AttemptKey, Answer),
     Enter(MatchRow, Commit, Answer),
-    Forfeit(Scored, Answer),
+    Forfeit(ScoredAttempt, Answer),
     Tournament(TournamentRow, Answer),
     Change(TournamentChange, Answer),
     Bot(BotRow, Answer),
@@ -129,7 +131,7 @@ impl Writer {
                 Write::Forfeit(scored, _) => self.open.tournaments.forfeit(&transaction, scored)?,
                 Write::Tournament(row, _) => OpenTournaments::create(&transaction, row)?,
                 Write::Change(change, _) => self.open.tournaments.change(&transaction, change)?,
-                Write::Bot(row, _) => put_bot(&transaction, row)?,
+                Write::Bot(row, _) => upsert_bot(&transaction, row)?,
             });
         }
         self.open.tournaments.write_tallies(&transaction)?;
@@ -168,13 +170,14 @@ fn answer(write: Write, result: Result<(), StoreError>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::match_state::MatchState;
     use crate::store::sqlite::file::open_writer;
 
     fn create(id: usize) -> Write {
         let row = MatchRow {
-            id: format!("{id:04}"),
+            id: format!("{id:04}").into(),
             request_id: None,
-            state: 1,
+            state: MatchState::Waiting,
             created_micros: 0,
             setup: "x".repeat(1000),
             events: 0,

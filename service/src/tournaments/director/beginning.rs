@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
+use crate::tournament_state::TournamentState;
 use botwerk_agents::Roster;
 use botwerk_engine::with_game;
-use botwerk_proto::v1::TournamentState;
 use botwerk_tournament::Todo;
 use botwerk_tournament::format::Pairing;
 use tokio::sync::mpsc::UnboundedSender;
@@ -14,6 +14,7 @@ use tokio::time::Instant;
 use super::{ATTEMPTS, Director, Due, LOOKAHEAD, News, Running};
 use crate::bots::{BotId, Presence};
 use crate::error::{Error, Reason};
+use crate::ids::MatchId;
 use crate::lobby::store_error;
 use crate::store::tournaments::AttemptKey;
 use crate::tournaments::attempt;
@@ -115,7 +116,11 @@ impl Director {
     }
 
     /// Stores a match and opens its room; the match's id.
-    async fn open_room<G: Roster>(&self, pairing: &Pairing, attempt: u32) -> Result<String, Error> {
+    async fn open_room<G: Roster>(
+        &self,
+        pairing: &Pairing,
+        attempt: u32,
+    ) -> Result<MatchId, Error> {
         let place = self.hall.ledger.reserve()?;
         let key = self.key(pairing.index, attempt);
         let (tournament, pairing) = (Arc::clone(&self.tournament), pairing.clone());
@@ -128,7 +133,7 @@ impl Director {
         let made = made.await;
         let row = made.map_err(|error| Error::new(Reason::Internal, error.to_string()))??;
         let id = row.id.clone();
-        let receipt = self.hall.store.begin_attempt(row, key);
+        let receipt = self.hall.store.start_attempt(row, key);
         let stored = self.hall.ledger.note_created(&id, receipt).await;
         drop(place);
         stored.map_err(store_error)?;
@@ -145,7 +150,7 @@ impl Director {
         }
     }
 
-    pub(super) fn invite(&self, pairing: &Pairing, id: &str) {
+    pub(super) fn invite(&self, pairing: &Pairing, id: &MatchId) {
         for (seat, entrant) in pairing.seats.iter().enumerate() {
             if let Some(bot) = self.tournament.bot(*entrant) {
                 let invited = self.tournament.invitation(seat, id);
@@ -195,7 +200,8 @@ impl Director {
                         pairing: pairing.index,
                     });
                     let events = commit.events.len();
-                    let receipt = ledger.note_whole(events, store.enter_match(row, commit));
+                    let receipt =
+                        ledger.note_whole(events, store.insert_finished_match(row, commit));
                     runtime.spawn(async move {
                         let written = receipt.await;
                         player.say(News::Entered {

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::tournament_state::TournamentState;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::statistics::LiveRatings;
 use botwerk_tournament::{MatchResult, Progress};
-use proto::TournamentState;
 use proto::attend_response::Kind as BotKind;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::Instant;
@@ -24,6 +24,7 @@ use super::order::Order;
 use super::status::Status;
 use super::tournament::{Stored, Tournament};
 use crate::error::Error;
+use crate::ids::MatchId;
 use crate::lobby::store_error;
 use crate::room::Ended;
 use crate::store::StoreError;
@@ -71,8 +72,8 @@ struct Due {
 struct Running {
     pairing: Pairing,
     attempt: u32,
-    /// The match's id, if it has a room.
-    room: Option<String>,
+    /// The match, if it has a room.
+    room: Option<MatchId>,
 }
 
 /// The director of one tournament.
@@ -178,7 +179,7 @@ impl Director {
             };
             self.progress.note_begun(row.pairing);
             match row.played {
-                Some((id, state)) if !has_ended(state) => {
+                Some((id, state)) if !state.has_ended() => {
                     self.invite(&pairing, &id);
                     let running = Running {
                         pairing,
@@ -225,10 +226,7 @@ impl Director {
     }
 
     fn goes_on(&self) -> bool {
-        matches!(
-            self.state,
-            TournamentState::Running | TournamentState::Paused
-        )
+        !self.state.has_ended()
     }
 
     fn is_complete(&self) -> bool {
@@ -255,10 +253,6 @@ impl Director {
             self.hall.attendance.dismiss(&self.tournament.id);
         }
     }
-}
-
-fn has_ended(state: i32) -> bool {
-    state == proto::MatchState::Over as i32 || state == proto::MatchState::Aborted as i32
 }
 
 /// Waits until a moment; for ever if there is none.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use botwerk_proto::v1::TournamentState;
+use crate::tournament_state::TournamentState;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
@@ -69,11 +69,7 @@ impl Director {
             tokio::time::sleep(RETRY).await;
         } else {
             let results = self.adder.tally.results();
-            tracing::info!(
-                results,
-                state = self.state.as_str_name(),
-                "tournament ended"
-            );
+            tracing::info!(results, state = self.state.label(), "tournament ended");
         }
     }
 
@@ -84,7 +80,7 @@ impl Director {
         self.status.set_order(self.progress.order());
         let change = TournamentChange {
             id: self.tournament.id.clone(),
-            state: state as i32,
+            state,
             status: crate::store::to_json(&self.status),
             annulled: self.annuls.then(|| self.status.annulled()),
         };

@@ -1,13 +1,14 @@
 //! Hearing of results: adding them up, and what they mean for those who take part.
 
+use botwerk_engine::Termination;
 use botwerk_proto::v1 as proto;
+use botwerk_tournament::MatchResult;
 use botwerk_tournament::format::Pairing;
-use botwerk_tournament::{Leaving, MatchResult};
 use proto::attend_response::Kind as BotKind;
 
 use super::{ATTEMPTS, Director, Due, FAILURES, News, Running};
 use crate::room::Ended;
-use crate::store::tournaments::Scored;
+use crate::store::tournaments::ScoredAttempt;
 use crate::tournaments::status::Withdrawal;
 
 impl Director {
@@ -59,7 +60,7 @@ impl Director {
         else {
             return;
         };
-        let name = room.map(|id| format!("matches/{id}")).unwrap_or_default();
+        let name = room.map(|id| id.name()).unwrap_or_default();
         for entrant in &pairing.seats {
             if let Some(bot) = self.tournament.bot(*entrant) {
                 self.hall.attendance.forget_match(&bot, &name);
@@ -95,11 +96,11 @@ impl Director {
         for (entrant, conduct) in result.seats.iter().zip(&result.conduct) {
             let failures = &mut self.failures[*entrant];
             let word = match conduct.left {
-                Some(Leaving::NoShow) => "did not join",
-                Some(Leaving::Disconnected) => "was not connected",
-                Some(Leaving::Crashed) => "crashed",
-                Some(Leaving::Illegal) => "played illegally",
-                Some(Leaving::Flagged) if conduct.turns == 0 => "answered nothing",
+                Some(Termination::NoShow) => "did not join",
+                Some(Termination::Disconnected) => "was not connected",
+                Some(Termination::Crashed) => "crashed",
+                Some(Termination::Illegal) => "played illegally",
+                Some(Termination::Flagged) if conduct.turns == 0 => "answered nothing",
                 _ => {
                     *failures = 0;
                     continue;
@@ -150,7 +151,7 @@ impl Director {
 
     /// Gives a match its result without playing it.
     pub(super) async fn forfeit(&mut self, pairing: Pairing, attempt: u32, result: MatchResult) {
-        let scored = Scored {
+        let scored = ScoredAttempt {
             attempt: self.key(pairing.index, attempt),
             result: result.clone(),
         };

@@ -1,9 +1,11 @@
 //! Tournaments as the contract's messages, and back.
 
 mod setup;
+mod termination;
 mod time_control;
 
 pub use setup::{configuration_of, setup_message};
+pub use termination::{termination, termination_message};
 pub use time_control::{time_control, time_control_message};
 
 use botwerk_agents::AgentSpec;

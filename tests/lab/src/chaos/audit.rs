@@ -7,6 +7,7 @@ use botwerk_agents::{Roster, verify};
 use botwerk_client::proto;
 use botwerk_engine::record::{Difference, EventLine, OutcomeLine, Record, Replay, TimeKind};
 use botwerk_engine::{Act, Actor, Event, Referee, Seat, Viewer};
+use botwerk_tournament_wire::termination;
 
 use super::fault::Fault;
 use super::plan::Plan;
@@ -328,17 +329,13 @@ fn check_end(witness: &Witness, recorded: Option<&OutcomeLine>) -> Result<(), Fa
     let over = witness.over();
     let told = over.map(|over| {
         let outcome = over.outcome.clone().unwrap_or_default();
-        let names = over.terminations().map(|termination| match termination {
-            proto::Termination::Unspecified => "",
-            other => other.as_str_name().trim_start_matches("TERMINATION_"),
-        });
-        let names: Vec<_> = names.map(str::to_owned).collect();
-        let played = names.iter().all(String::is_empty);
+        let terminations: Vec<_> = over.terminations().map(termination).collect();
+        let played = terminations.iter().all(Option::is_none);
         OutcomeLine {
             outcome: outcome.rule,
             places: outcome.places.iter().map(|place| *place as u8).collect(),
             points: outcome.points,
-            terminations: if played { Vec::new() } else { names },
+            terminations: if played { Vec::new() } else { terminations },
         }
     });
     if told.as_ref() == recorded {

@@ -12,7 +12,7 @@ use super::StoreError;
 type Written = Result<(), StoreError>;
 
 /// The result of writing: ready at once, or once a writer has got to it.
-pub(crate) struct Receipt {
+pub(crate) struct PendingWrite {
     state: State,
     /// Sees the result before whoever waits.
     note: Option<Note>,
@@ -26,7 +26,7 @@ enum State {
     Given,
 }
 
-impl Receipt {
+impl PendingWrite {
     pub(crate) fn ready(result: Written) -> Self {
         Self {
             state: State::Ready(result),
@@ -55,7 +55,7 @@ fn written(answer: Result<Written, oneshot::error::RecvError>) -> Written {
     answer.unwrap_or_else(|_| Err(StoreError::Unavailable("its writer has stopped".into())))
 }
 
-impl Future for Receipt {
+impl Future for PendingWrite {
     type Output = Written;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
@@ -81,7 +81,7 @@ impl Future for Receipt {
 }
 
 /// A caller who has gone wrote all the same.
-impl Drop for Receipt {
+impl Drop for PendingWrite {
     fn drop(&mut self) {
         let state = std::mem::replace(&mut self.state, State::Given);
         if let (State::Waiting(receiver), Some(note)) = (state, self.note.take())
@@ -92,8 +92,8 @@ impl Drop for Receipt {
     }
 }
 
-impl fmt::Debug for Receipt {
+impl fmt::Debug for PendingWrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Receipt(..)")
+        f.write_str("PendingWrite(..)")
     }
 }
