@@ -139,5 +139,5 @@ pub(crate) fn is_simultaneous<G: Game>(request: &Request<'_, G>) -> bool {
         .game
         .sample_hidden(request.view, &mut request.generator());
     debug_assert!(request.game.view(&state, Viewer::Seat(request.seat)) == *request.view);
-    matches!(request.game.turn(&state), Turn::Act(ask) if ask.simultaneous)
+    matches!(request.game.turn(&state), Turn::Decision(ask) if ask.simultaneous)
 }

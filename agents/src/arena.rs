@@ -120,7 +120,14 @@ pub fn conduct<G: Game>(
     conductor: &mut dyn Conductor<G>,
     events: &mut Vec<Event<G::Action>>,
 ) -> Played {
-    conduct_from(game, seed, game.start(seed), agents, conductor, events)
+    conduct_from(
+        game,
+        seed,
+        game.initial_state(seed),
+        agents,
+        conductor,
+        events,
+    )
 }
 
 /// Plays a match from a position to its end: see [`conduct`].
@@ -147,7 +154,7 @@ pub fn conduct_from<G: Game>(
             if let Err(fault) = answered {
                 faults[seat.index()] = Some(fault);
                 // A seat that is asked is in the match, so it can leave.
-                let _ = referee.intervene(game.leave(seat), events);
+                let _ = referee.intervene(game.leave_action(seat), events);
             }
         }
         referee.decide(|_| u64::MAX, events);
@@ -200,7 +207,7 @@ pub fn timed<G: Game>(referee: &Referee<G>, choice: Choice<G::Action>) -> (Vec<G
     let game = referee.game();
     match (
         game.virtual_time(choice.effort, choice.pause_micros),
-        game.silence(referee.state()),
+        game.pass_action(referee.state()),
     ) {
         (Some(nanos), _) => (choice.actions, nanos),
         (None, Some(silence)) => (vec![silence], u64::MAX),

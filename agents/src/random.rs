@@ -56,7 +56,7 @@ impl<G: Game> Agent<G> for Random {
         if is_simultaneous(request) {
             choice.pause_micros = generator.below(self.think_micros + 1);
             let state = request.game.sample_hidden(request.view, &mut generator);
-            if let (Some(silence), 0) = (request.game.silence(&state), generator.below(2)) {
+            if let (Some(silence), 0) = (request.game.pass_action(&state), generator.below(2)) {
                 choice.actions = vec![silence];
             }
         }

@@ -19,7 +19,9 @@ impl<G: Game> History<G> {
 
     /// A history in which `earlier` positions have already occurred.
     pub fn with_earlier(game: &G, state: G::State, earlier: &[G::State]) -> Self {
-        let counted = earlier.iter().filter_map(|state| game.occurrence(state));
+        let counted = earlier
+            .iter()
+            .filter_map(|state| game.repetition_key(state));
         let earlier = counted.collect();
         let mut history = Self { state, earlier };
         history.note(game);
@@ -53,16 +55,17 @@ impl<G: Game> History<G> {
         Ok(())
     }
 
-    /// The same with an action that [`Game::legal_actions`] lists: see [`Game::play`].
+    /// Applies an action that [`legal_actions`](crate::GameRules::legal_actions) lists, as
+    /// [`apply_unchecked`](crate::GameRules::apply_unchecked) does, and counts the occurrence.
     #[inline]
     pub fn play(&mut self, game: &G, actor: Actor, action: G::Action) {
-        game.play(&mut self.state, actor, action);
+        game.apply_unchecked(&mut self.state, actor, action);
         self.move_on(game);
     }
 
     #[inline]
     fn move_on(&mut self, game: &G) {
-        if !self.earlier.is_empty() && game.forgets(&self.state) {
+        if !self.earlier.is_empty() && game.is_irreversible(&self.state) {
             self.earlier.clear();
         }
         self.note(game);
@@ -70,11 +73,11 @@ impl<G: Game> History<G> {
 
     #[inline]
     fn note(&mut self, game: &G) {
-        if let Some(occurrence) = game.occurrence(&self.state) {
+        if let Some(occurrence) = game.repetition_key(&self.state) {
             let same = |earlier: &&G::State| **earlier == occurrence;
             let before = self.earlier.iter().filter(same).count();
             self.earlier.push(occurrence);
-            game.repeated(&mut self.state, before as u32 + 1);
+            game.set_repetitions(&mut self.state, before as u32 + 1);
         }
     }
 }

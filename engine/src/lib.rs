@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use botwerk_engine::micro_robots::MicroRobots;
-//! use botwerk_engine::{Game, Options, RootSeed, Turn};
+//! use botwerk_engine::{GameRules, Options, RootSeed, Turn};
 //!
 //! let options = Options::resolve(MicroRobots::spec().options, [("side", "copper")]).unwrap();
 //! let game = MicroRobots::new(2, options).unwrap();
@@ -18,6 +18,7 @@ mod chance;
 mod diagram;
 pub mod droids;
 mod game;
+mod game_id;
 mod games;
 mod hash;
 mod history;
@@ -35,8 +36,11 @@ mod termination;
 
 pub use chance::{ChanceKey, Generator, RootSeed, hex};
 pub use diagram::{Diagram, Ink, Span};
-pub use game::{Actor, Ask, Deadline, Game, GameSpec, IllegalAction, Turn, Viewer};
-pub use games::{GameId, UnknownGame};
+pub use game::{
+    Actor, Deadline, Decision, Game, GameEncoding, GameNotation, GameRace, GameRules, GameSpec,
+    GameViews, IllegalAction, Turn, Viewer,
+};
+pub use game_id::{GameId, UnknownGame};
 pub use hash::StableHasher;
 pub use history::History;
 pub use notation::ParseError;

@@ -13,7 +13,7 @@ use crate::seat::Seats;
 ///
 /// ```
 /// use botwerk_engine::micro_robots::MicroRobots;
-/// use botwerk_engine::{Game, Options, RootSeed, perft};
+/// use botwerk_engine::{GameRules, Options, RootSeed, perft};
 ///
 /// let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
 /// let game = MicroRobots::new(2, options).unwrap();
@@ -58,7 +58,7 @@ pub fn perft_branches<G: Game>(
         game.legal_actions(state, actor, &mut actions);
         for action in &actions {
             let mut next = state.clone();
-            game.play(&mut next, actor, *action);
+            game.apply_unchecked(&mut next, actor, *action);
             branches.push(Branch {
                 actor,
                 action: *action,
@@ -94,7 +94,7 @@ impl<G: Game> Tree<'_, G> {
             self.game.legal_actions(state, actor, &mut actions);
             for action in &actions {
                 let mut next = state.clone();
-                self.game.play(&mut next, actor, *action);
+                self.game.apply_unchecked(&mut next, actor, *action);
                 count += self.count(&next, rest);
             }
         }
@@ -106,7 +106,7 @@ impl<G: Game> Tree<'_, G> {
 /// Who may act, in order.
 fn actors<G: Game>(game: &G, state: &G::State) -> impl Iterator<Item = Actor> + use<G> {
     let (seats, chance) = match game.turn(state) {
-        Turn::Act(ask) => (ask.seats, None),
+        Turn::Decision(ask) => (ask.seats, None),
         Turn::Chance(_) => (Seats::EMPTY, Some(Actor::Chance)),
         Turn::Over(_) => (Seats::EMPTY, None),
     };

@@ -1,7 +1,7 @@
 //! Looking at one position for somebody: what a player expects there, told while it searches.
 
 use botwerk_engine::{
-    Actor, Ask, Game, ParseError, Referee, RootSeed, Seat, Turn, Viewer, still_asked,
+    Actor, Decision, Game, ParseError, Referee, RootSeed, Seat, Turn, Viewer, still_asked,
 };
 
 use crate::agent::{Agent, Budget, Choice, Request};
@@ -132,7 +132,13 @@ impl<G: Game> Subject<G> {
     }
 
     /// Plays the actions of one turn; gives their number, with those that its end drops.
-    fn play_turn(&self, state: &mut G::State, ask: Ask, seat: Seat, line: &[G::Action]) -> usize {
+    fn play_turn(
+        &self,
+        state: &mut G::State,
+        ask: Decision,
+        seat: Seat,
+        line: &[G::Action],
+    ) -> usize {
         let game = &self.game;
         let mut taken = 0;
         for action in line {
@@ -140,7 +146,7 @@ impl<G: Game> Subject<G> {
             let fits = if goes_on {
                 game.apply(state, Actor::Seat(seat), *action).is_ok()
             } else {
-                game.drops_rest(*action) && self.player(state, *action).is_none()
+                game.ignores_trailing(*action) && self.player(state, *action).is_none()
             };
             if !fits {
                 break;
@@ -152,8 +158,8 @@ impl<G: Game> Subject<G> {
 
     /// What is asked, and which seat may answer it by an action: of several the one whose view this
     /// is, if it may.
-    fn player(&self, state: &G::State, action: G::Action) -> Option<(Ask, Seat)> {
-        let Turn::Act(ask) = self.game.turn(state) else {
+    fn player(&self, state: &G::State, action: G::Action) -> Option<(Decision, Seat)> {
+        let Turn::Decision(ask) = self.game.turn(state) else {
             return None;
         };
         let own = Some(self.seat).filter(|seat| ask.seats.contains(*seat));
@@ -184,7 +190,7 @@ pub fn seen_position<G: Game>(
         Ok(game.sample_hidden(&view, &mut seed.agent(viewer, 0)))
     };
     let is_asked = |state: &G::State, viewer: Seat| match game.turn(state) {
-        Turn::Act(ask) => ask.seats.contains(viewer),
+        Turn::Decision(ask) => ask.seats.contains(viewer),
         Turn::Chance(_) | Turn::Over(_) => false,
     };
     game.parse_position(text).or_else(|error| match seat {

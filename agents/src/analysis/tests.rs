@@ -1,7 +1,7 @@
 //! What a search tells, and how a line of actions falls into turns.
 
 use botwerk_engine::micro_robots::{Action, MicroRobots};
-use botwerk_engine::{Game, History, Options, Referee, RootSeed, Seat};
+use botwerk_engine::{GameNotation, GameRules, History, Options, Referee, RootSeed, Seat};
 
 use super::*;
 use crate::roster::Roster;

@@ -1,7 +1,7 @@
 //! The solo scenario with open draws: a measure for players, which see no stone before it is drawn.
 
 use botwerk_engine::droids::{Action, Colour, Droids, Phase, Side, State};
-use botwerk_engine::{Actor, Game, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{Actor, GameRules, GameViews, RootSeed, Seat, Turn, Viewer};
 
 use super::objective::Objective;
 use super::program::{Alone, HAND};
@@ -27,15 +27,17 @@ pub fn wins_with_open_draws(game: &Droids, seed: RootSeed, player: &mut dyn Agen
         player,
         turn: 0,
     };
-    let mut state = game.start(seed);
+    let mut state = game.initial_state(seed);
     loop {
         match game.turn(&state) {
             Turn::Over(outcome) => return outcome.points.first().is_some_and(|won| *won > 0),
             Turn::Chance(_) => solo.draw(&mut state),
-            Turn::Act(_) if state.table().phase == Phase::Draw => state = solo.best_hand(&state),
-            Turn::Act(_) => {
+            Turn::Decision(_) if state.table().phase == Phase::Draw => {
+                state = solo.best_hand(&state)
+            }
+            Turn::Decision(_) => {
                 for action in solo.asked(&state).actions {
-                    game.play(&mut state, SEAT, action);
+                    game.apply_unchecked(&mut state, SEAT, action);
                 }
             }
         }
@@ -73,8 +75,8 @@ impl Solo<'_> {
     /// Lets chance act as the seed says.
     fn draw(&self, state: &mut State) {
         if let Turn::Chance(key) = self.game.turn(state) {
-            let drawn = self.game.draw(state, &mut self.seed.draw(key));
-            self.game.play(state, Actor::Chance, drawn);
+            let drawn = self.game.sample_outcome(state, &mut self.seed.draw(key));
+            self.game.apply_unchecked(state, Actor::Chance, drawn);
         }
     }
 

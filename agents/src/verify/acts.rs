@@ -43,7 +43,7 @@ impl<A: Copy + Eq> Answered<A> {
             (Actor::Seat(seat), Some(answer)) => (seat, answer),
             (Actor::Referee, _) => {
                 let mut seats = Seat::all(game.seats());
-                let left = seats.find(|seat| game.leave(*seat) == event.action);
+                let left = seats.find(|seat| game.leave_action(*seat) == event.action);
                 return Ok(left.map_or(Self::Limit, |seat| Self::Left(seat, line.why)));
             }
             (Actor::Seat(_) | Actor::Chance, _) => return Ok(Self::Nothing),

@@ -4,7 +4,7 @@ use botwerk_engine::micro_robots::{Action, MicroRobots, ViewPhase};
 use botwerk_engine::record::{
     Difference, EventLine, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin,
 };
-use botwerk_engine::{Game, Options, RootSeed, Termination};
+use botwerk_engine::{GameRules, Options, RootSeed, Termination};
 
 use super::{Verified, verify_with};
 use crate::agent::{Agent, Budget, Choice, Request};

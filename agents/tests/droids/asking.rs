@@ -2,7 +2,7 @@
 
 use botwerk_agents::{Agent, Budget, Choice, Request, Roster};
 use botwerk_engine::droids::{Action, Droids, State};
-use botwerk_engine::{Game, Options, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{GameRules, GameViews, Options, RootSeed, Seat, Turn, Viewer};
 
 /// The game for so many seats with these options.
 pub(crate) fn game(seats: usize, given: &[(&str, &str)]) -> Droids {
@@ -18,7 +18,7 @@ pub(crate) fn player(text: &str) -> Box<dyn Agent<Droids>> {
 /// The seat that is asked in a position.
 pub(crate) fn asked_seat(game: &Droids, state: &State) -> Option<Seat> {
     match game.turn(state) {
-        Turn::Act(ask) => { ask.seats }.next(),
+        Turn::Decision(ask) => { ask.seats }.next(),
         Turn::Chance(_) | Turn::Over(_) => None,
     }
 }
@@ -47,14 +47,14 @@ pub(crate) fn asked(
 pub(crate) fn drawn_positions(game: &Droids, seed: &str, most: usize) -> Vec<State> {
     let seed = RootSeed::from_text(seed);
     let mut generator = seed.agent(Seat::FIRST, 7);
-    let mut state = game.start(seed);
+    let mut state = game.initial_state(seed);
     let mut positions = Vec::new();
     let mut actions = Vec::new();
     while positions.len() < most {
         let actor = match game.turn(&state) {
             Turn::Over(_) => break,
             Turn::Chance(_) => botwerk_engine::Actor::Chance,
-            Turn::Act(mut ask) => {
+            Turn::Decision(mut ask) => {
                 positions.push(state.clone());
                 botwerk_engine::Actor::Seat(ask.seats.next().unwrap())
             }

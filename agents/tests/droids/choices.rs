@@ -1,7 +1,7 @@
 //! Choices of single positions: legal whatever the budget, the same again, blind for what is hidden.
 
 use botwerk_agents::Budget;
-use botwerk_engine::{Actor, Game, RootSeed, Seat, Viewer};
+use botwerk_engine::{Actor, GameNotation, GameRules, GameViews, RootSeed, Seat, Viewer};
 
 use crate::asking::{asked, asked_seat, drawn_positions, game, player};
 

@@ -1,7 +1,7 @@
 //! Positions told as a seat sees them.
 
 use botwerk_agents::seen_position;
-use botwerk_engine::{Game, RootSeed, Viewer};
+use botwerk_engine::{GameNotation, GameViews, RootSeed, Viewer};
 
 use crate::asking::{asked_seat, drawn_positions, game};
 

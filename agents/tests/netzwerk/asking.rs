@@ -5,7 +5,7 @@ use botwerk_engine::netzwerk::{
     Action, End, Field, Fields, MAX_SIDE, Netzwerk, Phase, Position, Rules, Side, Square, Squares,
     State,
 };
-use botwerk_engine::{Game, Generator, Options, RootSeed, Seat, Viewer};
+use botwerk_engine::{GameRules, GameViews, Generator, Options, RootSeed, Seat, Viewer};
 
 /// Boards and options under which players are asked.
 pub(crate) const OPTIONS: [&[(&str, &str)]; 5] = [

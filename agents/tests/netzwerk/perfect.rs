@@ -3,14 +3,14 @@
 use botwerk_agents::Roster;
 use botwerk_agents::netzwerk::solver::{Limits, Task, solve};
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{Game, RootSeed};
+use botwerk_engine::{GameRules, RootSeed};
 
 use crate::asking::game;
 
 #[test]
 fn minimax_keeps_every_win_and_every_draw_of_a_small_board() {
     let game = game(&[("width", "2"), ("ranks", "3")]);
-    let start = game.start(RootSeed::from_text("7"));
+    let start = game.initial_state(RootSeed::from_text("7"));
     let task = Task::new(game.rules(), start.position()).unwrap();
     let limits = Limits {
         memory: 1 << 30,

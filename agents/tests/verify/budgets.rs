@@ -4,7 +4,7 @@ use botwerk_agents::arena::{self, Conductor};
 use botwerk_agents::{Agent, AgentSpec, Budget, Choice, Request, Roster, Verified, verify};
 use botwerk_engine::netzwerk::{Action, Netzwerk};
 use botwerk_engine::record::{Record, SeatHeader, SeedOrigin, TimeKind};
-use botwerk_engine::{Game, Options, RootSeed};
+use botwerk_engine::{GameRules, Options, RootSeed};
 
 /// Lets everybody search so many nodes, and says that it stops them after a time.
 struct Limited {

@@ -3,7 +3,7 @@
 use botwerk_agents::{AgentSpec, Roster, arena};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::{Record, SeatHeader, SeedOrigin};
-use botwerk_engine::{Game, Options, RootSeed};
+use botwerk_engine::{GameRules, Options, RootSeed};
 
 /// The record of a match between these agents.
 pub(crate) fn played(agents: &[&str], options: &[(&str, &str)], seed: &str) -> Record {

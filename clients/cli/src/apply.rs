@@ -95,7 +95,7 @@ fn decree<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result
 
 fn turn_json(turn: &Turn) -> Value {
     match turn {
-        Turn::Act(ask) => json!({
+        Turn::Decision(ask) => json!({
             "kind": "act",
             "seats": ask.seats.into_iter().map(Seat::index).collect::<Vec<_>>(),
             "stage": ask.stage,

@@ -71,7 +71,7 @@ impl PositionArgs {
         let options = self.game.options::<G>()?;
         let seed = Seed::given_or_drawn(self.seed.as_deref())?.root();
         let Some(text) = &self.position else {
-            let seats = self.seats.unwrap_or_else(|| G::fewest_seats(&options));
+            let seats = self.seats.unwrap_or_else(|| G::min_seats(&options));
             return Ok(Referee::new(G::new(seats, options)?, seed));
         };
         let game = self.game_of_position::<G>(text, options)?;
@@ -94,7 +94,7 @@ impl PositionArgs {
             return Ok(G::new(seats, options)?);
         }
         // A text of which nothing can be told is no position, which its parser explains.
-        let seats = G::seats_of_position(text).unwrap_or_else(|| G::fewest_seats(&options));
+        let seats = G::seats_of_position(text).unwrap_or_else(|| G::min_seats(&options));
         G::new(seats, options).map_err(|error| match error {
             OptionError::Seats { .. } => Failure::new(
                 Reason::BadPosition,
@@ -131,7 +131,7 @@ fn seat(number: Option<usize>, text: &str, seats: usize) -> Result<Actor, Failur
 
 fn next_actor<G: Game>(referee: &Referee<G>) -> Option<Actor> {
     match referee.game().turn(referee.state()) {
-        Turn::Act(ask) => ask.seats.into_iter().next().map(Actor::Seat),
+        Turn::Decision(ask) => ask.seats.into_iter().next().map(Actor::Seat),
         Turn::Chance(_) => Some(Actor::Chance),
         Turn::Over(_) => None,
     }

@@ -30,10 +30,10 @@ impl<G: Game> Past<G> {
 
     /// Takes notice of a position that was told as a whole.
     pub(crate) fn stands(&mut self, game: &G, state: G::State) {
-        if game.forgets(&state) {
+        if game.is_irreversible(&state) {
             self.earlier.clear();
         }
-        if let Some(occurrence) = game.occurrence(&state) {
+        if let Some(occurrence) = game.repetition_key(&state) {
             let view = game.view(&occurrence, self.viewer);
             if self.earlier.last() != Some(&view) {
                 self.earlier.push(view);

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use super::action::{self, Action};
 use super::board::{Board, BoardError};
-use super::options::{CHIPS, Settings};
+use super::options::{CHIPS, RACE_RULES, Settings};
 use super::route::Route;
 use super::space::{Space, read_space};
 use super::state::{Phase, Show, State, Table, View, ViewPhase};
@@ -214,7 +214,7 @@ fn passed(scan: &mut Scanner<'_>, table: &Table) -> Result<Race, ParseError> {
         passed = passed.with(seat_at_table(scan, table.chips.len())?);
     }
     let race = Race::with_passed(passed);
-    if race.is_dead(table.playing()) {
+    if race.have_all_passed(table.playing()) {
         return Err(scan.expected("a seat that has not passed: such a round is broken off (MR-22)"));
     }
     Ok(race)
@@ -231,7 +231,7 @@ fn show(scan: &mut Scanner<'_>, settings: &Settings, table: &Table) -> Result<Sh
     let number = action::announcement(scan)?;
     settings
         .race
-        .check_announcement(number)
+        .check_announcement(number, &RACE_RULES)
         .map_err(|error| before.expected(error.to_string()))?;
     scan.expect(":")?;
     let before = scan.clone();

@@ -3,14 +3,24 @@
 use super::board::Board;
 use super::sections::Side;
 use crate::options::{OptionError, OptionKind, OptionSpec, Options};
-use crate::race::{RACE_OPTIONS, RaceOptions};
+use crate::race::{RaceOptions, RaceRuleIds, race_options};
 
 /// Chips in the supply at the start (MR-7).
 pub const CHIPS: u8 = 25;
 
+/// The rules of the race.
+pub(super) const RACE_RULES: RaceRuleIds = RaceRuleIds {
+    announcement: "MR-13",
+    show_limit: "MR-18",
+    race_limit: "MR-22",
+    pass: "MR-23",
+    tie_break: "MR-24",
+    virtual_time: "MR-25",
+};
+
 /// Every option, in the order of their rules.
 pub(super) static OPTIONS: [OptionSpec; 11] = {
-    let [max_announce, show_limit, race_limit, nodes_per_second] = RACE_OPTIONS;
+    let [max_announce, show_limit, race_limit, nodes_per_second] = race_options(&RACE_RULES);
     [
         OptionSpec {
             name: "side",

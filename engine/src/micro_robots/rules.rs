@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::board::{Cell, Cells};
-use super::options::{CHIPS, Settings};
+use super::options::{CHIPS, RACE_RULES, Settings};
 use super::route::Route;
 use super::space::{SPACES, Space};
 use super::state::{Phase, Show, State, Table};
@@ -69,7 +69,7 @@ pub(super) fn outcome(state: &State, rule: &'static str) -> Outcome {
 pub(super) fn asked(state: &State) -> Seats {
     match &state.phase {
         Start | Roll => Seats::EMPTY,
-        InRace(race) => race.open(state.table.playing()),
+        InRace(race) => race.open_seats(state.table.playing()),
         Phase::Show(show) => Seats::one(show.seat),
     }
 }
@@ -163,8 +163,8 @@ fn say(settings: &Settings, state: &mut State, seat: Seat, number: u8) -> Applie
         );
     };
     check_playing(&state.table, seat)?;
-    race.check_open(seat)?;
-    settings.race.check_announcement(number)?;
+    race.check_open(seat, &RACE_RULES)?;
+    settings.race.check_announcement(number, &RACE_RULES)?;
     let Some(start) = state.table.start else {
         return illegal("MR-12", "no start is known");
     };
@@ -181,7 +181,7 @@ fn pass(state: &mut State, seat: Seat) -> Applied {
     let InRace(race) = &mut state.phase else {
         return illegal("MR-23", "a round is passed only while everybody searches");
     };
-    race.pass(seat)?;
+    race.pass(seat, &RACE_RULES)?;
     break_off_if_dead(state);
     Ok(())
 }
@@ -273,7 +273,7 @@ fn break_off(state: &mut State) -> Applied {
 
 fn break_off_if_dead(state: &mut State) {
     if let InRace(race) = &state.phase
-        && race.is_dead(state.table.playing())
+        && race.have_all_passed(state.table.playing())
     {
         // A race can always be broken off.
         let _ = break_off(state);
@@ -319,7 +319,9 @@ pub(super) fn legal_actions(
             );
         }
         (Actor::Chance, Roll) => rolls(settings, &state.table, actions),
-        (Actor::Seat(seat), InRace(race)) if race.open(state.table.playing()).contains(seat) => {
+        (Actor::Seat(seat), InRace(race))
+            if race.open_seats(state.table.playing()).contains(seat) =>
+        {
             actions.extend((1..=settings.race.max_announce).map(Action::Say));
             actions.push(Action::Pass);
         }

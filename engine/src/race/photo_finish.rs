@@ -1,4 +1,4 @@
-//! Who was first, when announcements cross each other on the way (MR-24).
+//! The announcements of a race, and which of them was earliest.
 
 use crate::seat::{Seat, Seats};
 
@@ -9,7 +9,7 @@ pub struct Finish<A> {
     pub seat: Seat,
     /// Whole nanoseconds from the seat's own start to its announcement.
     pub nanos: u64,
-    /// Declared search nodes (MR-25).
+    /// Declared search nodes.
     pub effort: u64,
     /// What was announced.
     pub action: A,

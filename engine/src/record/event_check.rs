@@ -24,11 +24,11 @@ impl<G: Game> Replay<'_, G> {
                 self.check_draw(event.action, key)?;
                 event.key = Some(key);
             }
-            (Actor::Seat(seat), Turn::Act(ask)) if ask.seats.contains(seat) => {
+            (Actor::Seat(seat), Turn::Decision(ask)) if ask.seats.contains(seat) => {
                 self.check_answer(seat, &event)?;
                 self.check_race(seat, &event, ask)?;
             }
-            (Actor::Chance, Turn::Act(_)) => return Err("chance does not act now".into()),
+            (Actor::Chance, Turn::Decision(_)) => return Err("chance does not act now".into()),
             (Actor::Seat(_), _) => return Err("it is not this seat's turn".into()),
         }
         self.check_form(line, &event)?;
@@ -37,7 +37,7 @@ impl<G: Game> Replay<'_, G> {
 
     fn check_draw(&self, action: G::Action, key: ChanceKey) -> Result<(), String> {
         let game = self.referee.game();
-        let drawn = game.draw(self.referee.state(), &mut self.seed.draw(key));
+        let drawn = game.sample_outcome(self.referee.state(), &mut self.seed.draw(key));
         if drawn != action {
             return Err(format!("the seed draws `{}`", game.format_action(drawn)));
         }
@@ -93,7 +93,7 @@ impl<G: Game> Replay<'_, G> {
             plain.answer = None;
             plain.finishes.clear();
         }
-        let leaves = |seat| game.leave(seat) == event.action;
+        let leaves = |seat| game.leave_action(seat) == event.action;
         let may_say_why = event.actor == Actor::Referee && Seat::all(game.seats()).any(leaves);
         // What a clock charged is not the rules' business; it is written where it is not `nanos`.
         let may_be_charged = |charged: &u64| is_seat && line.nanos != Some(*charged);

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::RecordError;
 use crate::chance::{RootSeed, hex};
 use crate::game::Game;
-use crate::games::GameId;
+use crate::game_id::GameId;
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -27,7 +27,7 @@ pub enum SeedOrigin {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TimeKind {
-    /// Declared effort (MR-25).
+    /// Declared effort.
     Virtual,
     /// A clock.
     Wall,
@@ -82,7 +82,7 @@ impl Header {
         seed_origin: SeedOrigin,
         time: TimeKind,
     ) -> Self {
-        let start = game.format_position(&game.start(seed));
+        let start = game.format_position(&game.initial_state(seed));
         Self::with_start(game, seats, seed, seed_origin, time, start)
     }
 

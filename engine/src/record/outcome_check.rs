@@ -49,7 +49,7 @@ impl<G: Game> Replay<'_, G> {
             return Err("terminations: one for each seat, or none".into());
         }
         for (seat, said) in Seat::all(game.seats()).zip(terminations) {
-            let leave = game.format_action(game.leave(seat));
+            let leave = game.format_action(game.leave_action(seat));
             let mut events = self.record.events.iter();
             let left = events.find(|line| line.by == "referee" && line.action == leave);
             let why = left.and_then(|line| line.why);

@@ -1,8 +1,8 @@
-//! Checking who was first, and when (MR-24, MR-25).
+//! Checks which seat of a race was earliest, and the time of its announcement.
 
 use super::header::TimeKind;
 use super::replay::Replay;
-use crate::game::{Actor, Ask, Game};
+use crate::game::{Actor, Decision, Game};
 use crate::race::{self, Finish};
 use crate::referee::Event;
 use crate::seat::{Seat, Seats};
@@ -14,7 +14,7 @@ impl<G: Game> Replay<'_, G> {
         &self,
         seat: Seat,
         event: &Event<G::Action>,
-        ask: Ask,
+        ask: Decision,
     ) -> Result<(), String> {
         let (game, state) = (self.referee.game(), self.referee.state());
         if !game.is_contested(state, event.action) {
@@ -34,11 +34,12 @@ impl<G: Game> Replay<'_, G> {
         }
         let missing = ask.seats.difference(compared);
         if self.record.header.time == TimeKind::Virtual && !missing.is_empty() {
+            let rule = G::race_rules().map_or("race", |rules| rules.virtual_time);
             return Err(format!(
-                "{missing:?} have neither announced nor passed, and are waited for (MR-25)"
+                "{missing:?} have neither announced nor passed, and are waited for ({rule})"
             ));
         }
-        let draw = |n| self.seed.draw(race::tie(ask.number)).below(n);
+        let draw = |n| self.seed.draw(game.tie_break_key(&ask)).below(n);
         let first = race::first(&event.finishes, draw).map(|at| event.finishes[at]);
         let first = first.ok_or("an announcement needs its race: all announcements with times")?;
         if first.seat != seat || first.action != event.action {
@@ -64,7 +65,7 @@ impl<G: Game> Replay<'_, G> {
         self.check_time(seat, action, finish.nanos, finish.effort)
     }
 
-    /// On virtual time the nanoseconds of an answer are what its effort makes (MR-25), for a
+    /// On virtual time the nanoseconds of an answer are what its effort makes, for a
     /// bundled player with some pause.
     pub(super) fn check_time(
         &self,
@@ -84,7 +85,7 @@ impl<G: Game> Replay<'_, G> {
             let pause = nanos.checked_sub(own)? / 1000;
             game.virtual_time(effort, pause)
         };
-        let silence = game.silence(state);
+        let silence = game.pass_action(state);
         let fits = if nanos == u64::MAX {
             // Too late, or silent until the limit, which is a pass where seats race.
             let is_silent = effort == 0 && silence.is_some();

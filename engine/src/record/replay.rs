@@ -21,7 +21,7 @@ pub struct Difference {
 /// A record being played again, one event after the other.
 ///
 /// Chance is drawn again from the seed and compared; actions are checked against the rules, races
-/// against their times, and virtual times against the declared effort (MR-25).
+/// against their times, and virtual times against the declared effort.
 #[derive(Debug)]
 pub struct Replay<'a, G: Game> {
     pub(super) record: &'a Record,

@@ -28,6 +28,6 @@ pub struct Answer {
     pub act: u32,
     /// Nanoseconds from the request to the answer, real or virtual.
     pub nanos: u64,
-    /// Declared search nodes (MR-25).
+    /// Declared search nodes.
     pub effort: u64,
 }

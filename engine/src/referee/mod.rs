@@ -10,10 +10,10 @@ pub use act::{Accepted, Act, Refusal};
 pub use event::{Answer, Event};
 
 use crate::chance::RootSeed;
-use crate::game::{Actor, Ask, Deadline, Game, IllegalAction, Turn, Viewer};
+use crate::game::{Actor, Deadline, Decision, Game, IllegalAction, Turn, Viewer};
 use crate::history::History;
 use crate::outcome::Outcome;
-use crate::race::{self, Finish, PhotoFinish};
+use crate::race::{Finish, PhotoFinish};
 use crate::seat::{Seat, Seats};
 
 /// How far a seat has been asked.
@@ -31,13 +31,13 @@ pub struct Referee<G: Game> {
     history: History<G>,
     photo: PhotoFinish<G::Action>,
     requests: Vec<Requests>,
-    open: Option<Ask>,
+    open: Option<Decision>,
 }
 
 impl<G: Game> Referee<G> {
     /// A match at its start position. Nothing has been drawn yet: see [`Self::advance`].
     pub fn new(game: G, seed: RootSeed) -> Self {
-        let start = game.start(seed);
+        let start = game.initial_state(seed);
         Self::from_position(game, seed, start)
     }
 
@@ -89,12 +89,12 @@ impl<G: Game> Referee<G> {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.game.turn(self.state()) {
             Turn::Over(outcome) => Some(outcome),
-            Turn::Act(_) | Turn::Chance(_) => None,
+            Turn::Decision(_) | Turn::Chance(_) => None,
         }
     }
 
     /// What is asked now; `None` while chance acts and after the end.
-    pub fn ask(&self) -> Option<Ask> {
+    pub fn ask(&self) -> Option<Decision> {
         self.open
     }
 
@@ -134,7 +134,7 @@ impl<G: Game> Referee<G> {
         while let Turn::Chance(key) = self.game.turn(self.state()) {
             let action = self
                 .game
-                .draw(self.history.state(), &mut self.seed.draw(key));
+                .sample_outcome(self.history.state(), &mut self.seed.draw(key));
             self.history
                 .apply(&self.game, Actor::Chance, action)
                 .expect("a drawn outcome is legal, as the law harness shows for every game");
@@ -201,7 +201,8 @@ impl<G: Game> Referee<G> {
             return Err(Refusal::Empty);
         };
         if self.game.is_contested(self.state(), *first) && !rest.is_empty() {
-            let why = IllegalAction::new("MR-13", "an announcement is an act of its own");
+            let rule = G::race_rules().map_or("race", |rules| rules.announcement);
+            let why = IllegalAction::new(rule, "an announcement is an act of its own");
             return Err(Refusal::Illegal { index: 1, why });
         }
         let mut state = self.state().clone();
@@ -209,7 +210,7 @@ impl<G: Game> Referee<G> {
             if index > 0 && !still_asked(&self.game, &state, ask, seat) {
                 if actions[index..]
                     .iter()
-                    .all(|rest| self.game.drops_rest(*rest))
+                    .all(|rest| self.game.ignores_trailing(*rest))
                 {
                     return Ok(index);
                 }
@@ -223,7 +224,7 @@ impl<G: Game> Referee<G> {
         Ok(actions.len())
     }
 
-    /// Decides the race as far as it can be decided (MR-24).
+    /// Decides the race as far as it can be decided.
     ///
     /// `soonest(seat)` is the smallest number of nanoseconds that a seat which has not answered
     /// could still be found to have taken. Returns whether anything was decided.
@@ -235,9 +236,8 @@ impl<G: Game> Referee<G> {
         let mut decided = false;
         while let Some(ask) = self.open {
             let before = self.photo.held().to_vec();
-            let seed = self.seed;
             let first = self.photo.decide(ask.seats, &soonest, |n| {
-                seed.draw(race::tie(ask.number)).below(n)
+                self.seed.draw(self.game.tie_break_key(&ask)).below(n)
             });
             let Some(first) = first else { return decided };
             decided = true;
@@ -372,11 +372,11 @@ impl<G: Game> Referee<G> {
 
     /// Numbers the requests that the position opens.
     fn open_requests(&mut self) {
-        let Turn::Act(ask) = self.game.turn(self.state()) else {
+        let Turn::Decision(ask) = self.game.turn(self.state()) else {
             self.open = None;
             return;
         };
-        let same = |old: &Ask| old.stage == ask.stage && old.number == ask.number;
+        let same = |old: &Decision| old.stage == ask.stage && old.number == ask.number;
         let old = self.open.filter(same).map_or(Seats::EMPTY, |old| old.seats);
         for seat in ask.seats.difference(old) {
             let request = &mut self.requests[seat.index()];
@@ -390,9 +390,9 @@ impl<G: Game> Referee<G> {
 }
 
 /// Whether a seat that was asked `ask` is still answering the same request.
-pub fn still_asked<G: Game>(game: &G, state: &G::State, ask: Ask, seat: Seat) -> bool {
+pub fn still_asked<G: Game>(game: &G, state: &G::State, ask: Decision, seat: Seat) -> bool {
     match game.turn(state) {
-        Turn::Act(now) => {
+        Turn::Decision(now) => {
             now.seats.contains(seat) && now.stage == ask.stage && now.number == ask.number
         }
         Turn::Chance(_) | Turn::Over(_) => false,

@@ -1,6 +1,6 @@
 //! How matches end: DR-30 to DR-36, DR-38, DR-41 and DR-43.
 
-use botwerk_engine::{Game, Turn};
+use botwerk_engine::{GameRules, Turn};
 
 use crate::pair::Pair;
 use crate::position::{

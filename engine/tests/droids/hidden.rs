@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use botwerk_engine::droids::{Colour, Droids, Kind, Side, View};
-use botwerk_engine::{Actor, Game, Generator, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{
+    Actor, GameEncoding, GameNotation, GameRules, GameViews, Generator, RootSeed, Seat, Turn,
+    Viewer,
+};
 
 use crate::pair::game;
 use crate::position::Position;
 
-type State = <Droids as Game>::State;
+type State = <Droids as GameRules>::State;
 
 fn generator(text: &str) -> Generator {
     RootSeed::from_text(text).agent(Seat::FIRST, 1)
@@ -38,7 +41,10 @@ fn dr_40_what_is_drawn_is_shown_to_whoever_draws_it() {
     let mut pair = Position::drawing("SN", "S:V1", "S").play();
     pair.act("S", "draw blue");
     let drawn = pair.game.parse_action("stone BD").unwrap();
-    let shown = |viewer| pair.game.shown(&pair.state, viewer, Actor::Chance, drawn);
+    let shown = |viewer| {
+        pair.game
+            .visible_action(&pair.state, viewer, Actor::Chance, drawn)
+    };
     assert_eq!(shown(Viewer::Seat(Seat::FIRST)), Some(drawn));
     assert_eq!(shown(Viewer::Seat(Seat::new(1).unwrap())), None);
     assert_eq!(shown(Viewer::Spectator), None);
@@ -49,7 +55,7 @@ fn dr_40_every_draw_of_a_match_has_a_name_of_its_own() {
     for (seats, scenario) in [(1, "5"), (2, "3"), (4, "1"), (3, "2")] {
         let game = game(seats, &[("scenario", scenario)]);
         let mut generator = generator("names");
-        let mut state = game.start(RootSeed::from_text("names"));
+        let mut state = game.initial_state(RootSeed::from_text("names"));
         let mut names = std::collections::BTreeSet::new();
         loop {
             let actor = match game.turn(&state) {
@@ -58,7 +64,7 @@ fn dr_40_every_draw_of_a_match_has_a_name_of_its_own() {
                     assert!(names.insert(key), "{key} twice");
                     Actor::Chance
                 }
-                Turn::Act(ask) => Actor::Seat({ ask.seats }.next().unwrap()),
+                Turn::Decision(ask) => Actor::Seat({ ask.seats }.next().unwrap()),
             };
             let mut actions = Vec::new();
             game.legal_actions(&state, actor, &mut actions);
@@ -74,11 +80,11 @@ fn bytes(game: &Droids, state: &State, seat: usize) -> Vec<String> {
     let seat = Seat::new(seat).unwrap();
     let view = game.view(state, Viewer::Seat(seat));
     let mut observation = vec![0; game.observation_len()];
-    game.observe(&view, &mut observation);
+    game.write_observation(&view, &mut observation);
     let mut actions = Vec::new();
     game.view_actions(&view, &mut actions);
     let refusals = (0..2135).map(|number| {
-        let action = game.numbered_action(number).unwrap();
+        let action = game.action_from_number(number).unwrap();
         let mut state = state.clone();
         let refused = game.apply(&mut state, Actor::Seat(seat), action);
         refused
@@ -108,10 +114,10 @@ fn dr_39_nothing_that_a_seat_gets_depends_on_hidden_kinds() {
         (4, vec![("scenario", "6")]),
     ] {
         let game = game(seats, &given);
-        let mut state = game.start(RootSeed::from_text("pairs"));
+        let mut state = game.initial_state(RootSeed::from_text("pairs"));
         while !state.table().is_over() && state.table().round < 3 {
             let actor = match game.turn(&state) {
-                Turn::Act(ask) => Actor::Seat({ ask.seats }.next().unwrap()),
+                Turn::Decision(ask) => Actor::Seat({ ask.seats }.next().unwrap()),
                 _ => Actor::Chance,
             };
             for seat in 0..seats {

@@ -1,7 +1,7 @@
 //! Options of a match: DR-42, and what lies on the field at its start: DR-6.
 
 use botwerk_engine::droids::Droids;
-use botwerk_engine::{Game, Options};
+use botwerk_engine::{GameRules, Options};
 
 use crate::pair::Pair;
 use crate::position::{OBJECTS, ROBOTS};

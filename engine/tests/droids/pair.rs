@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use botwerk_engine::droids::Droids;
-use botwerk_engine::{Actor, Game, Options, RootSeed, Seat, Turn};
+use botwerk_engine::{Actor, GameNotation, GameRules, Options, RootSeed, Seat, Turn};
 
 use crate::naive::Naive;
 
@@ -20,7 +20,7 @@ pub(crate) fn game(seats: usize, given: &[(&str, &str)]) -> Droids {
 #[derive(Debug, Clone)]
 pub(crate) struct Pair {
     pub(crate) game: Droids,
-    pub(crate) state: <Droids as Game>::State,
+    pub(crate) state: <Droids as GameRules>::State,
     naive: Naive,
     given: String,
 }
@@ -29,7 +29,7 @@ impl Pair {
     /// Both at the start.
     pub(crate) fn start(seats: usize, given: &[(&str, &str)]) -> Self {
         let game = game(seats, given);
-        let state = game.start(RootSeed::from_text("droids"));
+        let state = game.initial_state(RootSeed::from_text("droids"));
         let naive = Naive::start(Droids::spec().ruleset, seats, given).unwrap();
         Self::new(seats, given, game, state, naive)
     }
@@ -48,7 +48,7 @@ impl Pair {
         seats: usize,
         given: &[(&str, &str)],
         game: Droids,
-        state: <Droids as Game>::State,
+        state: <Droids as GameRules>::State,
         naive: Naive,
     ) -> Self {
         let pair = Self {
@@ -99,7 +99,7 @@ impl Pair {
         let outcomes = self.naive.legal("chance");
         let weights = outcomes.iter().map(|text| {
             let action = self.game.parse_action(text).unwrap();
-            self.game.weight(&self.state, action)
+            self.game.outcome_weight(&self.state, action)
         });
         weights.collect()
     }
@@ -123,7 +123,7 @@ impl Pair {
     pub(crate) fn end(&self) -> Option<(Vec<u8>, &'static str)> {
         match self.game.turn(&self.state) {
             Turn::Over(outcome) => Some((outcome.places, outcome.rule)),
-            Turn::Act(_) | Turn::Chance(_) => None,
+            Turn::Decision(_) | Turn::Chance(_) => None,
         }
     }
 
@@ -131,7 +131,7 @@ impl Pair {
     pub(crate) fn points(&self) -> Vec<i32> {
         match self.game.turn(&self.state) {
             Turn::Over(outcome) => outcome.points,
-            Turn::Act(_) | Turn::Chance(_) => vec![],
+            Turn::Decision(_) | Turn::Chance(_) => vec![],
         }
     }
 
@@ -181,7 +181,7 @@ impl Pair {
         if by == "chance" {
             for action in listed {
                 let text = self.game.format_action(action);
-                let weight = self.game.weight(&self.state, action);
+                let weight = self.game.outcome_weight(&self.state, action);
                 assert_eq!(weight, self.naive.weight(&text), "{place}: {text}");
             }
         }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use botwerk_engine::droids::Droids;
-use botwerk_engine::{Actor, Game, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{Actor, GameNotation, GameRules, GameViews, RootSeed, Seat, Turn, Viewer};
 
 use crate::pair::game;
 
@@ -23,7 +23,7 @@ fn transcript(seats: usize, given: &[(&str, &str)], seed: &str) -> String {
     }
     let seed = RootSeed::from_text(seed);
     let mut generator = seed.agent(Seat::FIRST, 0);
-    let mut state = game.start(seed);
+    let mut state = game.initial_state(seed);
     for _ in 0..EVENTS {
         let seen = game.view(&state, Viewer::Seat(Seat::FIRST));
         let (hash, view) = (game.hash(&state), game.view_hash(&seen));
@@ -37,9 +37,12 @@ fn transcript(seats: usize, given: &[(&str, &str)], seed: &str) -> String {
             }
             Turn::Chance(key) => {
                 let _ = writeln!(text, "  {key}");
-                (Actor::Chance, game.draw(&state, &mut seed.draw(key)))
+                (
+                    Actor::Chance,
+                    game.sample_outcome(&state, &mut seed.draw(key)),
+                )
             }
-            Turn::Act(mut ask) => {
+            Turn::Decision(mut ask) => {
                 let actor = Actor::Seat(ask.seats.next().unwrap());
                 let mut actions = Vec::new();
                 game.legal_actions(&state, actor, &mut actions);

@@ -2,7 +2,7 @@
 
 use botwerk_engine::droids::Droids;
 use botwerk_engine::droids::ruleset::Ruleset;
-use botwerk_engine::{Game, Options};
+use botwerk_engine::{GameNotation, GameRules, Options};
 use serde_json::{Value, json};
 
 fn standard() -> Value {
@@ -181,7 +181,7 @@ fn dr_42_a_match_on_a_ruleset_of_ones_own() {
     let options = Options::resolve(Droids::spec().options, given).unwrap();
     let game = Droids::new(2, options).unwrap();
     assert_eq!(game.rules().round_cap, 3);
-    let start = game.start(botwerk_engine::RootSeed::from_text("7"));
+    let start = game.initial_state(botwerk_engine::RootSeed::from_text("7"));
     let text = game.format_position(&start);
     assert!(text.contains(" o41,o58 "), "{text}");
     let options = Options::resolve(Droids::spec().options, [("ruleset", "{}")]).unwrap();

@@ -16,7 +16,7 @@ pub(crate) fn actors<G: Game>(game: &G) -> impl Iterator<Item = Actor> {
 }
 
 fn numbered<G: Game>(game: &G, number: u32) -> Result<G::Action, String> {
-    let action = game.numbered_action(number);
+    let action = game.action_from_number(number);
     action.ok_or_else(|| format!("number {number} is no action"))
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn numbers_are_dense<G: Game>(game: &G) -> Held {
         last = Some(action);
     }
     for number in [game.action_count(), u32::MAX] {
-        if let Some(action) = game.numbered_action(number) {
+        if let Some(action) = game.action_from_number(number) {
             return Err(format!("number {number} gives {action:?}"));
         }
     }
@@ -68,7 +68,7 @@ pub(crate) fn listed_are_played<G: Game>(game: &G, state: &G::State, _: &mut Gen
         game.legal_actions(state, actor, &mut listed);
         for action in listed {
             let [mut checked, mut played] = [state.clone(), state.clone()];
-            game.play(&mut played, actor, action);
+            game.apply_unchecked(&mut played, actor, action);
             let applied = game.apply(&mut checked, actor, action);
             let same = applied.is_ok()
                 && played == checked
@@ -105,7 +105,7 @@ pub(crate) fn listed_are_accepted<G: Game>(game: &G, state: &G::State, _: &mut G
                         let text = game.format_action(action);
                         return Err(format!("`{text}` of {actor} is refused and changes it"));
                     }
-                    if refusal.rule.is_empty() || refusal.why.is_empty() {
+                    if refusal.rule.is_empty() || refusal.message.is_empty() {
                         return Err(format!("{action:?} is refused without a reason"));
                     }
                 }

@@ -2,7 +2,7 @@
 //! every space is in reach, and must draw the same as any game where some are not (MR-6, MR-11).
 
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::{Game, Options, RootSeed, Turn};
+use botwerk_engine::{GameRules, Options, RootSeed, Turn};
 
 use crate::{chance, trial};
 
@@ -31,7 +31,7 @@ fn draws_follow_the_weights_on_every_kind_of_board() {
                 assert_eq!((board.1, expert), (UNCONNECTED[2], "true"));
                 continue;
             };
-            let start = game.start(RootSeed::from_text("0"));
+            let start = game.initial_state(RootSeed::from_text("0"));
             let Turn::Chance(key) = game.turn(&start) else {
                 panic!("the start is drawn");
             };

@@ -2,9 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use botwerk_engine::race::RaceRuleIds;
 use botwerk_engine::{
-    Actor, Deadline, Diagram, Game, GameSpec, Generator, IllegalAction, OptionError, Options,
-    ParseError, RootSeed, Turn, Viewer,
+    Actor, ChanceKey, Deadline, Decision, Diagram, Game, GameEncoding, GameNotation, GameRace,
+    GameRules, GameSpec, GameViews, Generator, IllegalAction, OptionError, Options, ParseError,
+    RootSeed, Turn, Viewer,
 };
 
 /// What is wrong with a game.
@@ -99,10 +101,9 @@ impl<G> Broken<G> {
     }
 }
 
-impl<G: Game> Game for Broken<G> {
+impl<G: Game> GameRules for Broken<G> {
     type State = G::State;
     type Action = G::Action;
-    type View = G::View;
 
     fn spec() -> &'static GameSpec {
         G::spec()
@@ -113,10 +114,6 @@ impl<G: Game> Game for Broken<G> {
         G::new(seats, options).map(|game| Self { game, fault })
     }
 
-    fn seats_of_position(text: &str) -> Option<usize> {
-        G::seats_of_position(text)
-    }
-
     fn seats(&self) -> usize {
         self.game.seats()
     }
@@ -125,17 +122,20 @@ impl<G: Game> Game for Broken<G> {
         self.game.options()
     }
 
-    fn start(&self, seed: RootSeed) -> G::State {
-        self.game.start(seed)
+    fn initial_state(&self, seed: RootSeed) -> G::State {
+        self.game.initial_state(seed)
     }
 
     fn turn(&self, state: &G::State) -> Turn {
-        let key = || match self.game.turn(&self.game.start(RootSeed::from_text("7"))) {
+        let key = || match self
+            .game
+            .turn(&self.game.initial_state(RootSeed::from_text("7")))
+        {
             Turn::Chance(key) => key,
             turn => panic!("the broken game begins with {turn:?}"),
         };
         match self.game.turn(state) {
-            Turn::Act(_) if self.has(Fault::NamesNobody) => Turn::Chance(key()),
+            Turn::Decision(_) if self.has(Fault::NamesNobody) => Turn::Chance(key()),
             Turn::Over(_) if self.has(Fault::NeverEnds) => Turn::Chance(key()),
             turn => turn,
         }
@@ -148,7 +148,7 @@ impl<G: Game> Game for Broken<G> {
             Fault::ListsTooFew if actions.len() > before => {
                 actions.pop();
             }
-            Fault::ListsTooMany => actions.extend(self.game.numbered_action(0)),
+            Fault::ListsTooMany => actions.extend(self.game.action_from_number(0)),
             Fault::ListsBackwards => actions[before..].reverse(),
             _ => {}
         }
@@ -171,24 +171,24 @@ impl<G: Game> Game for Broken<G> {
         applied
     }
 
-    fn play(&self, state: &mut G::State, actor: Actor, action: G::Action) {
+    fn apply_unchecked(&self, state: &mut G::State, actor: Actor, action: G::Action) {
         if !self.has(Fault::PlaysNothing) {
-            self.game.play(state, actor, action);
+            self.game.apply_unchecked(state, actor, action);
         }
     }
 
-    fn weight(&self, state: &G::State, outcome: G::Action) -> u32 {
+    fn outcome_weight(&self, state: &G::State, outcome: G::Action) -> u32 {
         if self.has(Fault::WeighsNothing) {
             0
         } else {
-            self.game.weight(state, outcome)
+            self.game.outcome_weight(state, outcome)
         }
     }
 
-    fn draw(&self, state: &G::State, generator: &mut Generator) -> G::Action {
+    fn sample_outcome(&self, state: &G::State, generator: &mut Generator) -> G::Action {
         let mut outcomes = Vec::new();
         self.game.legal_actions(state, Actor::Chance, &mut outcomes);
-        let drawn = self.game.draw(state, generator);
+        let drawn = self.game.sample_outcome(state, generator);
         match self.fault {
             Fault::DrawsTwice => {
                 generator.next_u64();
@@ -200,7 +200,7 @@ impl<G: Game> Game for Broken<G> {
     }
 
     fn deadline(&self, state: &G::State) -> Option<Deadline<G::Action>> {
-        let action = self.game.numbered_action(0)?;
+        let action = self.game.action_from_number(0)?;
         let deadline = self.game.deadline(state)?;
         Some(if self.has(Fault::OffersIllegal) {
             Deadline { action, ..deadline }
@@ -209,50 +209,32 @@ impl<G: Game> Game for Broken<G> {
         })
     }
 
-    fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
-        self.game.virtual_time(nodes, pause_micros)
+    fn leave_action(&self, seat: botwerk_engine::Seat) -> G::Action {
+        self.game.leave_action(seat)
     }
 
-    fn is_contested(&self, state: &G::State, action: G::Action) -> bool {
-        self.game.is_contested(state, action)
+    fn repetition_key(&self, state: &G::State) -> Option<G::State> {
+        self.game.repetition_key(state)
     }
 
-    fn silence(&self, state: &G::State) -> Option<G::Action> {
-        self.game.silence(state)
+    fn is_irreversible(&self, state: &G::State) -> bool {
+        self.game.is_irreversible(state)
     }
 
-    fn drops_rest(&self, action: G::Action) -> bool {
-        self.game.drops_rest(action)
+    fn set_repetitions(&self, state: &mut G::State, times: u32) {
+        self.game.set_repetitions(state, times);
     }
 
-    fn leave(&self, seat: botwerk_engine::Seat) -> G::Action {
-        self.game.leave(seat)
-    }
-
-    fn occurrence(&self, state: &G::State) -> Option<G::State> {
-        self.game.occurrence(state)
-    }
-
-    fn forgets(&self, state: &G::State) -> bool {
-        self.game.forgets(state)
-    }
-
-    fn repeated(&self, state: &mut G::State, times: u32) {
-        self.game.repeated(state, times);
-    }
-
-    fn shown(
-        &self,
-        state: &G::State,
-        viewer: Viewer,
-        actor: Actor,
-        action: G::Action,
-    ) -> Option<G::Action> {
-        if self.has(Fault::ShowsEverything) {
-            return Some(action);
+    fn hash(&self, state: &G::State) -> u64 {
+        if self.has(Fault::HashesNothing) {
+            return 7;
         }
-        self.game.shown(state, viewer, actor, action)
+        self.game.hash(state) ^ self.noise(Fault::HashesAnything)
     }
+}
+
+impl<G: Game> GameViews for Broken<G> {
+    type View = G::View;
 
     fn view(&self, state: &G::State, viewer: Viewer) -> G::View {
         let leaks = self.has(Fault::ViewsLeak) && self.game.hash(state).is_multiple_of(2);
@@ -268,23 +250,35 @@ impl<G: Game> Game for Broken<G> {
         }
     }
 
+    fn visible_action(
+        &self,
+        state: &G::State,
+        viewer: Viewer,
+        actor: Actor,
+        action: G::Action,
+    ) -> Option<G::Action> {
+        if self.has(Fault::ShowsEverything) {
+            return Some(action);
+        }
+        self.game.visible_action(state, viewer, actor, action)
+    }
+
     fn sample_hidden(&self, view: &G::View, generator: &mut Generator) -> G::State {
         if self.has(Fault::SamplesAnything) {
-            self.game.start(RootSeed::from_text("anything"))
+            self.game.initial_state(RootSeed::from_text("anything"))
         } else {
             self.game.sample_hidden(view, generator)
         }
     }
 
-    fn hash(&self, state: &G::State) -> u64 {
-        if self.has(Fault::HashesNothing) {
-            return 7;
-        }
-        self.game.hash(state) ^ self.noise(Fault::HashesAnything)
-    }
-
     fn view_hash(&self, view: &G::View) -> u64 {
         self.game.view_hash(view) ^ self.noise(Fault::ViewHashesAnything)
+    }
+}
+
+impl<G: Game> GameNotation for Broken<G> {
+    fn seats_of_position(text: &str) -> Option<usize> {
+        G::seats_of_position(text)
     }
 
     fn format_position(&self, state: &G::State) -> String {
@@ -309,7 +303,7 @@ impl<G: Game> Game for Broken<G> {
     }
 
     fn format_action(&self, action: G::Action) -> String {
-        let first = self.game.numbered_action(0).unwrap_or(action);
+        let first = self.game.action_from_number(0).unwrap_or(action);
         self.game.format_action(if self.has(Fault::WritesAlike) {
             first
         } else {
@@ -334,6 +328,12 @@ impl<G: Game> Game for Broken<G> {
         self.game.parse_turn(view, text)
     }
 
+    fn diagram(&self, view: &G::View) -> Diagram {
+        self.game.diagram(view)
+    }
+}
+
+impl<G: Game> GameEncoding for Broken<G> {
     fn action_count(&self) -> u32 {
         self.game.action_count()
     }
@@ -347,24 +347,46 @@ impl<G: Game> Game for Broken<G> {
         }
     }
 
-    fn numbered_action(&self, number: u32) -> Option<G::Action> {
-        self.game.numbered_action(number)
+    fn action_from_number(&self, number: u32) -> Option<G::Action> {
+        self.game.action_from_number(number)
     }
 
     fn observation_len(&self) -> usize {
         self.game.observation_len()
     }
 
-    fn observe(&self, view: &G::View, bytes: &mut [u8]) {
+    fn write_observation(&self, view: &G::View, bytes: &mut [u8]) {
         let last = bytes.len() - 1;
         let before = bytes[last];
-        self.game.observe(view, bytes);
+        self.game.write_observation(view, bytes);
         if self.has(Fault::ObservesTooLittle) {
             bytes[last] = before;
         }
     }
+}
 
-    fn diagram(&self, view: &G::View) -> Diagram {
-        self.game.diagram(view)
+impl<G: Game> GameRace for Broken<G> {
+    fn race_rules() -> Option<&'static RaceRuleIds> {
+        G::race_rules()
+    }
+
+    fn is_contested(&self, state: &G::State, action: G::Action) -> bool {
+        self.game.is_contested(state, action)
+    }
+
+    fn pass_action(&self, state: &G::State) -> Option<G::Action> {
+        self.game.pass_action(state)
+    }
+
+    fn ignores_trailing(&self, action: G::Action) -> bool {
+        self.game.ignores_trailing(action)
+    }
+
+    fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
+        self.game.virtual_time(nodes, pause_micros)
+    }
+
+    fn tie_break_key(&self, decision: &Decision) -> ChanceKey {
+        self.game.tie_break_key(decision)
     }
 }

@@ -18,7 +18,7 @@ pub(crate) fn draws_follow_the_weights<G: Game>(
     game.legal_actions(state, Actor::Chance, &mut outcomes);
     let weights: Vec<_> = outcomes
         .iter()
-        .map(|outcome| u64::from(game.weight(state, *outcome)))
+        .map(|outcome| u64::from(game.outcome_weight(state, *outcome)))
         .collect();
     if weights.is_empty() || weights.contains(&0) {
         return Err(format!("`{key}` has the weights {weights:?}"));
@@ -26,7 +26,7 @@ pub(crate) fn draws_follow_the_weights<G: Game>(
     for _ in 0..16 {
         let seed = RootSeed::from_text(&generator.next_u64().to_string());
         let (mut theirs, mut ours) = (seed.draw(key), seed.draw(key));
-        let drawn = game.draw(state, &mut theirs);
+        let drawn = game.sample_outcome(state, &mut theirs);
         let mut left = ours.below(weights.iter().sum());
         let picked = weights.iter().position(|weight| {
             let here = left < *weight;

@@ -58,7 +58,7 @@ pub(crate) fn forgeries_are_found<G: Game>(
     for _ in 0..LIES {
         let at = generator.below(events) as usize;
         let any = generator.below(u64::from(game.action_count())) as u32;
-        let any = game.numbered_action(any).ok_or("numbers have a gap")?;
+        let any = game.action_from_number(any).ok_or("numbers have a gap")?;
         let any = game.format_action(any);
         event(&honest, at, &any)?;
         race(&honest, played.referee.state(), at, &any)?;
@@ -130,7 +130,7 @@ fn event<G: Game>(honest: &Honest<'_, G>, at: usize, any: &str) -> Held {
     honest.check_line("effort 0", at, |line| {
         line.effort = line.effort.or(Some(0));
     })?;
-    let leave = |seat| honest.game.format_action(honest.game.leave(seat));
+    let leave = |seat| honest.game.format_action(honest.game.leave_action(seat));
     if Seat::all(honest.game.seats()).all(|seat| leave(seat) != line.action) {
         honest.check_line("reason", at, |line| line.why = Some(Termination::Resigned))?;
     }

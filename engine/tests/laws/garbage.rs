@@ -182,7 +182,7 @@ pub(crate) fn actions_and_turns<G: Game>(game: &G) -> Held {
     let step = (game.action_count() / 60).max(1) as usize;
     let mut texts: Vec<_> = (0..game.action_count())
         .step_by(step)
-        .filter_map(|number| Some(game.format_action(game.numbered_action(number)?)))
+        .filter_map(|number| Some(game.format_action(game.action_from_number(number)?)))
         .collect();
     each_text(&texts, |text| match game.parse_action(text) {
         Ok(action) if game.format_action(action) == text => Ok(()),
@@ -191,7 +191,7 @@ pub(crate) fn actions_and_turns<G: Game>(game: &G) -> Held {
     })?;
     let mut views = Vec::new();
     for state in walked(game) {
-        let Turn::Act(ask) = game.turn(&state) else {
+        let Turn::Decision(ask) = game.turn(&state) else {
             continue;
         };
         let seat = pick(ask.seats, &mut generator);

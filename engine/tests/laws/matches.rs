@@ -92,7 +92,7 @@ impl<G: Game> Match<G> {
         let effort = generator.below(3);
         let mut nanos = 2 + generator.below(6);
         if is_virtual {
-            let silence = referee.game().silence(referee.state());
+            let silence = referee.game().pass_action(referee.state());
             let time = referee.game().virtual_time(effort, 0);
             nanos = time.unwrap_or(u64::MAX);
             if let (None, Some(silence)) = (time, silence) {

@@ -37,7 +37,7 @@ fn by_hand<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
         return 1;
     }
     let actors: Vec<_> = match game.turn(state) {
-        Turn::Act(ask) => ask.seats.map(Actor::Seat).collect(),
+        Turn::Decision(ask) => ask.seats.map(Actor::Seat).collect(),
         Turn::Chance(_) => vec![Actor::Chance],
         Turn::Over(_) => Vec::new(),
     };
@@ -45,7 +45,7 @@ fn by_hand<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     for actor in actors {
         for number in 0..game.action_count() {
             let mut next = state.clone();
-            let action = game.numbered_action(number);
+            let action = game.action_from_number(number);
             if action.is_some_and(|action| game.apply(&mut next, actor, action).is_ok()) {
                 count += by_hand(game, &next, depth - 1);
             }

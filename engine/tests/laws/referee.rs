@@ -1,6 +1,8 @@
 //! Laws of the referee: its events tell everything, and a refused act changes nothing.
 
-use botwerk_engine::{Accepted, Act, Ask, Game, Generator, Referee, Refusal, Seat, Seats, Viewer};
+use botwerk_engine::{
+    Accepted, Act, Decision, Game, Generator, Referee, Refusal, Seat, Seats, Viewer,
+};
 
 use crate::Held;
 use crate::matches::Match;
@@ -10,7 +12,7 @@ use crate::walk::pick;
 #[derive(Debug, PartialEq)]
 pub(crate) struct Standing<S> {
     state: S,
-    ask: Option<Ask>,
+    ask: Option<Decision>,
     owing: Seats,
     undecided: bool,
     requests: Vec<(u32, u32)>,
@@ -63,10 +65,10 @@ pub(crate) fn earlier_is_remembered<G: Game>(
     _: &mut Generator,
 ) -> Held {
     let mut second = Referee::new(game.clone(), played.seed);
-    let mut counted = Vec::from_iter(game.occurrence(second.state()));
+    let mut counted = Vec::from_iter(game.repetition_key(second.state()));
     for event in &played.events {
         second.replay(event).map_err(|why| why.to_string())?;
-        counted.extend(game.occurrence(second.state()));
+        counted.extend(game.repetition_key(second.state()));
     }
     let seats = Seat::all(game.seats()).map(Viewer::Seat);
     for viewer in seats.chain([Viewer::Spectator]) {
@@ -119,7 +121,7 @@ fn try_act<G: Game>(game: &G, referee: &mut Referee<G>, generator: &mut Generato
             game.legal_actions(referee.state(), actor, &mut legal);
             let any = generator.below(u64::from(game.action_count())) as u32;
             let picked = generator.below(legal.len() as u64 + 1) as usize;
-            legal.get(picked).copied().or(game.numbered_action(any))
+            legal.get(picked).copied().or(game.action_from_number(any))
         })
         .collect();
     let act = Act {

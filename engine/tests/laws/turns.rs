@@ -20,9 +20,9 @@ pub(crate) fn turn_says_who_can_act<G: Game>(
     let turn = game.turn(state);
     for actor in actors(game) {
         let named = match (&turn, actor) {
-            (Turn::Act(ask), Actor::Seat(seat)) => ask.seats.contains(seat),
+            (Turn::Decision(ask), Actor::Seat(seat)) => ask.seats.contains(seat),
             (Turn::Chance(_), Actor::Chance) => true,
-            (Turn::Act(_) | Turn::Chance(_), Actor::Referee) => continue,
+            (Turn::Decision(_) | Turn::Chance(_), Actor::Referee) => continue,
             _ => false,
         };
         if named != can_act(actor) {
@@ -30,7 +30,7 @@ pub(crate) fn turn_says_who_can_act<G: Game>(
         }
     }
     match turn {
-        Turn::Act(ask) => {
+        Turn::Decision(ask) => {
             let strangers = ask.seats.difference(Seats::first(game.seats()));
             if ask.seats.is_empty() || !strangers.is_empty() || ask.stage.is_empty() {
                 return Err(format!("nobody at the table is asked: {ask:?}"));
@@ -58,7 +58,7 @@ pub(crate) fn turn_says_who_can_act<G: Game>(
 
 /// The referee's action at a deadline is legal, and so is the silence of every seat asked.
 pub(crate) fn offers_are_legal<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
-    let Turn::Act(ask) = game.turn(state) else {
+    let Turn::Decision(ask) = game.turn(state) else {
         return Ok(());
     };
     let legal = |actor, action: G::Action| {
@@ -70,8 +70,8 @@ pub(crate) fn offers_are_legal<G: Game>(game: &G, state: &G::State, _: &mut Gene
         legal(Actor::Referee, deadline.action)?;
     }
     for seat in ask.seats {
-        legal(Actor::Referee, game.leave(seat))?;
-        if let Some(silence) = game.silence(state) {
+        legal(Actor::Referee, game.leave_action(seat))?;
+        if let Some(silence) = game.pass_action(state) {
             legal(Actor::Seat(seat), silence)?;
         }
     }
@@ -84,7 +84,7 @@ pub(crate) fn texts_round_trip<G: Game>(
     state: &G::State,
     generator: &mut Generator,
 ) -> Held {
-    let Turn::Act(ask) = game.turn(state) else {
+    let Turn::Decision(ask) = game.turn(state) else {
         return Ok(());
     };
     for _ in 0..8 {
@@ -119,7 +119,7 @@ pub(crate) fn random_turn<G: Game>(
     }
     if generator.below(4) == 0 {
         let more = generator.below(u64::from(game.action_count())) as u32;
-        actions.extend(game.numbered_action(more));
+        actions.extend(game.action_from_number(more));
     }
     actions
 }

@@ -26,7 +26,7 @@ struct Shown<G: Game> {
 impl<G: Game> Shown<G> {
     fn new(game: &G, view: G::View) -> Self {
         let mut bytes = vec![0; game.observation_len()];
-        game.observe(&view, &mut bytes);
+        game.write_observation(&view, &mut bytes);
         let mut actions = Vec::new();
         game.view_actions(&view, &mut actions);
         Self {
@@ -101,21 +101,21 @@ pub(crate) fn texts_round_trip<G: Game>(game: &G, state: &G::State, _: &mut Gene
 /// As long as a simultaneous turn goes on, nobody sees or is told that another seat has said that
 /// it will not answer; the seat itself is told.
 pub(crate) fn silence_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
-    let Turn::Act(ask) = game.turn(state) else {
+    let Turn::Decision(ask) = game.turn(state) else {
         return Ok(());
     };
-    let Some(silence) = game.silence(state) else {
+    let Some(silence) = game.pass_action(state) else {
         return Ok(());
     };
     for seat in ask.seats {
         let actor = Actor::Seat(seat);
-        if game.shown(state, Viewer::Seat(seat), actor, silence) != Some(silence) {
+        if game.visible_action(state, Viewer::Seat(seat), actor, silence) != Some(silence) {
             return Err(format!("seat {seat} is not told its own silence"));
         }
         let mut silent = state.clone();
         game.apply(&mut silent, actor, silence)
             .map_err(|why| why.to_string())?;
-        let goes_on = matches!(game.turn(&silent), Turn::Act(now)
+        let goes_on = matches!(game.turn(&silent), Turn::Decision(now)
             if now.stage == ask.stage && now.number == ask.number);
         if !goes_on {
             continue;
@@ -124,7 +124,7 @@ pub(crate) fn silence_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Gen
             Shown::of(game, state, viewer)
                 .same(&Shown::of(game, &silent, viewer))
                 .map_err(|why| format!("seat {seat} is silent, {viewer:?}: {why}"))?;
-            if game.shown(state, viewer, actor, silence).is_some() {
+            if game.visible_action(state, viewer, actor, silence).is_some() {
                 return Err(format!("{viewer:?} is told that seat {seat} is silent"));
             }
         }
@@ -140,7 +140,7 @@ pub(crate) fn actions_are_the_legal_ones<G: Game>(
 ) -> Held {
     for viewer in viewers(game) {
         let view = game.view(state, viewer);
-        let Some(before) = game.numbered_action(0) else {
+        let Some(before) = game.action_from_number(0) else {
             return Err("there is no action".into());
         };
         let mut legal = vec![before];
@@ -167,8 +167,8 @@ pub(crate) fn observations_are_complete<G: Game>(
     for viewer in viewers(game) {
         let view = game.view(state, viewer);
         let [mut one, mut other] = [0x00, 0xff].map(|byte| vec![byte; game.observation_len()]);
-        game.observe(&view, &mut one);
-        game.observe(&view, &mut other);
+        game.write_observation(&view, &mut one);
+        game.write_observation(&view, &mut other);
         if let Some(at) = one.iter().zip(&other).position(|(a, b)| a != b) {
             return Err(format!("{viewer:?}: byte {at} is not written"));
         }

@@ -24,7 +24,7 @@ pub(crate) struct Walk<'a, G: Game> {
 
 impl<'a, G: Game> Walk<'a, G> {
     pub(crate) fn new(game: &'a G, seed: RootSeed, company: Company) -> Self {
-        Self::from_position(game, seed, company, game.start(seed))
+        Self::from_position(game, seed, company, game.initial_state(seed))
     }
 
     pub(crate) fn from_position(
@@ -50,10 +50,10 @@ impl<'a, G: Game> Walk<'a, G> {
                 let mut outcomes = Vec::new();
                 self.game.legal_actions(state, Actor::Chance, &mut outcomes);
                 outcomes.first()?;
-                let action = self.game.draw(state, &mut self.seed.draw(key));
+                let action = self.game.sample_outcome(state, &mut self.seed.draw(key));
                 Some((Actor::Chance, action))
             }
-            Turn::Act(ask) => {
+            Turn::Decision(ask) => {
                 let referee = self.company == Company::Everybody && self.generator.below(24) == 0;
                 let actor = if referee {
                     Actor::Referee

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use botwerk_engine::micro_robots::{ARRANGEMENTS, Board, Cell, Colour, RULESET, Side, Space};
-use botwerk_engine::{Game, RootSeed};
+use botwerk_engine::{GameRules, RootSeed};
 
 use crate::play::{EXAMPLE, game};
 use crate::route::{cell, reached};
@@ -47,7 +47,7 @@ fn lies_on(board: &Board, quarter: usize, sections: &[Section]) -> Option<(usize
 
 fn drawn(side: &str, seed: &str) -> Board {
     let game = game(2, &[("side", side)]).unwrap();
-    game.start(RootSeed::from_text(seed)).table.board
+    game.initial_state(RootSeed::from_text(seed)).table.board
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn mr_3_the_seed_draws_the_arrangement_or_a_board_is_given() {
     assert!(boards.len() > 90, "{} boards of 100 seeds", boards.len());
     let given = game(2, &[("board", EXAMPLE), ("side", "copper")]).unwrap();
     for seed in ["1", "2"] {
-        let start = given.start(RootSeed::from_text(seed));
+        let start = given.initial_state(RootSeed::from_text(seed));
         assert_eq!(start.table.board.to_string(), EXAMPLE);
     }
 }
@@ -176,7 +176,7 @@ fn mr_5_any_permutation_is_a_board() {
     let rows: Vec<_> = spaces.chunks(6).map(|row| row.join(" ")).collect();
     let text = rows.join(" / ");
     let given = game(3, &[("board", &text)]).unwrap();
-    let start = given.start(RootSeed::from_text("7"));
+    let start = given.initial_state(RootSeed::from_text("7"));
     assert_eq!(start.table.board.to_string(), text);
 }
 

@@ -1,6 +1,6 @@
 //! The end of a match (MR-26 to MR-28).
 
-use botwerk_engine::{Actor, Game};
+use botwerk_engine::{Actor, GameRules};
 
 use crate::play::{Play, ROUTE, game, seat};
 

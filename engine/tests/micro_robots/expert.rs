@@ -1,6 +1,6 @@
 //! The expert variant with its intermediate target (MR-29).
 
-use botwerk_engine::{Actor, Game};
+use botwerk_engine::{Actor, GameNotation, GameViews};
 
 use crate::play::{Play, game, seat};
 

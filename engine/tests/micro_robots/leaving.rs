@@ -1,6 +1,6 @@
 //! Seats that leave the match (MR-31).
 
-use botwerk_engine::{Actor, Game};
+use botwerk_engine::{Actor, GameRules};
 
 use crate::play::{Play, ROUTE, seat};
 
@@ -129,5 +129,5 @@ fn mr_31_the_last_seat_wins() {
 fn mr_31_a_position_keeps_who_has_left() {
     let play = Play::at(&[], "1P ; 2W ; - ; 0,1x,2 ; 1 ; 4 ; race:1");
     assert_eq!(play.text(), "1P ; 2W ; - ; 0,1x,2 ; 1 ; 4 ; race:1");
-    assert_eq!(play.game.leave(seat(2)).to_string(), "leave 2");
+    assert_eq!(play.game.leave_action(seat(2)).to_string(), "leave 2");
 }

@@ -1,6 +1,6 @@
 //! Errors of parsers: each names the first place where a text is not the canonical one.
 
-use botwerk_engine::{Game, ParseError, Viewer};
+use botwerk_engine::{GameNotation, GameViews, ParseError, Viewer};
 
 use crate::play::{EXAMPLE, Play, game, seat};
 

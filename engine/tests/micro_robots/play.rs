@@ -2,7 +2,8 @@
 
 use botwerk_engine::micro_robots::{Action, MicroRobots, State};
 use botwerk_engine::{
-    Actor, ChanceKey, Game, IllegalAction, OptionError, Options, Outcome, Seat, Turn, Viewer,
+    Actor, ChanceKey, GameNotation, GameRules, GameViews, IllegalAction, OptionError, Options,
+    Outcome, Seat, Turn, Viewer,
 };
 
 /// The board of the printed example (MR-30).
@@ -80,7 +81,7 @@ impl Play {
         let view = self.game.view(&self.state, viewer);
         let turn = self.game.parse_turn(&view, &format!("show {route}"));
         for action in turn.unwrap_or_else(|why| panic!("{why}")) {
-            let asked = matches!(self.game.turn(&self.state), Turn::Act(ask)
+            let asked = matches!(self.game.turn(&self.state), Turn::Decision(ask)
                 if ask.stage == "show" && ask.seats.contains(seat(number)));
             if asked {
                 self = self.seat(number, &action.to_string());
@@ -97,7 +98,7 @@ impl Play {
             tried.state, self.state,
             "`{text}` is refused and changes it"
         );
-        (why.rule, why.why.into_owned())
+        (why.rule, why.message.into_owned())
     }
 
     /// The position without its board.
@@ -118,14 +119,14 @@ impl Play {
     pub(crate) fn draw(&self) -> Option<ChanceKey> {
         match self.game.turn(&self.state) {
             Turn::Chance(key) => Some(key),
-            Turn::Act(_) | Turn::Over(_) => None,
+            Turn::Decision(_) | Turn::Over(_) => None,
         }
     }
 
     /// The seats that are asked, and for what.
     pub(crate) fn asked(&self) -> (&'static str, Vec<usize>) {
         match self.game.turn(&self.state) {
-            Turn::Act(ask) => (ask.stage, ask.seats.map(Seat::index).collect()),
+            Turn::Decision(ask) => (ask.stage, ask.seats.map(Seat::index).collect()),
             turn => panic!("nobody is asked: {turn:?}"),
         }
     }
@@ -134,7 +135,7 @@ impl Play {
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         match self.game.turn(&self.state) {
             Turn::Over(outcome) => Some(outcome),
-            Turn::Act(_) | Turn::Chance(_) => None,
+            Turn::Decision(_) | Turn::Chance(_) => None,
         }
     }
 

@@ -7,7 +7,10 @@ use std::fs;
 use std::path::Path;
 
 use botwerk_engine::micro_robots::{Action, MicroRobots, State};
-use botwerk_engine::{Accepted, Act, Actor, Event, Game, Referee, RootSeed, Turn, Viewer};
+use botwerk_engine::{
+    Accepted, Act, Actor, Event, GameNotation, GameRules, GameViews, Referee, RootSeed, Turn,
+    Viewer,
+};
 
 use crate::play::{game, seat};
 use crate::route::shortest;
@@ -45,7 +48,7 @@ impl Transcript {
         for (name, value) in given {
             let _ = writeln!(text, "option {name} = {value}");
         }
-        let start = game.start(root);
+        let start = game.initial_state(root);
         let referee = Referee::new(game, root);
         let mut transcript = Self { referee, text };
         transcript.stand(&start);
@@ -68,7 +71,7 @@ impl Transcript {
                 "over by {}, places {:?}, points {:?}",
                 outcome.rule, outcome.places, outcome.points
             ),
-            Turn::Act(ask) => {
+            Turn::Decision(ask) => {
                 let seats: Vec<_> = ask
                     .seats
                     .map(|seat| format!("seat {seat} of {}", count(Actor::Seat(seat))))
@@ -170,7 +173,7 @@ impl Transcript {
                     self.act(number, &[say], 2_000_000_000);
                 }
                 self.decide();
-                let Turn::Act(ask) = self.referee.game().turn(self.referee.state()) else {
+                let Turn::Decision(ask) = self.referee.game().turn(self.referee.state()) else {
                     panic!("somebody shows");
                 };
                 let first = ask.seats.into_iter().next().unwrap();

@@ -1,9 +1,8 @@
 //! Errors of the parser of positions: each names the field that is wrong or contradicts another.
 
-use botwerk_engine::Game;
-
 use crate::parse_errors::names;
 use crate::play::{EXAMPLE, game};
+use botwerk_engine::GameNotation;
 
 /// Bytes of a board and the separator behind it.
 const BOARD: usize = EXAMPLE.len() + 3;

@@ -1,6 +1,6 @@
 //! A round: announcing, showing, breaking off and passing (MR-12 to MR-16, MR-19 to MR-23).
 
-use botwerk_engine::{Actor, Game, Turn, Viewer};
+use botwerk_engine::{Actor, GameNotation, GameRace, GameRules, GameViews, Turn, Viewer};
 
 use crate::play::{Play, ROUTE, seat};
 
@@ -12,7 +12,7 @@ fn race() -> Play {
 
 #[test]
 fn mr_12_all_search_at_the_same_time() {
-    let Turn::Act(ask) = race().game.turn(&race().state) else {
+    let Turn::Decision(ask) = race().game.turn(&race().state) else {
         panic!("nobody is asked");
     };
     assert!(ask.simultaneous);
@@ -282,10 +282,12 @@ fn mr_23_a_pass_is_hidden_from_the_others() {
     let pass = "pass".parse().unwrap();
     let told = |viewer| {
         let actor = Actor::Seat(seat(1));
-        before.game.shown(&before.state, viewer, actor, pass)
+        before
+            .game
+            .visible_action(&before.state, viewer, actor, pass)
     };
     assert_eq!(told(own), Some(pass));
     assert_eq!(told(Viewer::Seat(seat(0))), None);
     assert_eq!(told(Viewer::Spectator), None);
-    assert_eq!(before.game.silence(&before.state), Some(pass));
+    assert_eq!(before.game.pass_action(&before.state), Some(pass));
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use botwerk_engine::{Actor, Game, OptionError, RootSeed};
+use botwerk_engine::{Actor, GameNotation, GameRules, OptionError, RootSeed};
 
 use crate::play::{Play, game};
 
@@ -12,7 +12,7 @@ fn draws(play: &Play, seeds: u32) -> BTreeMap<String, u32> {
     let mut counts = BTreeMap::new();
     for seed in 0..seeds {
         let mut generator = RootSeed::from_text(&seed.to_string()).draw(key);
-        let drawn = play.game.draw(&play.state, &mut generator);
+        let drawn = play.game.sample_outcome(&play.state, &mut generator);
         *counts.entry(drawn.to_string()).or_default() += 1;
     }
     counts
@@ -93,7 +93,9 @@ fn mr_7_2_to_64_can_play() {
         );
     }
     for seats in 2..=64 {
-        let start = game(seats, &[]).unwrap().start(RootSeed::from_text("7"));
+        let start = game(seats, &[])
+            .unwrap()
+            .initial_state(RootSeed::from_text("7"));
         assert_eq!(start.table.chips.as_slice(), vec![0; seats]);
     }
 }
@@ -139,7 +141,7 @@ fn mr_8_seat_0_rolls_first_or_whoever_is_drawn() {
     let rollers = |first_roller| -> BTreeSet<usize> {
         let game = game(5, &[("first_roller", first_roller)]).unwrap();
         let roller = |seed: u32| {
-            game.start(RootSeed::from_text(&seed.to_string()))
+            game.initial_state(RootSeed::from_text(&seed.to_string()))
                 .table
                 .roller
         };

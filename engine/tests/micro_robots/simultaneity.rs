@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use botwerk_engine::micro_robots::{Action, MicroRobots};
 use botwerk_engine::race::Finish;
 use botwerk_engine::{
-    Accepted, Act, Actor, ChanceKey, Event, Game, Referee, Refusal, RootSeed, Seats, Viewer,
+    Accepted, Act, Actor, ChanceKey, Event, GameNotation, GameRace, Referee, Refusal, RootSeed,
+    Seats, Viewer,
 };
 
 use crate::play::{Play, ROUTE, game, seat};
@@ -226,7 +227,7 @@ fn mr_25_an_effort_above_race_limit_is_a_pass() {
     assert_eq!(game.virtual_time(2_000_000, 0), Some(2_000_000_000));
     assert_eq!(game.virtual_time(2_000_001, 0), None);
     assert_eq!(game.virtual_time(u64::MAX, u64::MAX), None);
-    assert_eq!(game.silence(&state), Some(Action::Pass));
+    assert_eq!(game.pass_action(&state), Some(Action::Pass));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a wrong route costs, and what counts as one (MR-17, MR-18).
 
-use botwerk_engine::{Actor, Game};
+use botwerk_engine::{Actor, GameRules};
 
 use crate::play::{Play, seat};
 

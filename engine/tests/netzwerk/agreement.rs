@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use botwerk_engine::{Game, Generator};
+use botwerk_engine::{GameNotation, Generator};
 
 use crate::naive::{Naive, Rules, Side};
 use crate::pair::Pair;

@@ -1,7 +1,7 @@
 //! The board, the start, and boards of other sizes (NW-1 to NW-4, NW-31).
 
 use crate::play::{Play, game, wrong};
-use botwerk_engine::Game;
+use botwerk_engine::GameNotation;
 
 /// Every point that a letter and a number may name, on the board or not.
 fn points() -> Vec<String> {

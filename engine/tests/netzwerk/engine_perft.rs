@@ -1,6 +1,6 @@
 //! The engine counts what the files in `perft/` say.
 
-use botwerk_engine::{Game, perft};
+use botwerk_engine::{GameNotation, perft};
 
 use crate::perft_files::{FILES, stored};
 use crate::play::game;

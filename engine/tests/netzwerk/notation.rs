@@ -1,6 +1,6 @@
 //! Positions, actions and turns as text.
 
-use botwerk_engine::{Game, Viewer};
+use botwerk_engine::{GameNotation, GameViews, Viewer};
 
 use crate::play::{Given, Play, game, seat, wrong};
 

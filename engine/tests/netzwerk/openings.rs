@@ -1,7 +1,7 @@
 //! Drawn openings (NW-32).
 
 use botwerk_engine::netzwerk::{Netzwerk, Position, RobotPhases, Side};
-use botwerk_engine::{Game, RootSeed};
+use botwerk_engine::{GameNotation, GameRules, RootSeed};
 
 use crate::known_numbers::reached_in_phase;
 use crate::naive::Naive;
@@ -21,12 +21,12 @@ fn can_win(naive: &Naive) -> bool {
 fn drawn(turns: &str, seed: u32) -> String {
     let given: Given<'_> = &[("opening_turns", turns)];
     let game = game(given);
-    let start = game.start(RootSeed::from_text(&seed.to_string()));
+    let start = game.initial_state(RootSeed::from_text(&seed.to_string()));
     game.format_position(&start)
 }
 
 fn start(game: &Netzwerk, seed: &str) -> Position {
-    *game.start(RootSeed::from_text(seed)).position()
+    *game.initial_state(RootSeed::from_text(seed)).position()
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn nw_32_an_odd_number_leaves_the_other_to_move() {
 #[test]
 fn nw_32_the_opening_of_a_seed_is_frozen() {
     let game = game(&[("opening_turns", "2"), ("opening_seed", "7")]);
-    let drawn = game.start(RootSeed::from_text("any"));
+    let drawn = game.initial_state(RootSeed::from_text("any"));
     assert_eq!(game.format_position(&drawn), FROZEN);
 }
 

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{Actor, Game, Generator, History, RootSeed, Seat, Seats, Turn};
+use botwerk_engine::{
+    Actor, GameEncoding, GameNotation, GameRules, Generator, History, RootSeed, Seat, Seats,
+    Turn,
+};
 
 use crate::naive::{Naive, Side};
 use crate::play::game;
@@ -32,7 +35,7 @@ impl Pair {
     /// Both at the start.
     pub(crate) fn start(given: &[(&str, &str)]) -> Self {
         let game = game(given);
-        let start = game.start(RootSeed::from_text("netzwerk"));
+        let start = game.initial_state(RootSeed::from_text("netzwerk"));
         Self::new(given, game, start, Naive::start(given).unwrap())
     }
 
@@ -48,7 +51,7 @@ impl Pair {
     fn new(
         given: &[(&str, &str)],
         game: Netzwerk,
-        state: <Netzwerk as Game>::State,
+        state: <Netzwerk as GameRules>::State,
         naive: Naive,
     ) -> Self {
         let pair = Self {
@@ -105,7 +108,7 @@ impl Pair {
     fn taken_from(&self, side: Side) -> BTreeSet<String> {
         let mut taken = BTreeSet::new();
         for number in 0..self.game.action_count() {
-            let action = self.game.numbered_action(number).unwrap();
+            let action = self.game.action_from_number(number).unwrap();
             let mut state = self.history.state().clone();
             let actor = Actor::Seat(seat(side));
             if self.game.apply(&mut state, actor, action).is_ok() {
@@ -121,7 +124,7 @@ impl Pair {
     /// Both let a side leave, unless the match is over; here it goes on.
     pub(crate) fn leaves_the_same(&self, side: Side) {
         let mut pair = self.clone();
-        let action = pair.game.leave(seat(side));
+        let action = pair.game.leave_action(seat(side));
         let left = pair.history.apply(&pair.game, Actor::Referee, action);
         let is_open = self.naive.outcome().is_none();
         assert_eq!(left.is_ok(), is_open, "{}: leaving", self.place());
@@ -136,7 +139,7 @@ impl Pair {
     pub(crate) fn end(&self) -> Option<End> {
         match self.game.turn(self.history.state()) {
             Turn::Over(outcome) => Some((outcome.places, outcome.rule)),
-            Turn::Act(_) | Turn::Chance(_) => None,
+            Turn::Decision(_) | Turn::Chance(_) => None,
         }
     }
 
@@ -162,7 +165,7 @@ impl Pair {
     fn agree_on_the_turn(&self) {
         let place = self.place();
         match self.game.turn(self.history.state()) {
-            Turn::Act(ask) => {
+            Turn::Decision(ask) => {
                 assert_eq!(self.naive.outcome(), None, "{place}: the match goes on");
                 let side = self.naive.position().side;
                 assert_eq!(ask.seats, Seats::one(seat(side)), "{place}: who is asked");

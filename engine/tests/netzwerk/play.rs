@@ -1,7 +1,9 @@
 //! A match of the engine at a position: text in, actions in, text out.
 
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{Actor, Game, History, Options, ParseError, RootSeed, Seat, Turn};
+use botwerk_engine::{
+    Actor, GameNotation, GameRules, History, Options, ParseError, RootSeed, Seat, Turn,
+};
 
 /// Options as they are given to a game.
 pub(crate) type Given<'a> = &'a [(&'a str, &'a str)];
@@ -28,7 +30,7 @@ impl Play {
     /// A match before its first action.
     pub(crate) fn start(given: Given<'_>) -> Self {
         let game = game(given);
-        let start = game.start(RootSeed::from_text("7"));
+        let start = game.initial_state(RootSeed::from_text("7"));
         let history = History::new(&game, start);
         Self { game, history }
     }
@@ -58,7 +60,7 @@ impl Play {
 
     /// After a side has left.
     pub(crate) fn left_by(mut self, number: usize) -> Self {
-        let action = self.game.leave(seat(number));
+        let action = self.game.leave_action(seat(number));
         let left = self.history.apply(&self.game, Actor::Referee, action);
         left.unwrap();
         self
@@ -114,7 +116,7 @@ impl Play {
     pub(crate) fn end(&self) -> Option<(&'static str, [u8; 2])> {
         match self.game.turn(self.history.state()) {
             Turn::Over(outcome) => Some((outcome.rule, [outcome.places[0], outcome.places[1]])),
-            Turn::Act(_) | Turn::Chance(_) => None,
+            Turn::Decision(_) | Turn::Chance(_) => None,
         }
     }
 

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{Actor, Game, History, RootSeed, Turn, Viewer};
+use botwerk_engine::{Actor, GameNotation, GameRules, GameViews, History, RootSeed, Turn, Viewer};
 
 use crate::play::game;
 use crate::random_play::seeded;
@@ -19,7 +19,7 @@ fn transcript(given: &[(&str, &str)], seed: &str) -> String {
     for (name, value) in given {
         let _ = writeln!(text, "option {name} = {value}");
     }
-    let mut history = History::new(&game, game.start(RootSeed::from_text(seed)));
+    let mut history = History::new(&game, game.initial_state(RootSeed::from_text(seed)));
     let mut generator = seeded(seed, 0);
     loop {
         let state = history.state();
@@ -28,7 +28,7 @@ fn transcript(given: &[(&str, &str)], seed: &str) -> String {
         let position = game.format_position(state);
         let _ = writeln!(text, "\n{position}\n  hash {hash:016x}, seen {view:016x}");
         let ask = match game.turn(state) {
-            Turn::Act(ask) => ask,
+            Turn::Decision(ask) => ask,
             Turn::Over(outcome) => {
                 let (rule, places) = (outcome.rule, outcome.places);
                 let _ = writeln!(text, "  over by {rule}, places {places:?}");

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, Phase, Position, RobotPhases, Rules, Squares};
-use botwerk_engine::{Game, Generator};
+use botwerk_engine::{GameNotation, GameRules, Generator};
 
 use crate::naive;
 use crate::play::game;
@@ -141,7 +141,7 @@ fn the_actions_of_a_result_lead_to_it() {
 #[test]
 fn the_start_has_2524_boards() {
     let game = game(&[]);
-    let start = game.start(botwerk_engine::RootSeed::from_text("any"));
+    let start = game.initial_state(botwerk_engine::RootSeed::from_text("any"));
     let mut phases = RobotPhases::new();
     assert_eq!(phases.all(game.rules(), start.position()).len(), 2524);
 }

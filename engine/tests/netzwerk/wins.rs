@@ -1,9 +1,8 @@
 //! Wins in one turn are found exactly where some turn wins.
 
-use std::collections::HashSet;
-
-use botwerk_engine::Game;
+use botwerk_engine::GameNotation;
 use botwerk_engine::netzwerk::{Action, Position, RobotPhases, Rules};
+use std::collections::HashSet;
 
 use crate::play::game;
 use crate::robot_phases::positions;

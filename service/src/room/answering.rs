@@ -245,7 +245,7 @@ impl<G: Wire> Room<G> {
                 let Refusal::Illegal { why, .. } = refusal else {
                     return;
                 };
-                illegal = !why.costs_nothing;
+                illegal = !why.is_without_penalty;
             })?;
             referee.decide(soonest, events);
             referee.advance(events);

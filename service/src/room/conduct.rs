@@ -262,7 +262,7 @@ impl<G: Wire> Room<G> {
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             for seat in &absent {
                 // Somebody is there, so nobody leaves after the end.
-                referee.intervene(game.leave(*seat), events)?;
+                referee.intervene(game.leave_action(*seat), events)?;
             }
             referee.advance(events);
             Ok::<_, Error>(())

@@ -159,8 +159,9 @@ impl<G: Wire> Narrator<G> {
             for news in &mut seen {
                 let listens = news.listener.is_none_or(|seat| self.seats[seat].listens);
                 let viewer = Self::viewer(news.listener);
-                let shown = listens
-                    .then(|| game.shown(self.shown.state(), viewer, event.actor, event.action));
+                let shown = listens.then(|| {
+                    game.visible_action(self.shown.state(), viewer, event.actor, event.action)
+                });
                 if let Some(action) = shown.flatten() {
                     let update = news.update.get_or_insert_default();
                     if !hears(news.listener) {

@@ -120,7 +120,7 @@ impl<G: Wire> Room<G> {
             let seat = self
                 .posts
                 .iter_mut()
-                .find(|post| game.leave(post.seat) == event.action);
+                .find(|post| game.leave_action(post.seat) == event.action);
             if let Some(post) = seat {
                 post.termination = Some(termination);
             }

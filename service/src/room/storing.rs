@@ -158,7 +158,7 @@ impl<G: Wire> Room<G> {
         let why = |event: &Event<G::Action>| {
             let seat = leaving
                 .iter()
-                .find(|(seat, _)| game.leave(*seat) == event.action);
+                .find(|(seat, _)| game.leave_action(*seat) == event.action);
             seat.map(|(_, termination)| *termination)
         };
         let line = |(i, event): (usize, &Event<G::Action>)| {

@@ -145,7 +145,7 @@ impl<G: Wire> Room<G> {
         let deadline = self
             .referee
             .deadline()
-            .filter(|deadline| deadline.is_gentle);
+            .filter(|deadline| deadline.replaces_flagging);
         let gentle = deadline.map(|deadline| deadline.action);
         let posts = self.posts.iter();
         posts.filter_map(move |post| {
@@ -247,7 +247,7 @@ impl<G: Wire> Room<G> {
     /// The rules' word for silence, if an answer after so long would come after the race's end.
     pub(super) fn silence_after(&self, nanos: u64) -> Option<G::Action> {
         let limit = self.rule_deadline()?.milliseconds * 1_000_000;
-        let silence = self.referee.game().silence(self.referee.state())?;
+        let silence = self.referee.game().pass_action(self.referee.state())?;
         (nanos > limit).then_some(silence)
     }
 
@@ -300,7 +300,7 @@ impl<G: Wire> Room<G> {
         } else {
             Vec::new()
         };
-        let silence = self.referee.game().silence(self.referee.state());
+        let silence = self.referee.game().pass_action(self.referee.state());
         let soonest = self.soonest();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             match silence {
@@ -343,7 +343,7 @@ impl<G: Wire> Room<G> {
         seat: Seat,
         termination: Termination,
     ) -> Result<(), Error> {
-        let leave = self.referee.game().leave(seat);
+        let leave = self.referee.game().leave_action(seat);
         let soonest = self.soonest();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             referee.intervene(leave, events)?;

@@ -150,7 +150,7 @@ fn new_position<G: Wire>(
         "" => RootSeed::new(random_bytes()?),
         text => RootSeed::from_text(text),
     };
-    let position = position_info(&game, &game.start(seed));
+    let position = position_info(&game, &game.initial_state(seed));
     Ok(proto::NewPositionResponse {
         position: Some(position),
         seed: seed.to_hex(),
@@ -219,18 +219,18 @@ fn actions_of<G: Wire>(
 /// Whether the rest of an act is dropped, since the turn has passed on.
 fn is_dropped<G: Game>(game: &G, state: &G::State, actor: Actor, rest: &[G::Action]) -> bool {
     let passed_on = match (actor, game.turn(state)) {
-        (Actor::Seat(seat), Turn::Act(ask)) => !ask.seats.contains(seat),
+        (Actor::Seat(seat), Turn::Decision(ask)) => !ask.seats.contains(seat),
         (Actor::Seat(_), Turn::Chance(_) | Turn::Over(_)) => true,
         (Actor::Chance | Actor::Referee, _) => false,
     };
-    passed_on && rest.iter().all(|action| game.drops_rest(*action))
+    passed_on && rest.iter().all(|action| game.ignores_trailing(*action))
 }
 
 fn view<G: Wire>(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> {
     let (game, state) = read::<G>(request.setup.as_ref(), &request.position)?;
     let view = game.view(&state, wire::viewer(request.viewer.as_ref(), game.seats())?);
     let mut observation = vec![0; game.observation_len()];
-    game.observe(&view, &mut observation);
+    game.write_observation(&view, &mut observation);
     Ok(proto::ViewResponse {
         view: Some(game.view_message(&view)),
         text: game.format_view(&view),

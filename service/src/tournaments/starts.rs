@@ -23,7 +23,7 @@ impl Starts {
             return start.clone();
         }
         // Drawn outside the lock: should two do it, they draw the same.
-        let start = game.format_position(&game.start(seed));
+        let start = game.format_position(&game.initial_state(seed));
         let mut known = known();
         known.insert(block, start.clone());
         if known.len() > REMEMBERED {
@@ -46,7 +46,7 @@ mod tests {
         for _ in 0..2 {
             for block in 0..2 * REMEMBERED as u64 {
                 let seed = RootSeed::from_text(&block.to_string());
-                let start = game.format_position(&game.start(seed));
+                let start = game.format_position(&game.initial_state(seed));
                 assert_eq!(starts.of(block, &game, seed), start);
             }
         }

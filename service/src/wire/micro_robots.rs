@@ -4,7 +4,7 @@ use botwerk_engine::micro_robots::{
     Action, Board, MicroRobots, Phase, Route, SPACES, Show, Space, State, Table, View, ViewPhase,
 };
 use botwerk_engine::race::Race;
-use botwerk_engine::{Game, Seat, Seats};
+use botwerk_engine::{GameNotation, Seat, Seats};
 use botwerk_proto::v1 as proto;
 use proto::micro_robots_action::Kind;
 use proto::micro_robots_position::Phase as PhaseMessage;

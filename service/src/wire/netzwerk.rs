@@ -1,14 +1,13 @@
 //! Netzwerk.
 
-use std::fmt::Write;
-
-use botwerk_engine::Game;
 use botwerk_engine::netzwerk::{
     Action, Field, Netzwerk, Phase, Point, PointSet, Position, Side, Spender, Square, State, View,
 };
+use botwerk_engine::{GameNotation, GameRules};
 use botwerk_proto::v1 as proto;
 use proto::netzwerk_action::Kind;
 use proto::netzwerk_position::Phase as PhaseMessage;
+use std::fmt::Write;
 
 use super::Wire;
 use crate::error::{Error, Reason};

@@ -67,7 +67,7 @@ fn use_position<G: Game>(game: &G, state: &G::State) {
     game.turn(state);
     game.hash(state);
     game.deadline(state);
-    game.silence(state);
+    game.pass_action(state);
     let seats = || Seat::all(game.seats());
     let mut actions = Vec::new();
     for actor in seats()
@@ -90,7 +90,7 @@ fn use_position<G: Game>(game: &G, state: &G::State) {
         game.view_hash(&view);
         let _ = game.diagram(&view).to_string();
         let mut bytes = vec![0; game.observation_len()];
-        game.observe(&view, &mut bytes);
+        game.write_observation(&view, &mut bytes);
         actions.clear();
         game.view_actions(&view, &mut actions);
         game.sample_hidden(&view, &mut RootSeed::from_text("").agent(Seat::FIRST, 0));
@@ -103,7 +103,7 @@ fn action<G: Game>(text: &str) {
         Ok(action) => {
             assert_eq!(game.format_action(action), text);
             let number = game.action_number(action);
-            assert_eq!(game.numbered_action(number), Some(action));
+            assert_eq!(game.action_from_number(number), Some(action));
         }
         Err(error) => names_its_place(text, &error),
     }
@@ -137,7 +137,7 @@ fn options<G: Game>(words: &GameWords, source: &mut Unstructured<'_>) -> Result<
     let made = Options::resolve(spec.options, pairs).and_then(|options| G::new(seats, options));
     match made {
         Ok(game) => {
-            let state = game.start(RootSeed::from_text(&source.arbitrary::<String>()?));
+            let state = game.initial_state(RootSeed::from_text(&source.arbitrary::<String>()?));
             let text = game.format_position(&state);
             assert_eq!(game.parse_position(&text).as_ref(), Ok(&state), "{text}");
             use_position(&game, &state);

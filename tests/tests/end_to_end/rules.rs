@@ -2,7 +2,9 @@
 
 use botwerk_client::{Client, proto};
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::{Actor, Game, Options, RootSeed, Turn, Viewer};
+use botwerk_engine::{
+    Actor, GameEncoding, GameNotation, GameRules, GameViews, Options, RootSeed, Turn, Viewer,
+};
 use botwerk_tests::{BOARD, TestServer, finish, make, micro_robots, reason_of, remote};
 
 fn setup(seats: u32, options: &[(&str, &str)]) -> proto::GameSetup {
@@ -46,7 +48,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
         .into_inner();
     let root = RootSeed::from_text(&text);
     assert_eq!(new.seed, root.to_hex());
-    let mut state = game.start(root);
+    let mut state = game.initial_state(root);
     let mut position = new.position.unwrap();
     let mut generator = root.agent(botwerk_engine::Seat::FIRST, 0);
     let mut steps = 0;
@@ -65,11 +67,11 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
                 return steps;
             }
             Turn::Chance(_) => Actor::Chance,
-            Turn::Act(ask) if generator.below(8) == 0 => {
+            Turn::Decision(ask) if generator.below(8) == 0 => {
                 let _ = ask;
                 Actor::Referee
             }
-            Turn::Act(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
+            Turn::Decision(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
         };
         let mut legal = Vec::new();
         game.legal_actions(&state, who, &mut legal);
@@ -131,7 +133,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
         assert_eq!(told.text, game.format_view(&view));
         assert_eq!(told.view_hash, game.view_hash(&view));
         let mut observation = vec![0; game.observation_len()];
-        game.observe(&view, &mut observation);
+        game.write_observation(&view, &mut observation);
         assert_eq!(told.observation, observation);
         steps += 1;
     }

@@ -1,7 +1,7 @@
 //! Disturbances: what the others may have in hand and do with it.
 
 use botwerk_engine::droids::{Droids, Rules, Side, Table};
-use botwerk_engine::{Game, Generator, RootSeed};
+use botwerk_engine::{GameViews, Generator, RootSeed};
 
 use super::meter::Meter;
 use crate::agent::Request;

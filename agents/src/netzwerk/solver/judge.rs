@@ -1,7 +1,7 @@
 //! Players measured against perfect play.
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, Position, State};
-use botwerk_engine::{Game, RootSeed, Seat, Viewer};
+use botwerk_engine::{GameViews, RootSeed, Seat, Viewer};
 
 use super::table::Table;
 use super::value::Value;
@@ -115,7 +115,7 @@ mod tests {
     use crate::Roster;
     use crate::agent::Choice;
     use crate::netzwerk::solver::{Limits, Task, solve};
-    use botwerk_engine::Options;
+    use botwerk_engine::{GameRules, Options};
 
     fn small() -> (Netzwerk, Table) {
         let given = [
@@ -125,7 +125,7 @@ mod tests {
         ];
         let options = Options::resolve(Netzwerk::spec().options, given).unwrap();
         let game = Netzwerk::new(2, options).unwrap();
-        let start = game.start(RootSeed::from_text("0"));
+        let start = game.initial_state(RootSeed::from_text("0"));
         let task = Task::new(game.rules(), start.position()).unwrap();
         let limits = Limits {
             memory: 1 << 30,

@@ -4,7 +4,7 @@ use botwerk_agents::droids::wins_with_open_draws;
 use botwerk_agents::strength::Interval;
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::droids::Droids;
-use botwerk_engine::{Game, Options, RootSeed};
+use botwerk_engine::{GameRules, Options, RootSeed};
 use clap::Args;
 use serde_json::json;
 

@@ -8,7 +8,7 @@ use botwerk_agents::netzwerk::minimax::tuner::{Round, Tuning, tune};
 use botwerk_agents::netzwerk::minimax::{Weights, WeightsFile};
 use botwerk_agents::strength::Interval;
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{Game, Options, RootSeed};
+use botwerk_engine::{GameRules, Options, RootSeed};
 use serde_json::json;
 
 use super::TuneArgs;

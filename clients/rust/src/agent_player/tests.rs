@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use botwerk_agents::Budget;
 use botwerk_engine::micro_robots::{Action, MicroRobots};
-use botwerk_engine::{Options, Referee, RootSeed, Seat, Viewer};
+use botwerk_engine::{GameRules, Options, Referee, RootSeed, Seat, Viewer};
 
 use super::*;
 

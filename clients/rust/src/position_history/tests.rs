@@ -1,7 +1,7 @@
 //! A seat that follows reports.
 
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::{Options, RootSeed, Turn};
+use botwerk_engine::{GameRules, Options, RootSeed, Turn};
 
 use super::*;
 
@@ -26,7 +26,7 @@ fn reports_are_followed_until_one_does_not_fit() {
     let mut past = Past::<MicroRobots>::of(Seat::FIRST);
     past.goes_on(&game, &[event(Actor::Chance, "start 1B")]);
     assert!(past.state.is_none(), "nothing is known yet");
-    let start = game.start(RootSeed::from_text("7"));
+    let start = game.initial_state(RootSeed::from_text("7"));
     past.stands(&game, start);
     past.goes_on(&game, &[event(Actor::Chance, "start 1B")]);
     let state = past.state.clone().unwrap();

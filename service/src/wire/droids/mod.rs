@@ -6,15 +6,14 @@ mod position_text;
 #[cfg(test)]
 mod tests;
 
-use std::fmt::Display;
-
-use botwerk_engine::Game;
+use botwerk_engine::GameNotation;
 use botwerk_engine::droids::{
     Action, Arrow, Colour, ColourCounts, Droids, Kind, Object, Side, Sides, Slot, Square, State,
     Stone, Transmitter, View,
 };
 use botwerk_proto::v1 as proto;
 use proto::droids_object::Kind as ObjectKind;
+use std::fmt::Display;
 
 use super::Wire;
 use crate::error::{Error, Reason};

@@ -1,5 +1,7 @@
 use botwerk_engine::droids::{Droids, State};
-use botwerk_engine::{Actor, Game, Options, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{
+    Actor, GameEncoding, GameRules, GameViews, Options, RootSeed, Seat, Turn, Viewer,
+};
 use botwerk_proto::v1 as proto;
 use prost::Message;
 
@@ -20,13 +22,13 @@ fn walk(seats: usize, given: &[(&str, &str)]) -> (Droids, Vec<State>) {
     let game = Droids::new(seats, options).unwrap();
     let seed = RootSeed::from_text("walk");
     let mut generator = seed.agent(Seat::FIRST, 3);
-    let mut state = game.start(seed);
+    let mut state = game.initial_state(seed);
     let mut states = vec![state.clone()];
     loop {
         let actor = match game.turn(&state) {
             Turn::Over(_) => return (game, states),
             Turn::Chance(_) => Actor::Chance,
-            Turn::Act(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
+            Turn::Decision(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
         };
         let mut actions = Vec::new();
         game.legal_actions(&state, actor, &mut actions);
@@ -46,7 +48,7 @@ fn positions_and_actions_are_read_as_they_are_written() {
             assert_eq!(Droids::seats_of_message(&message), seats as u32);
         }
         for number in 0..game.action_count() {
-            let action = game.numbered_action(number).unwrap();
+            let action = game.action_from_number(number).unwrap();
             let message = Droids::action_message(action);
             assert_eq!(game.action(&message).ok(), Some(action));
         }

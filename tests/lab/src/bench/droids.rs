@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use botwerk_engine::droids::Droids;
-use botwerk_engine::{Actor, Game, Options, RootSeed, Seat, Turn};
+use botwerk_engine::{Actor, GameRules, Options, RootSeed, Seat, Turn};
 
 use super::{Bench, Better, Figure, Stopwatch};
 
@@ -44,23 +44,23 @@ fn random_decisions(stopwatch: &Stopwatch) -> f64 {
 fn play_randomly(game: &Droids, number: u64) -> usize {
     let seed = RootSeed::from_text(&number.to_string());
     let mut generator = seed.agent(Seat::FIRST, 1);
-    let mut state = game.start(seed);
+    let mut state = game.initial_state(seed);
     let mut actions = Vec::new();
     let mut decisions = 0;
     loop {
         let actor = match game.turn(&state) {
             Turn::Over(_) => return decisions,
-            Turn::Act(mut ask) => ask.seats.next().map_or(Actor::Chance, Actor::Seat),
+            Turn::Decision(mut ask) => ask.seats.next().map_or(Actor::Chance, Actor::Seat),
             Turn::Chance(_) => Actor::Chance,
         };
         let action = if actor == Actor::Chance {
-            game.draw(&state, &mut generator)
+            game.sample_outcome(&state, &mut generator)
         } else {
             decisions += 1;
             actions.clear();
             game.legal_actions(&state, actor, &mut actions);
             actions[generator.below(actions.len() as u64) as usize]
         };
-        game.play(&mut state, actor, action);
+        game.apply_unchecked(&mut state, actor, action);
     }
 }

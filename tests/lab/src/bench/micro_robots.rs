@@ -7,7 +7,7 @@ use botwerk_agents::{Agent, AgentSpec, Roster, arena};
 use botwerk_cli::failure::Failure;
 use botwerk_engine::micro_robots::{ARRANGEMENTS, Board, MicroRobots, Side, Space};
 use botwerk_engine::record::{EventLine, Header, OutcomeLine, Record, SeedOrigin, TimeKind};
-use botwerk_engine::{Event, Game, Generator, Options, RootSeed, Seat};
+use botwerk_engine::{Event, GameRules, Generator, Options, RootSeed, Seat};
 
 use super::{Bench, Better, Figure, Stopwatch};
 
@@ -167,7 +167,7 @@ fn numbered_seed(number: u64) -> RootSeed {
     RootSeed::new(bytes)
 }
 
-type Events = Vec<Event<<MicroRobots as Game>::Action>>;
+type Events = Vec<Event<<MicroRobots as GameRules>::Action>>;
 
 fn contest(
     game: &MicroRobots,

@@ -7,7 +7,7 @@ use botwerk_agents::{Agent, AgentSpec, Budget, Roster, Subject};
 use botwerk_cli::failure::Failure;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{
-    Actor, Game, Generator, History, Options, Referee, RootSeed, Seat, Turn, perft,
+    Actor, GameRules, Generator, History, Options, Referee, RootSeed, Seat, Turn, perft,
 };
 
 use super::{Bench, Better, Figure, Stopwatch};
@@ -92,7 +92,7 @@ fn leaves(stopwatch: &Stopwatch, bulk: bool) -> f64 {
     /// What seven actions come to: NW, known numbers.
     const LEAVES: u64 = 13_037_636;
     let game = game(&[]);
-    let start = game.start(seed(0));
+    let start = game.initial_state(seed(0));
     let nanos = stopwatch.nanos_per_piece(LEAVES as usize, || {
         let count = perft(black_box(&game), black_box(&start), DEPTH, bulk);
         assert_eq!(count, LEAVES, "the rules count wrong");
@@ -119,10 +119,10 @@ fn random_plies(stopwatch: &Stopwatch) -> f64 {
 /// Plays a match of random actions; gives their number.
 fn play_randomly(game: &Netzwerk, number: u64) -> usize {
     let mut generator: Generator = seed(number).agent(Seat::FIRST, 1);
-    let mut history = History::new(game, game.start(seed(number)));
+    let mut history = History::new(game, game.initial_state(seed(number)));
     let mut actions = Vec::new();
     let mut plies = 0;
-    while let Turn::Act(mut ask) = game.turn(history.state()) {
+    while let Turn::Decision(mut ask) = game.turn(history.state()) {
         let Some(seat) = ask.seats.next() else { break };
         actions.clear();
         game.legal_actions(history.state(), Actor::Seat(seat), &mut actions);

@@ -246,7 +246,7 @@ impl<'a, G: Roster> Audit<'a, G> {
         for (witness, shown) in self.case.witnesses.iter().zip(&mut self.shown) {
             let viewer = Seat::new(witness.seat() as usize);
             let viewer = viewer.map_or(Viewer::Spectator, Viewer::Seat);
-            let seen = game.shown(referee.state(), viewer, event.actor, event.action);
+            let seen = game.visible_action(referee.state(), viewer, event.actor, event.action);
             shown.extend(seen.map(|action| (actor(event.actor), game.format_action(action))));
         }
     }

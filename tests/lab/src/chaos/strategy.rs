@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use botwerk_agents::{Agent, Limits, Request, Roster};
 use botwerk_client::{decide_in_time, game_of, proto};
-use botwerk_engine::{Ask, Generator, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{Decision, Generator, RootSeed, Seat, Turn, Viewer};
 
 use super::seat_log::Deed;
 
@@ -72,7 +72,7 @@ impl<G: Roster> Mover for AgentMover<G> {
         let state = game.sample_hidden(&view, &mut self.seed.agent(seat, 0));
         let race = matches!(
             game.turn(&state),
-            Turn::Act(Ask {
+            Turn::Decision(Decision {
                 simultaneous: true,
                 ..
             })
@@ -117,7 +117,7 @@ impl<G: Roster> Mover for AgentMover<G> {
             pause = choice.pause_micros;
             effort += choice.effort;
             actions = choice.actions;
-            if let Some(pass) = game.silence(&state)
+            if let Some(pass) = game.pass_action(&state)
                 && dice.below(10) == 0
             {
                 actions = vec![pass];

@@ -1,7 +1,7 @@
 //! Positions drawn at random.
 
 use botwerk_engine::netzwerk::{Fields, Netzwerk, Point, Position, Side, Squares};
-use botwerk_engine::{Game, Generator, Options, RootSeed, Seat};
+use botwerk_engine::{GameRules, Generator, Options, RootSeed, Seat};
 
 /// The game with these options.
 pub(super) fn game(given: &[(&str, &str)]) -> Netzwerk {

@@ -7,12 +7,12 @@ mod plain;
 mod wins;
 
 use botwerk_engine::netzwerk::{Netzwerk, Position};
-use botwerk_engine::{Game, RootSeed, Viewer};
+use botwerk_engine::{GameRules, GameViews, RootSeed, Viewer};
 
 use crate::agent::{Budget, Choice, Request};
 use crate::roster::Roster;
 
-type Action = <Netzwerk as Game>::Action;
+type Action = <Netzwerk as GameRules>::Action;
 
 /// The choice of a player that a text names.
 fn choice(game: &Netzwerk, position: &Position, player: &str) -> Choice<Action> {
@@ -51,7 +51,7 @@ fn played(game: &Netzwerk, position: &Position, actions: &[Action]) -> Position 
 #[test]
 fn a_choice_is_the_same_each_time() {
     let game = drawn::game(&[]);
-    let start = *game.start(RootSeed::from_text("1")).position();
+    let start = *game.initial_state(RootSeed::from_text("1")).position();
     let [first, second] = [(); 2].map(|()| choice(&game, &start, "minimax:nodes=20000"));
     assert_eq!(first, second);
     played(&game, &start, &first.actions);

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, Position, RobotPhases, Side, State};
-use botwerk_engine::{Actor, Game, History, RootSeed, Turn as Asked};
+use botwerk_engine::{Actor, GameRules, History, RootSeed, Turn as Asked};
 
 use super::Tuning;
 use crate::netzwerk::minimax::agent::any_turn;
@@ -133,7 +133,7 @@ fn play(
 ) -> Played {
     let rules = game.rules();
     let mut phases = RobotPhases::new();
-    let mut history = History::new(game, game.start(RootSeed::from_text(seed)));
+    let mut history = History::new(game, game.initial_state(RootSeed::from_text(seed)));
     let mut seen = Vec::new();
     loop {
         let position = *history.state().position();

@@ -11,7 +11,7 @@ use botwerk_agents::netzwerk::solver::{
     Census, Certificate, CheckError, Limits, PerfectTurn, Table, Task, Value, check, solve,
 };
 use botwerk_engine::netzwerk::{Netzwerk, Position, Side, State};
-use botwerk_engine::{Game, Options, RootSeed};
+use botwerk_engine::{GameNotation, GameRules, Options, RootSeed};
 use clap::Args;
 use serde_json::{Map, json};
 
@@ -152,7 +152,7 @@ impl BoardArgs {
     fn task(&self, game: &Netzwerk) -> Result<Task, Failure> {
         let state = match &self.position {
             // Nothing of it is drawn, so that any seed does.
-            None => game.start(RootSeed::from_text("0")),
+            None => game.initial_state(RootSeed::from_text("0")),
             Some(text) => {
                 let state = game.parse_position(text);
                 state.map_err(|error| Failure::position(&error))?

@@ -74,7 +74,7 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> Witness {
         let referee = replay.referee();
         let viewer = Viewer::Seat(Seat::new(seat as usize).unwrap());
         let game = referee.game();
-        let shown = game.shown(referee.state(), viewer, event.actor, event.action);
+        let shown = game.visible_action(referee.state(), viewer, event.actor, event.action);
         if let Some((own, key)) = act_of(line).filter(|(by, _)| *by == seat) {
             assert_eq!(own, seat);
             match acts.last_mut().filter(|(before, ..)| *before == key) {
