@@ -31,6 +31,7 @@ pub mod race;
 pub mod record;
 mod referee;
 mod seat;
+mod setup;
 
 pub use chance::{ChanceKey, Generator, RootSeed, hex};
 pub use diagram::{Diagram, Ink, Span};
@@ -44,3 +45,4 @@ pub use outcome::Outcome;
 pub use perft::{Branch, perft, perft_branches};
 pub use referee::{Accepted, Act, Answer, Event, Referee, Refusal, still_asked};
 pub use seat::{MAX_SEATS, Seat, Seats};
+pub use setup::FromSetup;

@@ -7,6 +7,7 @@ use arrayvec::ArrayVec;
 use super::action::{ACTIONS, Action};
 use super::options::{BoardSource, OPTIONS, Settings};
 use super::sections::{ARRANGEMENTS, RULESET};
+use super::setup::{self, Setup, SetupError};
 use super::state::{Phase, State, Table, View, ViewPhase};
 use super::{drawing, notation, observation, rules};
 use crate::chance::{ChanceKey, Generator, RootSeed};
@@ -18,6 +19,7 @@ use crate::notation::ParseError;
 use crate::options::{OptionError, Options};
 use crate::race::RaceOptions;
 use crate::seat::{MAX_SEATS, Seat, Seats};
+use crate::setup::FromSetup;
 
 static SPEC: GameSpec = GameSpec {
     id: GameId::MicroRobots,
@@ -346,5 +348,22 @@ fn absorb(view: &View, hasher: &mut StableHasher) {
         for space in show.route.spaces() {
             space.hash(hasher);
         }
+    }
+}
+
+impl FromSetup for MicroRobots {
+    type Setup = Setup;
+    type SetupError = SetupError;
+
+    fn position_from_setup(&self, setup: &Setup) -> Result<State, SetupError> {
+        setup::validate(&self.settings, self.seats, setup)
+    }
+
+    fn setup(&self, state: &State) -> Setup {
+        Setup::from_state(state)
+    }
+
+    fn view_setup(&self, view: &View) -> Setup {
+        Setup::from_state(&view.simplest_state())
     }
 }
