@@ -6,6 +6,7 @@ use super::action::{ACTIONS, Action};
 use super::options::{OPTIONS, Settings};
 use super::position::{Phase, Position};
 use super::rules::Rules;
+use super::setup::{self, Setup, SetupError};
 use super::side::Side;
 use super::state::{State, View};
 use super::{drawing, notation, observation, opening};
@@ -18,6 +19,7 @@ use crate::notation::ParseError;
 use crate::options::{OptionError, Options};
 use crate::outcome::Outcome;
 use crate::seat::{Seat, Seats};
+use crate::setup::FromSetup;
 
 /// Both players.
 const SEATS: usize = 2;
@@ -335,5 +337,22 @@ fn absorb(state: &State, hasher: &mut StableHasher) {
             spender.spent,
             captured,
         ])));
+    }
+}
+
+impl FromSetup for Netzwerk {
+    type Setup = Setup;
+    type SetupError = SetupError;
+
+    fn position_from_setup(&self, setup: &Setup) -> Result<State, SetupError> {
+        setup::validate(self.rules(), setup)
+    }
+
+    fn setup(&self, state: &State) -> Setup {
+        Setup::from_state(state)
+    }
+
+    fn view_setup(&self, view: &View) -> Setup {
+        Setup::from_state(&view.state)
     }
 }
