@@ -32,6 +32,7 @@ pub mod race;
 pub mod record;
 mod referee;
 mod seat;
+mod setup;
 mod termination;
 
 pub use chance::{ChanceKey, Generator, RootSeed, hex};
@@ -49,4 +50,5 @@ pub use outcome::Outcome;
 pub use perft::{Branch, perft, perft_branches};
 pub use referee::{Accepted, Act, Answer, Event, Referee, Refusal, still_asked};
 pub use seat::{MAX_SEATS, Seat, Seats};
+pub use setup::FromSetup;
 pub use termination::Termination;

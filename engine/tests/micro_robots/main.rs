@@ -18,5 +18,6 @@ mod position_errors;
 mod round;
 mod route;
 mod set_up;
+mod setup_errors;
 mod simultaneity;
 mod wrong_routes;

@@ -27,5 +27,6 @@ mod play;
 mod playthroughs;
 mod random_play;
 mod robot_phases;
+mod setup_errors;
 mod winning;
 mod wins;

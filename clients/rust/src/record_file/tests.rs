@@ -3,7 +3,7 @@
 use botwerk_agents::{AgentSpec, Roster, arena};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::{SeatHeader, SeedOrigin};
-use botwerk_engine::{Game, Options, RootSeed};
+use botwerk_engine::{GameRules, Options, RootSeed};
 
 use super::*;
 

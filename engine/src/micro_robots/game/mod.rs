@@ -4,6 +4,7 @@ mod encoding;
 mod notation;
 mod race;
 mod rules;
+mod setup;
 mod views;
 
 use super::options::{OPTIONS, Settings};

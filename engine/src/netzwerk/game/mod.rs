@@ -3,6 +3,7 @@
 mod encoding;
 mod notation;
 mod rules;
+mod setup;
 mod views;
 
 use super::options::{OPTIONS, Settings};
