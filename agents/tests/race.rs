@@ -58,5 +58,8 @@ fn agents_of_a_race_keep_their_choices_in_the_expert_variant() {
         ("max_announce", "9"),
         ("nodes_per_second", "100"),
     ];
-    assert_eq!(hash_of_matches(&agents, &options, 12), 8_567_599_354_447_015_509);
+    assert_eq!(
+        hash_of_matches(&agents, &options, 12),
+        8_567_599_354_447_015_509
+    );
 }

@@ -1,7 +1,7 @@
 //! The laws can fail: a game with a fault breaks the law that forbids it, and without one, none.
 
-use botwerk_engine::{Options, GameRules};
 use botwerk_engine::micro_robots::MicroRobots;
+use botwerk_engine::{GameRules, Options};
 
 use crate::broken::{Broken, Fault};
 use crate::{

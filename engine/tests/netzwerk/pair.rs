@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{
-    Actor, GameEncoding, GameNotation, GameRules, Generator, History, RootSeed, Seat, Seats,
-    Turn,
+    Actor, GameEncoding, GameNotation, GameRules, Generator, History, RootSeed, Seat, Seats, Turn,
 };
 
 use crate::naive::{Naive, Side};
