@@ -12,6 +12,7 @@ pub mod droids;
 mod limits;
 pub mod micro_robots;
 pub mod netzwerk;
+mod race;
 mod random;
 mod roster;
 mod spec;

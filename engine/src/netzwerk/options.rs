@@ -1,7 +1,7 @@
 //! The options of Netzwerk.
 
 use super::board::Board;
-use super::rules::Rules;
+use super::rules::{Control, Rules};
 use super::side::Side;
 use crate::chance::RootSeed;
 use crate::options::{OptionError, OptionKind, OptionSpec, Options};
@@ -85,17 +85,6 @@ pub(super) static OPTIONS: [OptionSpec; 10] = [
         help: "What the drawn turns come from: the match's seed, or this one.",
     },
 ];
-
-/// Who may move a battery (NW-14, NW-15, NW-29).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Control {
-    /// At least as many robots beside it as the opponent.
-    AtLeast,
-    /// As [`Control::AtLeast`], and at least one.
-    Present,
-    /// More robots beside it than the opponent.
-    Majority,
-}
 
 /// The options' values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,8 +4,17 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::RecordError;
 use crate::chance::hex;
+
+/// The error of a text that is not a valid record, or that was changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("record: line {line}: {why}")]
+pub struct RecordError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong with the line.
+    pub why: String,
+}
 
 /// What a line ends with: the hash of everything up to and with that line.
 const SEAL: &str = ",\"sha256\":\"";

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::RecordError;
+use super::chain::RecordError;
 use crate::chance::{RootSeed, hex};
 use crate::game::Game;
 use crate::game_id::GameId;

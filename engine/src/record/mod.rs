@@ -13,6 +13,7 @@ mod outcome_check;
 mod race_check;
 mod replay;
 
+pub use chain::RecordError;
 pub use header::{Header, SeatHeader, SeedOrigin, TimeKind, ruleset_sha256};
 pub use line::{EventLine, FinishLine, OutcomeLine};
 pub use replay::{Difference, Next, Replay};
@@ -28,16 +29,6 @@ pub struct Record {
     pub events: Vec<EventLine>,
     /// How it ended; `None` while it goes on.
     pub outcome: Option<OutcomeLine>,
-}
-
-/// A text that is no record, or one that was changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("record: line {line}: {why}")]
-pub struct RecordError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub why: String,
 }
 
 impl Record {

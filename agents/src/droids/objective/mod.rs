@@ -1,9 +1,8 @@
 //! What a table is worth to each seat: how far it is from what the scenario asks for.
 
-mod freight;
-mod garden;
-mod mad_robot;
-mod mines;
+mod distance;
+mod enclosure;
+mod goods;
 mod survival;
 
 use botwerk_engine::droids::ruleset::Goal;
@@ -62,12 +61,12 @@ impl<'a> Objective<'a> {
     pub(super) fn standing(&self, table: &Table, side: Side) -> f64 {
         let goal = match self.rules.goal {
             Goal::LastActive => 0.0,
-            Goal::NoMinesLeft => mines::standing(table, side),
-            Goal::OwnGardenClosed => garden::standing(self.rules, table, side),
-            Goal::MadRobotEnclosed => mad_robot::standing(self.rules, table, side),
+            Goal::NoMinesLeft => goods::mines_value(table, side),
+            Goal::OwnGardenClosed => enclosure::garden_value(self.rules, table, side),
+            Goal::MadRobotEnclosed => enclosure::mad_robot_value(self.rules, table, side),
             Goal::OwnContainerOnOwnPad => {
                 let from_pad = self.from_pads.as_ref().map(|all| &all[side.index()]);
-                from_pad.map_or(0.0, |steps| freight::standing(table, side, steps))
+                from_pad.map_or(0.0, |steps| goods::freight_value(table, side, steps))
             }
         };
         goal + survival::standing(self.rules, table, side)
@@ -76,17 +75,4 @@ impl<'a> Objective<'a> {
 
 fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
-}
-
-/// Steps that a droid makes with an order, on the average.
-const PACE: f64 = 1.6;
-
-/// About how many orders bring a droid beside something that is so many steps away.
-fn orders_to_reach(steps: f64) -> f64 {
-    (steps - 1.0).max(0.0) / PACE
-}
-
-/// Steps along rows and columns between two squares, with nothing in the way.
-fn steps(from: Square, to: Square) -> f64 {
-    (from.x().abs_diff(to.x()) + from.y().abs_diff(to.y())) as f64
 }

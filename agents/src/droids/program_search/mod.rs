@@ -99,7 +99,7 @@ impl Agent<Droids> for ProgramSearch {
             match seat.question() {
                 Question::Draw => drawing::next_draw(request, &seat, &objective, &mut meter),
                 Question::Set => {
-                    setting::next_stone(request, &seat, &objective, &self.settings, &mut meter)
+                    setting::next_stone(request, &seat, &objective, self.settings.width, &mut meter)
                 }
                 Question::Send | Question::Lift => {
                     let (action, share, seen) = sending::next_order(&seat, &objective, &mut meter);

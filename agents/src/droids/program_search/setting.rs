@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use botwerk_engine::Generator;
 use botwerk_engine::droids::{Action, Colour, Droids, Side, Slot, Stone, Transmitter};
 
-use super::Settings;
 use super::beam::{Plan, best_plans};
 use super::meter::Meter;
 use super::world::World;
@@ -58,12 +57,12 @@ pub(super) fn next_stone(
     request: &Request<'_, Droids>,
     seat: &AskedSeat<'_>,
     objective: &Objective<'_>,
-    settings: &Settings,
+    width: usize,
     meter: &mut Meter<'_>,
 ) -> (Option<Action>, f64) {
     let mut generator = round_generator(request);
     let start = Alone::new(seat.rules, seat.table, seat.side, seat.hand);
-    let plans = best_plans(&start, objective, settings.width, PLANS, meter);
+    let plans = best_plans(&start, objective, width, PLANS, meter);
     let mut contest = Contest {
         request,
         seat,

@@ -11,7 +11,7 @@ use super::evaluation::Evaluation;
 use super::generation::{value_after_robots, value_after_turn};
 use super::keys::occurrences;
 use super::root::{Deepening, Found};
-use super::search::Shared;
+use super::shared::Shared;
 use super::table::Table;
 use super::weights::Weights;
 use super::width::Width;

@@ -21,6 +21,7 @@ mod pass;
 mod root;
 mod score;
 mod search;
+mod shared;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::search::Shared;
+use super::shared::Shared;
 
 /// The search was stopped; what was not finished has no score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use super::generation::{Candidate, sort};
 use super::node_count::Stopped;
 use super::pass::Pass;
 use super::score::{WIN, is_decided, is_lost};
-use super::search::{Search, Shared};
+use super::search::Search;
+use super::shared::Shared;
 use super::turn::Turn;
 
 /// What a search has found.

@@ -1,38 +1,18 @@
 //! Alpha-beta over whole turns.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
-
-use botwerk_engine::netzwerk::{Position, RobotPhases, Rules, Side};
+use botwerk_engine::netzwerk::{Position, RobotPhases, Side};
 use rustc_hash::FxHashSet;
 
-use super::busy_turns::BusyTurns;
 use super::generation::{Board, Candidate, Generation, NEVER_ENOUGH};
 use super::keys::{key, table_key, turn_key};
 use super::node_count::{NodeCount, Stopped};
 use super::pass::{MAX_DEPTH, Pass};
 use super::score::{DRAW, WIN, clamped, is_lost, shifted};
-use super::table::{Bound, Entry, Table};
+use super::shared::Shared;
+use super::table::{Bound, Entry};
 use super::turn::Turn;
 use super::turn_order::TurnOrder;
-use super::weights::Weights;
-use super::width::{Scope, Width};
-
-/// What all threads of a search share.
-pub(super) struct Shared<'a> {
-    pub(super) rules: &'a Rules,
-    pub(super) weights: &'a Weights,
-    pub(super) table: &'a Table,
-    pub(super) width: Width,
-    /// Keys of the positions at which the match has been, with how often.
-    pub(super) earlier: &'a [(u64, u32)],
-    /// Asked now and then; once `true` the search ends.
-    pub(super) should_stop: &'a (dyn Fn() -> bool + Sync),
-    /// The most nodes of all threads together.
-    pub(super) node_limit: u64,
-    pub(super) nodes: AtomicU64,
-    pub(super) stopped: AtomicBool,
-    pub(super) busy: BusyTurns,
-}
+use super::width::Scope;
 
 /// One thread's search.
 pub(super) struct Search<'a> {

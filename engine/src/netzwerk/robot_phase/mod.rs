@@ -11,11 +11,13 @@ use arrayvec::ArrayVec;
 use state::{State, is_other_order};
 
 use crate::netzwerk::action::Action;
+use crate::netzwerk::energy::energy_at_least;
 use crate::netzwerk::energy_table::{Energies, EnergyTable, energy_for, energy_of};
 use crate::netzwerk::index_table::{IndexTable, mix};
 use crate::netzwerk::lattice::{Point, Square, Squares};
 use crate::netzwerk::position::{MAX_ROBOTS, Phase, Position};
-use crate::netzwerk::robots::{RobotMove, directions, energy_at_least};
+use crate::netzwerk::robot_move::RobotMove;
+use crate::netzwerk::robots::directions;
 use crate::netzwerk::rules::{End, Rules};
 use crate::netzwerk::side::Side;
 

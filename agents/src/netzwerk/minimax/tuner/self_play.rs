@@ -7,14 +7,14 @@ use std::thread;
 use botwerk_engine::netzwerk::{Action, Netzwerk, Position, RobotPhases, Side, State};
 use botwerk_engine::{Actor, GameRules, History, RootSeed, Turn as Asked};
 
-use super::Tuning;
+use super::tuning::Tuning;
 use crate::netzwerk::minimax::agent::any_turn;
 use crate::netzwerk::minimax::busy_turns::BusyTurns;
 use crate::netzwerk::minimax::evaluation::each_feature;
 use crate::netzwerk::minimax::keys::occurrences;
 use crate::netzwerk::minimax::root::Deepening;
 use crate::netzwerk::minimax::score::is_decided;
-use crate::netzwerk::minimax::search::Shared;
+use crate::netzwerk::minimax::shared::Shared;
 use crate::netzwerk::minimax::table::Table;
 use crate::netzwerk::minimax::weights::Weights;
 use crate::netzwerk::minimax::width::Width;

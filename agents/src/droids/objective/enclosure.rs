@@ -1,12 +1,12 @@
-//! The garden: open sides, and the way of the obstacles that are to close them (DR-36).
+//! Goals of closing every side of a square: the garden and the mad robot.
 
 use arrayvec::ArrayVec;
 use botwerk_engine::droids::{Arrow, Object, Rules, Side, Square, Squares, Table};
 
-use super::{orders_to_reach, steps};
+use super::distance::{orders_to_reach, steps};
 
-/// What an order of work that is left costs.
-const ORDER: f64 = 0.45;
+/// Cost of an order of work that is left, for a garden.
+const GARDEN_ORDER: f64 = 0.45;
 
 /// Orders that an unwanted visitor costs.
 const VISITOR: f64 = 2.0;
@@ -14,10 +14,21 @@ const VISITOR: f64 = 2.0;
 /// Orders that a side costs for which there is no obstacle.
 const NO_OBSTACLE: f64 = 20.0;
 
-/// Squares beside a square.
-pub(super) type Sides = ArrayVec<Square, 4>;
+/// Cost of an open side of the mad robot, in addition to the work.
+const OPEN: f64 = 0.5;
 
-pub(super) fn standing(rules: &Rules, table: &Table, side: Side) -> f64 {
+/// Cost of an order of work that is left, for the mad robot.
+const MAD_ROBOT_ORDER: f64 = 0.12;
+
+/// Value of an obstacle in the cargo: one that was put down is far away once the robot moves.
+const LOAD: f64 = 0.05;
+
+/// The neighbours of a square.
+type Sides = ArrayVec<Square, 4>;
+
+/// Returns the value of a side that closes its garden: the open sides, and the distance of the
+/// obstacles that are to close them (DR-36).
+pub(super) fn garden_value(rules: &Rules, table: &Table, side: Side) -> f64 {
     let garden = rules.gardens[side.index()];
     let open = open_sides(rules, table, garden);
     let own = table.droid(side);
@@ -35,19 +46,32 @@ pub(super) fn standing(rules: &Rules, table: &Table, side: Side) -> f64 {
     if visitor {
         work += VISITOR;
     }
-    -ORDER * work
+    -GARDEN_ORDER * work
 }
 
-/// Neighbours of a square that are open.
-pub(super) fn open_sides(rules: &Rules, table: &Table, square: Square) -> Sides {
+/// Returns the value of a side that encloses the mad robot: the open sides of the robot, and the
+/// distance of the droid with its cargo (DR-37).
+pub(super) fn mad_robot_value(rules: &Rules, table: &Table, side: Side) -> f64 {
+    let (Some(mad), own) = (table.mad, table.droid(side)) else {
+        return 0.0;
+    };
+    let Some(droid) = own.square else { return 0.0 };
+    let open = open_sides(rules, table, mad);
+    let load = own.cargo.iter().filter(|o| **o == Object::Obstacle).count();
+    let work = orders(table.solid, droid, &open, load);
+    LOAD * load as f64 - OPEN * open.len() as f64 - MAD_ROBOT_ORDER * work
+}
+
+/// Returns the neighbours of a square that are open.
+fn open_sides(rules: &Rules, table: &Table, square: Square) -> Sides {
     let neighbours = Arrow::STRAIGHT.iter().filter_map(|a| square.step(*a));
     let blocks = rules.blocks(table);
     neighbours.filter(|next| !blocks.contains(*next)).collect()
 }
 
-/// About how many orders a droid needs to put an obstacle on each of these squares, the nearest
+/// Estimates the number of orders that a droid needs to put an obstacle on each of these squares, the nearest
 /// first, with those that it carries and those that are free.
-pub(super) fn orders(free: Squares, droid: Square, open: &[Square], load: usize) -> f64 {
+fn orders(free: Squares, droid: Square, open: &[Square], load: usize) -> f64 {
     let reach = |from: Square, to: Square| orders_to_reach(steps(from, to));
     let (mut at, mut load, mut free) = (droid, load, free);
     let mut left: Sides = open.iter().copied().collect();
