@@ -9,6 +9,7 @@ use super::options::{self, OPTIONS};
 use super::roll::Roll;
 use super::rules::Rules;
 use super::ruleset;
+use super::setup::{self, Setup, SetupError};
 use super::side::Side;
 use super::state::{State, View};
 use super::stone::Kind;
@@ -23,6 +24,7 @@ use crate::hash::StableHasher;
 use crate::notation::ParseError;
 use crate::options::{OptionError, Options};
 use crate::seat::{Seat, Seats};
+use crate::setup::FromSetup;
 
 static SPEC: GameSpec = GameSpec {
     id: GameId::Droids,
@@ -469,4 +471,25 @@ fn absorb(rules: &Rules, view: &View, hasher: &mut StableHasher) {
     let mut bytes = [0; observation::LEN];
     observation::write(rules, view, &mut bytes);
     hasher.write(&bytes);
+}
+
+impl FromSetup for Droids {
+    type Setup = Setup;
+    type SetupError = SetupError;
+
+    fn position_from_setup(&self, setup: &Setup) -> Result<State, SetupError> {
+        setup::position(&self.rules, setup)
+    }
+
+    fn setup(&self, state: &State) -> Setup {
+        Setup::from_state(&self.rules, state)
+    }
+
+    fn view_from_setup(&self, viewer: Viewer, setup: &Setup) -> Result<View, SetupError> {
+        setup::view(&self.rules, viewer, setup)
+    }
+
+    fn view_setup(&self, view: &View) -> Setup {
+        Setup::from_view(&self.rules, view)
+    }
 }
