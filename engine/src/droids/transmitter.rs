@@ -200,6 +200,16 @@ impl Strips {
     }
 }
 
+impl FromIterator<Transmitter> for Strips {
+    fn from_iter<I: IntoIterator<Item = Transmitter>>(transmitters: I) -> Self {
+        let mut strips = Self::default();
+        for transmitter in transmitters {
+            strips.lay(transmitter);
+        }
+        strips
+    }
+}
+
 /// The covered transmitters in order.
 impl Iterator for Strips {
     type Item = Transmitter;

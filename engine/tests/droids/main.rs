@@ -18,4 +18,5 @@ mod pair;
 mod playthroughs;
 mod position;
 mod ruleset_files;
+mod setup_errors;
 mod solo;

@@ -21,6 +21,7 @@ mod positions;
 mod records;
 mod referee;
 mod rule_ids;
+mod setups;
 mod trial;
 mod turns;
 mod variant;
@@ -57,6 +58,7 @@ laws! {
     on_states: what_a_game_offers_is_legal = turns::offers_are_legal;
     on_states: turns_are_read_as_they_are_written = turns::texts_round_trip;
     on_states: positions_are_read_as_they_are_written = positions::texts_round_trip;
+    on_states: positions_and_their_setups_describe_each_other = setups::positions_round_trip;
     on_states: views_show_nothing_hidden = views::hidden_stays_hidden;
     on_states: views_are_read_as_they_are_written = views::texts_round_trip;
     on_states: silence_is_hidden_from_the_others = views::silence_is_hidden;

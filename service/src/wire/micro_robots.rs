@@ -1,15 +1,18 @@
 //! Micro Robots.
 
+use std::fmt::Display;
+
 use botwerk_engine::micro_robots::{
-    Action, Board, MicroRobots, Phase, Route, SPACES, Show, Space, State, Table, View, ViewPhase,
+    Action, MicroRobots, Phase, Route, SPACES, Setup, SetupError, SetupPart, Show, Space,
 };
 use botwerk_engine::race::Race;
-use botwerk_engine::{GameNotation, Seat, Seats};
+use botwerk_engine::{MAX_SEATS, Seat, Seats};
 use botwerk_proto::v1 as proto;
 use proto::micro_robots_action::Kind;
 use proto::micro_robots_position::Phase as PhaseMessage;
 
 use super::Wire;
+use super::position::{bad_field, bad_position, broken_rule, missing_field};
 use crate::error::{Error, Reason};
 
 /// The value of a space in messages, where 0 stands for none.
@@ -83,128 +86,118 @@ fn action(kind: &Kind) -> Result<Action, Error> {
     }
 }
 
-fn show_message(show: &Show) -> PhaseMessage {
-    PhaseMessage::ShowPhase(proto::MicroRobotsShow {
-        seat: show.seat.index() as u32,
-        number: u32::from(show.number),
-        route: show
-            .route
-            .spaces()
-            .iter()
-            .copied()
-            .map(space_message)
-            .collect(),
-    })
+fn seat_messages(seats: Seats) -> Vec<u32> {
+    seats.map(|seat| seat.index() as u32).collect()
 }
 
-fn race_message(passed: Seats) -> PhaseMessage {
-    let passed = passed.map(|seat| seat.index() as u32).collect();
-    PhaseMessage::RacePhase(proto::MicroRobotsRace { passed })
-}
-
-fn table_message(table: &Table, phase: PhaseMessage) -> proto::Position {
-    let position = proto::MicroRobotsPosition {
-        board: table
-            .board
-            .spaces()
-            .iter()
-            .copied()
-            .map(space_message)
-            .collect(),
-        start: optional_message(table.start),
-        target: optional_message(table.target),
-        via: optional_message(table.via),
-        chips: table.chips.iter().map(|chips| u32::from(*chips)).collect(),
-        left: table.left.map(|seat| seat.index() as u32).collect(),
-        roller: table.roller.index() as u32,
-        round: table.round,
-        phase: Some(phase),
-    };
-    proto::Position {
-        game: Some(proto::position::Game::MicroRobots(position)),
+fn phase_message(phase: &Phase) -> PhaseMessage {
+    match phase {
+        Phase::Start => PhaseMessage::StartPhase(true),
+        Phase::Roll => PhaseMessage::RollPhase(true),
+        Phase::Race(race) => PhaseMessage::RacePhase(proto::MicroRobotsRace {
+            passed: seat_messages(race.passed()),
+        }),
+        Phase::Show(show) => PhaseMessage::ShowPhase(proto::MicroRobotsShow {
+            seat: show.seat.index() as u32,
+            number: u32::from(show.number),
+            route: space_messages(show.route.spaces()),
+        }),
     }
 }
 
-fn bad_position(what: &str) -> Error {
-    Error::new(Reason::BadPosition, format!("position: {what}"))
+fn space_messages(spaces: &[Space]) -> Vec<i32> {
+    spaces.iter().copied().map(space_message).collect()
 }
 
-fn position_space(message: i32) -> Result<Space, Error> {
-    space(message).ok_or_else(|| bad_position("a space is one of the 36 that the contract names"))
+fn position_space(field: impl Display, message: i32) -> Result<Space, Error> {
+    space(message).ok_or_else(|| bad_field(field, "one of the 36 spaces", message))
 }
 
-fn optional_space(message: i32) -> Result<Option<Space>, Error> {
+fn optional_space(field: &str, message: i32) -> Result<Option<Space>, Error> {
     if message == 0 {
         Ok(None)
     } else {
-        position_space(message).map(Some)
+        position_space(field, message).map(Some)
     }
 }
 
-fn position_seat(number: u32) -> Result<Seat, Error> {
-    Seat::new(number as usize).ok_or_else(|| bad_position("a seat is a number from 0 to 63"))
+fn position_seat(field: impl Display, number: u32) -> Result<Seat, Error> {
+    Seat::new(number as usize).ok_or_else(|| bad_field(field, "a seat from 0 to 63", number))
 }
 
-fn seats(numbers: &[u32]) -> Result<Seats, Error> {
-    numbers
-        .iter()
-        .map(|number| position_seat(*number))
-        .collect()
+fn seats(field: &str, numbers: &[u32]) -> Result<Seats, Error> {
+    let seat = |(i, number): (usize, &u32)| position_seat(format_args!("{field}[{i}]"), *number);
+    numbers.iter().enumerate().map(seat).collect()
 }
 
-fn state(message: &proto::MicroRobotsPosition) -> Result<State, Error> {
-    let spaces: Vec<_> = message
-        .board
-        .iter()
-        .map(|space| position_space(*space))
-        .collect::<Result<_, _>>()?;
-    let spaces: [Space; SPACES] = spaces
-        .try_into()
-        .map_err(|_| bad_position("a board has 36 spaces"))?;
-    let board = Board::new(spaces).map_err(|error| bad_position(&error.to_string()))?;
-    let chips = message.chips.iter().map(|chips| u8::try_from(*chips));
-    let chips: Vec<u8> = chips
-        .collect::<Result<_, _>>()
-        .map_err(|_| bad_position("there are 25 chips"))?;
-    let table = Table {
-        board,
-        start: optional_space(message.start)?,
-        target: optional_space(message.target)?,
-        via: optional_space(message.via)?,
-        chips: chips[..]
-            .try_into()
-            .map_err(|_| bad_position("there are at most 64 seats"))?,
-        left: seats(&message.left)?,
-        roller: position_seat(message.roller)?,
-        round: message.round,
-    };
-    let phase = match message
-        .phase
-        .as_ref()
-        .ok_or_else(|| bad_position("a phase is missing"))?
-    {
-        PhaseMessage::StartPhase(_) => Phase::Start,
-        PhaseMessage::RollPhase(_) => Phase::Roll,
-        PhaseMessage::RacePhase(race) => Phase::Race(Race::with_passed(seats(&race.passed)?)),
-        PhaseMessage::ShowPhase(show) => Phase::Show(shown(show)?),
-    };
-    Ok(State { table, phase })
+fn board(messages: &[i32]) -> Result<[Space; SPACES], Error> {
+    let space = |(i, space): (usize, &i32)| position_space(format_args!("board[{i}]"), *space);
+    let spaces: Result<Vec<_>, _> = messages.iter().enumerate().map(space).collect();
+    let wrong = |spaces: Vec<_>| bad_field("board", "36 spaces", spaces.len());
+    spaces?.try_into().map_err(wrong)
 }
 
-fn shown(message: &proto::MicroRobotsShow) -> Result<Show, Error> {
+fn show(message: &proto::MicroRobotsShow) -> Result<Show, Error> {
     let mut route = Route::default();
-    for message in &message.route {
-        if !route.push(position_space(*message)?) {
-            return Err(bad_position("a route has at most 99 moves"));
+    for (i, space) in message.route.iter().enumerate() {
+        let space = position_space(format_args!("show_phase.route[{i}]"), *space)?;
+        if !route.push(space) {
+            return Err(bad_field("show_phase.route", "at most 99 moves", i));
         }
     }
-    let number = u8::try_from(message.number);
-    let number = number.map_err(|_| bad_position("1 to 99 moves may be announced"))?;
     Ok(Show {
-        seat: position_seat(message.seat)?,
-        number,
+        seat: position_seat("show_phase.seat", message.seat)?,
+        number: u8::try_from(message.number)
+            .map_err(|_| bad_field("show_phase.number", "1 to 99 moves", message.number))?,
         route,
     })
+}
+
+fn setup(message: &proto::MicroRobotsPosition) -> Result<Setup, Error> {
+    if message.chips.len() > MAX_SEATS {
+        return Err(bad_field("chips", "at most 64 seats", message.chips.len()));
+    }
+    let phase = message.phase.as_ref();
+    let phase = phase.ok_or_else(|| missing_field("phase", "the phase"))?;
+    Ok(Setup {
+        board: board(&message.board)?,
+        start: optional_space("start", message.start)?,
+        target: optional_space("target", message.target)?,
+        intermediate: optional_space("via", message.via)?,
+        chips: message.chips.iter().copied().collect(),
+        departed: seats("left", &message.left)?,
+        roller: position_seat("roller", message.roller)?,
+        round: message.round,
+        phase: match phase {
+            PhaseMessage::StartPhase(_) => Phase::Start,
+            PhaseMessage::RollPhase(_) => Phase::Roll,
+            PhaseMessage::RacePhase(race) => {
+                Phase::Race(Race::with_passed(seats("race_phase.passed", &race.passed)?))
+            }
+            PhaseMessage::ShowPhase(message) => Phase::Show(show(message)?),
+        },
+    })
+}
+
+/// The path of the message's field that holds a part of a setup.
+fn field(part: SetupPart) -> String {
+    let name = match part {
+        SetupPart::Board => "board",
+        SetupPart::Start => "start",
+        SetupPart::Target => "target",
+        SetupPart::Intermediate => "via",
+        SetupPart::Chips => "chips",
+        SetupPart::ChipsOf(seat) => return format!("chips[{seat}]"),
+        SetupPart::Departed => "left",
+        SetupPart::Roller => "roller",
+        SetupPart::Round => "round",
+        SetupPart::Phase => "phase",
+        SetupPart::Passed | SetupPart::PassedSeat(_) => "race_phase.passed",
+        SetupPart::ShowSeat => "show_phase.seat",
+        SetupPart::ShowNumber => "show_phase.number",
+        SetupPart::ShowRoute => "show_phase.route",
+    };
+    name.to_owned()
 }
 
 impl Wire for MicroRobots {
@@ -228,27 +221,32 @@ impl Wire for MicroRobots {
         )
     }
 
-    fn position_message(&self, state: &State) -> proto::Position {
-        let phase = match &state.phase {
-            Phase::Start => PhaseMessage::StartPhase(true),
-            Phase::Roll => PhaseMessage::RollPhase(true),
-            Phase::Race(race) => race_message(race.passed()),
-            Phase::Show(show) => show_message(show),
+    fn setup_message(setup: &Setup) -> proto::Position {
+        let position = proto::MicroRobotsPosition {
+            board: space_messages(&setup.board),
+            start: optional_message(setup.start),
+            target: optional_message(setup.target),
+            via: optional_message(setup.intermediate),
+            chips: setup.chips.to_vec(),
+            left: seat_messages(setup.departed),
+            roller: setup.roller.index() as u32,
+            round: setup.round,
+            phase: Some(phase_message(&setup.phase)),
         };
-        table_message(&state.table, phase)
+        proto::Position {
+            game: Some(proto::position::Game::MicroRobots(position)),
+        }
     }
 
-    fn position(&self, message: &proto::Position) -> Result<State, Error> {
-        let Some(proto::position::Game::MicroRobots(message)) = &message.game else {
-            return Err(bad_position("expected a position of micro-robots"));
-        };
-        // The parser of the notation knows every rule that a position must obey.
-        let given = state(message)?;
-        let read = self.parse_position(&self.format_position(&given))?;
-        if read != given {
-            return Err(bad_position("it names seats or spaces that it has not"));
+    fn setup_of_message(message: &proto::Position) -> Result<Setup, Error> {
+        match &message.game {
+            Some(proto::position::Game::MicroRobots(message)) => setup(message),
+            _ => Err(bad_position("expected a position of micro-robots")),
         }
-        Ok(read)
+    }
+
+    fn setup_error(error: SetupError) -> Error {
+        broken_rule(field(error.part()), &error.expected())
     }
 
     fn seats_of_message(message: &proto::Position) -> u32 {
@@ -256,21 +254,5 @@ impl Wire for MicroRobots {
             Some(proto::position::Game::MicroRobots(position)) => position.chips.len() as u32,
             _ => 0,
         }
-    }
-
-    fn view_message(&self, view: &View) -> proto::Position {
-        let phase = match &view.phase {
-            ViewPhase::Start => PhaseMessage::StartPhase(true),
-            ViewPhase::Roll => PhaseMessage::RollPhase(true),
-            ViewPhase::Race { passed } => {
-                let own = match view.viewer {
-                    botwerk_engine::Viewer::Seat(seat) if *passed => Seats::one(seat),
-                    _ => Seats::EMPTY,
-                };
-                race_message(own)
-            }
-            ViewPhase::Show(show) => show_message(show),
-        };
-        table_message(&view.table, phase)
     }
 }

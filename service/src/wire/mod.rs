@@ -10,6 +10,7 @@ mod matches;
 mod micro_robots;
 mod netzwerk;
 mod options;
+mod position;
 mod tournaments;
 
 pub(crate) use analysis::analysis_message;
@@ -25,6 +26,7 @@ pub(crate) use options::option_specs;
 pub(crate) use tournaments::tournament_state;
 
 use botwerk_agents::Roster;
+use botwerk_engine::FromSetup;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::TimeControl;
 
@@ -43,7 +45,7 @@ pub(crate) fn time_control(message: Option<&proto::TimeControl>) -> Result<TimeC
 }
 
 /// A game whose positions and actions have messages.
-pub(crate) trait Wire: Roster {
+pub(crate) trait Wire: Roster + FromSetup {
     /// The message of an action.
     fn action_message(action: Self::Action) -> proto::Action;
 
@@ -56,15 +58,37 @@ pub(crate) trait Wire: Roster {
         messages.iter().enumerate().map(read).collect()
     }
 
-    /// The message of a position.
-    fn position_message(&self, state: &Self::State) -> proto::Position;
+    /// The message of a setup.
+    fn setup_message(setup: &Self::Setup) -> proto::Position;
 
-    /// The position of a message; an error says what is missing or contradicts the rules.
-    fn position(&self, message: &proto::Position) -> Result<Self::State, Error>;
+    /// The unchecked setup of a message.
+    ///
+    /// # Errors
+    /// Returns an error if a field is missing or outside the contract.
+    fn setup_of_message(message: &proto::Position) -> Result<Self::Setup, Error>;
+
+    /// The error of a setup that breaks a rule; it names the field of the message.
+    fn setup_error(error: Self::SetupError) -> Error;
+
+    /// The message of a position.
+    fn position_message(&self, state: &Self::State) -> proto::Position {
+        Self::setup_message(&self.setup(state))
+    }
+
+    /// The position of a message.
+    ///
+    /// # Errors
+    /// Returns an error if a field is missing, outside the contract or breaks a rule.
+    fn position(&self, message: &proto::Position) -> Result<Self::State, Error> {
+        let setup = Self::setup_of_message(message)?;
+        self.position_from_setup(&setup).map_err(Self::setup_error)
+    }
+
+    /// The message of a view.
+    fn view_message(&self, view: &Self::View) -> proto::Position {
+        Self::setup_message(&self.view_setup(view))
+    }
 
     /// Number of seats that a position's message is for.
     fn seats_of_message(message: &proto::Position) -> u32;
-
-    /// The message of a view.
-    fn view_message(&self, view: &Self::View) -> proto::Position;
 }

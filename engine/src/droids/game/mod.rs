@@ -4,6 +4,7 @@ mod chance;
 mod encoding;
 mod notation;
 mod rules;
+mod setup;
 mod views;
 
 use std::sync::Arc;

@@ -1,10 +1,11 @@
-//! What a position must be beside well written: such that a match can go on from it.
+//! The rules that tie the fields of a setup together, so that a match can continue from it.
 
-use super::field::Field;
+use super::SetupError;
 use crate::droids::hand::KindCounts;
 use crate::droids::rules::Rules;
 use crate::droids::ruleset::{DrawMode, HAND, MAD, RepairStrips, RepeatHit, SOLO};
 use crate::droids::side::{Side, Sides};
+use crate::droids::square::Square;
 use crate::droids::state::State;
 use crate::droids::stone::{Colour, Kind};
 use crate::droids::table::{Object, Pending, Phase, Table};
@@ -14,23 +15,16 @@ use crate::droids::transmitter::Transmitter;
 const OBSTACLES: usize = 25;
 const MINES: usize = 24;
 
-/// The field that is wrong, and what would stand there.
-type Wrong = (Field, String);
-
-/// Says what must hold.
-fn ensure(holds: bool, field: Field, expected: &str) -> Result<(), Wrong> {
-    if holds {
-        Ok(())
-    } else {
-        Err((field, expected.to_owned()))
-    }
+/// Returns the error unless the condition holds.
+fn ensure(holds: bool, error: SetupError) -> Result<(), SetupError> {
+    if holds { Ok(()) } else { Err(error) }
 }
 
-/// Checks a position.
+/// Checks that the fields of a position fit together.
 ///
 /// # Errors
-/// The first field that contradicts the rules or the fields before.
-pub(super) fn check(rules: &Rules, state: &State) -> Result<(), Wrong> {
+/// Returns an error for the first field that contradicts the rules or the fields before it.
+pub(super) fn validate(rules: &Rules, state: &State) -> Result<(), SetupError> {
     let table = &state.table;
     check_robots(rules, table)?;
     check_objects(rules, table)?;
@@ -46,65 +40,55 @@ pub(super) fn check(rules: &Rules, state: &State) -> Result<(), Wrong> {
     }
 }
 
-fn check_robots(rules: &Rules, table: &Table) -> Result<(), Wrong> {
+fn check_robots(rules: &Rules, table: &Table) -> Result<(), SetupError> {
     let placed: Sides = Side::ALL
         .into_iter()
         .filter(|side| table.droid(*side).square.is_some())
         .collect();
     let seats = rules.seats;
-    let droids = format!("the droids of `{seats}`");
-    ensure(placed == seats, Field::Robots, &droids)?;
-    let repairers = rules.repairers.len();
-    let expected = format!("{repairers} repair robots");
-    ensure(table.repairers.len() == repairers, Field::Robots, &expected)?;
-    let is_mad = table.mad.is_some();
-    let expected = "the mad robot in the solo scenario, and only there";
-    ensure(is_mad == rules.is_solo(), Field::Robots, expected)?;
-    let capacity = rules.values.cargo_capacity;
-    let expected = format!("at most {capacity} in a droid's cargo");
-    let fits = |side: Side| table.droid(side).cargo.len() <= usize::from(capacity);
-    ensure({ seats }.all(fits), Field::Robots, &expected)
+    ensure(placed == seats, SetupError::Droids { seats })?;
+    let count = rules.repairers.len();
+    ensure(
+        table.repairers.len() == count,
+        SetupError::Repairers { count },
+    )?;
+    ensure(table.mad.is_some() == rules.is_solo(), SetupError::MadRobot)?;
+    let max = rules.values.cargo_capacity;
+    for side in seats {
+        let fits = table.droid(side).cargo.len() <= usize::from(max);
+        ensure(fits, SetupError::CargoSize { side, max })?;
+    }
+    Ok(())
 }
 
-fn check_objects(rules: &Rules, table: &Table) -> Result<(), Wrong> {
+fn check_objects(rules: &Rules, table: &Table) -> Result<(), SetupError> {
     let carried = || table.droids.iter().flat_map(|droid| &droid.cargo);
     let count = |object: Object| carried().filter(|other| **other == object).count();
     let containers = table.containers.iter().flatten().count();
     let obstacles = table.solid.len() - containers + count(Object::Obstacle);
-    ensure(
-        obstacles <= OBSTACLES,
-        Field::Objects,
-        "at most 25 obstacles (DR-1)",
-    )?;
+    ensure(obstacles <= OBSTACLES, SetupError::ObstacleCount)?;
     let banked: usize = table.scores.iter().map(|score| usize::from(*score)).sum();
     let mines = table.mines.len() + count(Object::Mine) + banked;
-    ensure(mines <= MINES, Field::Objects, "at most 24 mines (DR-1)")?;
-    let loads_mines = count(Object::Mine) == 0 || !rules.banks_mines;
-    ensure(
-        loads_mines,
-        Field::Robots,
-        "no mine as cargo: they are banked (DR-35)",
-    )?;
+    ensure(mines <= MINES, SetupError::MineCount)?;
+    for side in Side::ALL {
+        let has_mine = table.droid(side).cargo.contains(&Object::Mine);
+        ensure(!has_mine || !rules.banks_mines, SetupError::MineCargo(side))?;
+    }
     for side in Side::ALL {
         let lies = usize::from(table.containers[side.index()].is_some());
         let there = lies + count(Object::Container(side));
-        let expected = usize::from(rules.containers && rules.seats.contains(side));
-        let text = if expected == 0 {
-            format!("no container of {side}")
-        } else {
-            format!("the container of {side} once, on the field or as cargo")
-        };
-        ensure(there == expected, Field::Objects, &text)?;
+        let is_played = rules.containers && rules.seats.contains(side);
+        let is_right = there == usize::from(is_played);
+        ensure(is_right, SetupError::Container { side, is_played })?;
     }
     let objects = table.solid.union(table.mines);
     let dry = objects.intersection(rules.river).is_empty();
-    let expected = "no object in the river (DR-29)";
-    ensure(dry || rules.values.put_on_water, Field::Objects, expected)
+    ensure(dry || rules.values.put_on_water, SetupError::River)
 }
 
-fn check_seats(rules: &Rules, table: &Table) -> Result<(), Wrong> {
+fn check_seats(rules: &Rules, table: &Table) -> Result<(), SetupError> {
     let scored = rules.banks_mines || table.scores == [0; 4];
-    ensure(scored, Field::Scores, "`-`: nothing is scored here")?;
+    ensure(scored, SetupError::Scored)?;
     if table.is_over() {
         return Ok(());
     }
@@ -116,63 +100,43 @@ fn check_seats(rules: &Rules, table: &Table) -> Result<(), Wrong> {
     } else {
         active.len() >= 2 && !one_team
     };
-    ensure(
-        goes_on,
-        Field::Out,
-        "players, or teams, that are still in (DR-31)",
-    )?;
+    ensure(goes_on, SetupError::TooFewPlayers)?;
     let is_start = matches!(table.pending.first(), Some(Pending::Start(..)));
-    let expected = "the seat that started the round";
-    ensure(
-        table.starter.is_some() != is_start,
-        Field::Starter,
-        expected,
-    )?;
-    ensure(
-        table.acting.is_some() != is_start,
-        Field::Acting,
-        "whose turn it is",
-    )?;
+    ensure(table.starter.is_some() != is_start, SetupError::Starter)?;
+    ensure(table.acting.is_some() != is_start, SetupError::Acting)?;
     if let (false, Some(acting)) = (is_start, table.acting) {
         let may_have_left = table.phase == Phase::Send && !table.pending.is_empty();
         let acts = may_have_left || table.busy().contains(acting);
-        ensure(acts, Field::Acting, "a seat that is in and has not stopped")?;
+        ensure(acts, SetupError::ActingStopped)?;
     }
-    let sends = table.phase == Phase::Send;
-    let expected = if sends {
-        "the seats that were in when sending began"
-    } else {
-        "`-` before the send phase"
-    };
     let senders = table.senders;
-    let complete = active.difference(senders).is_empty() && !senders.is_empty();
-    ensure(
-        if sends { complete } else { senders.is_empty() },
-        Field::Sent,
-        expected,
-    )
+    if table.phase == Phase::Send {
+        let complete = active.difference(senders).is_empty() && !senders.is_empty();
+        ensure(complete, SetupError::Senders)
+    } else {
+        ensure(senders.is_empty(), SetupError::SentEarly)
+    }
 }
 
-fn check_stones(rules: &Rules, state: &State) -> Result<(), Wrong> {
+fn check_stones(rules: &Rules, state: &State) -> Result<(), SetupError> {
     let table = &state.table;
     for side in rules.seats {
         let (hand, bank) = (table.hands[side.index()], table.bank(side));
         let is_out = !table.is_active(side) && !table.is_over();
         let no_hand = !is_out || hand.total() == 0;
-        ensure(no_hand, Field::Hands, "no hand of a seat that is out")?;
+        ensure(no_hand, SetupError::OutHand(side))?;
         let no_stone = !is_out || bank.is_empty();
-        ensure(no_stone, Field::Stones, "no stone of a seat that is out")?;
+        ensure(no_stone, SetupError::OutStones(side))?;
         let sent = usize::from(table.sent[side.index()]);
         let all = usize::from(hand.total()) + bank.len() + sent;
-        let expected = format!("at most {HAND} stones of a seat, in hand, set and sent");
-        ensure(all <= usize::from(HAND), Field::Stones, &expected)?;
+        ensure(all <= usize::from(HAND), SetupError::StoneCount)?;
     }
     check_counts(rules, state)?;
     check_programme(rules, table)
 }
 
 /// No more stones of a kind or colour are in hands and set than there are.
-fn check_counts(rules: &Rules, state: &State) -> Result<(), Wrong> {
+fn check_counts(rules: &Rules, state: &State) -> Result<(), SetupError> {
     let table = &state.table;
     let mut set = KindCounts::default();
     for side in rules.seats {
@@ -181,31 +145,25 @@ fn check_counts(rules: &Rules, state: &State) -> Result<(), Wrong> {
         }
     }
     for kind in Kind::ALL {
-        let (there, used) = (rules.stones.of(kind), set.of(kind) + state.held(kind));
-        let expected = format!("at most {there} stones {kind} in all (DR-2)");
-        ensure(used <= there, Field::Hands, &expected)?;
+        let (max, used) = (rules.stones.of(kind), set.of(kind) + state.held(kind));
+        ensure(used <= max, SetupError::KindCount { kind, max })?;
     }
     for colour in Colour::ALL {
         let held: u8 = table.hands.iter().map(|hand| hand.of(colour)).sum();
-        let (there, used) = (rules.stones_of(colour), set.colours().of(colour) + held);
-        let expected = format!("at most {there} {colour} stones in all (DR-2)");
-        ensure(used <= there, Field::Hands, &expected)?;
+        let (max, used) = (rules.stones_of(colour), set.colours().of(colour) + held);
+        ensure(used <= max, SetupError::ColourCount { colour, max })?;
     }
     Ok(())
 }
 
 /// The orders left to the mad robot are those of the round's die, as it stood then.
-fn check_programme(rules: &Rules, table: &Table) -> Result<(), Wrong> {
+fn check_programme(rules: &Rules, table: &Table) -> Result<(), SetupError> {
     let orders = table.bank(MAD);
     if !rules.is_solo() || table.is_over() {
         return Ok(());
     }
     let Some(die) = table.shift else {
-        return ensure(
-            orders.is_empty(),
-            Field::Stones,
-            "no orders before the solo die",
-        );
+        return ensure(orders.is_empty(), SetupError::OrdersBeforeDie);
     };
     let is_complete = table.phase != Phase::Send;
     let fits = |square| {
@@ -219,56 +177,41 @@ fn check_programme(rules: &Rules, table: &Table) -> Result<(), Wrong> {
             .all(|(slot, stone)| loaded.stone(slot) == Some(stone));
         same && (!is_complete || orders.len() == loaded.len())
     };
-    let row = (0..10).filter_map(|x| crate::droids::square::Square::at(x, 0));
+    let row = (0..10).filter_map(|x| Square::at(x, 0));
     let mut starts = row.filter(|square| !is_complete || same_column(table, *square));
-    let expected = "the mad robot's orders as the solo die loads them (DR-37)";
-    ensure(starts.any(fits), Field::Stones, expected)
+    ensure(starts.any(fits), SetupError::Programme)
 }
 
-fn same_column(table: &Table, square: crate::droids::square::Square) -> bool {
+fn same_column(table: &Table, square: Square) -> bool {
     table
         .mad
         .is_some_and(|mad| MAD.column(mad) == MAD.column(square))
 }
 
-fn check_die(rules: &Rules, table: &Table) -> Result<(), Wrong> {
+fn check_die(rules: &Rules, table: &Table) -> Result<(), SetupError> {
     let solo = rules.is_solo() || table.shift.is_none();
-    ensure(
-        solo,
-        Field::Shift,
-        "`-`: there is a solo die in the solo scenario only",
-    )?;
+    ensure(solo, SetupError::DieOutsideSolo)?;
     let late = matches!(table.phase, Phase::Set | Phase::Send);
     let rolled = !late || !rules.is_solo() || table.shift.is_some();
-    ensure(rolled, Field::Shift, "the solo die of the round")
+    ensure(rolled, SetupError::DieMissing)
 }
 
-fn check_shift(table: &Table) -> Result<(), Wrong> {
-    let expected = "`die:M` alone, or the solo die";
+fn check_shift(table: &Table) -> Result<(), SetupError> {
     ensure(
         table.pending[..] == [Pending::Shift],
-        Field::Pending,
-        expected,
+        SetupError::DieNotPending,
     )?;
     let empty = table.hands.iter().all(|hand| hand.total() == 0);
-    ensure(empty, Field::Hands, "no hand before the solo die")?;
+    ensure(empty, SetupError::HandBeforeDie)?;
     let empty = table.bank(SOLO).is_empty() && table.done.is_empty();
-    ensure(empty, Field::Stones, "no stone before the solo die")
+    ensure(empty, SetupError::StoneBeforeDie)
 }
 
-fn check_draw(rules: &Rules, state: &State) -> Result<(), Wrong> {
+fn check_draw(rules: &Rules, state: &State) -> Result<(), SetupError> {
     let table = &state.table;
-    ensure(
-        table.done.is_empty(),
-        Field::Done,
-        "`-`: nobody stops drawing",
-    )?;
+    ensure(table.done.is_empty(), SetupError::DoneInDraw)?;
     let set = rules.seats.filter(|side| !table.bank(*side).is_empty());
-    ensure(
-        set.count() == 0,
-        Field::Stones,
-        "no stones before the set phase",
-    )?;
+    ensure(set.count() == 0, SetupError::StonesInDraw)?;
     if let Some(Pending::Start(seats, number)) = table.pending.first().copied() {
         return check_start(table, seats, number);
     }
@@ -278,51 +221,38 @@ fn check_draw(rules: &Rules, state: &State) -> Result<(), Wrong> {
     let drawn = |side: Side| table.hands[side.index()].total();
     let hungry: Sides = table.active().filter(|side| drawn(*side) < HAND).collect();
     let next = table.first_of(hungry) == Some(acting);
-    ensure(
-        next,
-        Field::Acting,
-        "the first seat in the round's order that is to draw",
-    )?;
+    ensure(next, SetupError::DrawOrder)?;
     let others = { hungry.without(acting) }.all(|side| drawn(side) == 0);
-    ensure(
-        others,
-        Field::Hands,
-        "no hand of seats that draw later (DR-10)",
-    )?;
+    ensure(others, SetupError::LaterHand)?;
     check_drawing(rules, state, acting)
 }
 
-fn check_start(table: &Table, seats: Sides, number: u8) -> Result<(), Wrong> {
+fn check_start(table: &Table, seats: Sides, number: u8) -> Result<(), SetupError> {
     let alone = table.pending.len() == 1 && table.round == 1;
     let in_play = seats.difference(table.active()).is_empty() && seats.len() >= 2;
-    let all = number > 1 || seats == table.active();
-    let expected = "the start roll of the seats that are in, in round 1";
-    ensure(alone && in_play && all, Field::Pending, expected)?;
+    let all = number > 1 || number == 1 && seats == table.active();
+    ensure(alone && in_play && all, SetupError::StartRoll)?;
     let empty = table.hands.iter().all(|hand| hand.total() == 0);
-    ensure(empty, Field::Hands, "no hand before the start roll")
+    ensure(empty, SetupError::HandBeforeStart)
 }
 
 /// What is pending are stones for the seat that draws, and its container has them.
-fn check_drawing(rules: &Rules, state: &State, acting: Side) -> Result<(), Wrong> {
+fn check_drawing(rules: &Rules, state: &State, acting: Side) -> Result<(), SetupError> {
     let table = &state.table;
     let mut hand = table.hands[acting.index()];
     let mut latest = None;
     for pending in &table.pending {
         let &Pending::Stone(side, colour) = pending else {
-            return Err((Field::Pending, "stones that are drawn".into()));
+            return Err(SetupError::DrawPending);
         };
-        ensure(
-            side == acting,
-            Field::Pending,
-            "stones of the seat that draws",
-        )?;
+        ensure(side == acting, SetupError::DrawSeat)?;
         let order = latest.is_none_or(|latest| latest <= colour);
-        ensure(order, Field::Pending, "colours in the order v b r g")?;
+        ensure(order, SetupError::ColourOrder)?;
         latest = Some(colour);
         let others: u8 = table.hands.iter().map(|hand| hand.of(colour)).sum();
         let own = hand.of(colour) - table.hands[acting.index()].of(colour);
         let there = rules.stones_of(colour) > others + own;
-        ensure(there, Field::Pending, "a colour of which a stone is left")?;
+        ensure(there, SetupError::ColourEmpty)?;
         hand.add(colour);
     }
     let total = hand.total();
@@ -331,73 +261,47 @@ fn check_drawing(rules: &Rules, state: &State, acting: Side) -> Result<(), Wrong
         DrawMode::Commit if table.pending.is_empty() => total == 0,
         DrawMode::Commit => total == HAND,
     };
-    ensure(
-        right,
-        Field::Pending,
-        "as many stones as are drawn at once (DR-10)",
-    )
+    ensure(right, SetupError::DrawCount)
 }
 
-fn check_set(table: &Table) -> Result<(), Wrong> {
-    ensure(
-        table.pending.is_empty(),
-        Field::Pending,
-        "`-` in the set phase",
-    )?;
+fn check_set(table: &Table) -> Result<(), SetupError> {
+    ensure(table.pending.is_empty(), SetupError::SetPending)?;
     for side in table.active() {
         let (hand, bank) = (table.hands[side.index()], table.bank(side));
         let all = usize::from(hand.total()) + bank.len();
-        let expected = format!("{HAND} stones of {side} in hand and set");
-        ensure(all == usize::from(HAND), Field::Hands, &expected)?;
+        ensure(all == usize::from(HAND), SetupError::SetCount(side))?;
         let must_stop = hand.total() == 0 || bank.open().is_empty();
-        let expected = format!("{side} among those that have stopped (DR-13)");
-        ensure(
-            !must_stop || table.done.contains(side),
-            Field::Done,
-            &expected,
-        )?;
+        let has_stopped = table.done.contains(side);
+        ensure(!must_stop || has_stopped, SetupError::MustStop(side))?;
     }
     Ok(())
 }
 
-fn check_send(rules: &Rules, table: &Table) -> Result<(), Wrong> {
+fn check_send(rules: &Rules, table: &Table) -> Result<(), SetupError> {
     let empty = table.hands.iter().all(|hand| hand.total() == 0);
-    ensure(empty, Field::Hands, "no hands in the send phase (DR-13)")?;
+    ensure(empty, SetupError::SendHand)?;
     let cleared = { table.done }.all(|side| table.bank(side).is_empty());
-    ensure(
-        cleared,
-        Field::Stones,
-        "no stones of a seat that has finished (DR-18)",
-    )?;
+    ensure(cleared, SetupError::FinishedStones)?;
     let Some(acting) = table.acting else {
         return Ok(());
     };
     if table.pending.is_empty() {
-        let expected = "a seat that can send a stone (DR-18)";
-        return ensure(table.can_send(acting), Field::Acting, expected);
+        return ensure(table.can_send(acting), SetupError::CannotSend);
     }
     let has_sent = table.sent[acting.index()] > 0;
-    ensure(
-        has_sent,
-        Field::Sent,
-        "the order that causes what is pending",
-    )?;
+    ensure(has_sent, SetupError::NothingSent)?;
     let sends = table.senders.difference(table.done).contains(acting);
-    ensure(sends, Field::Acting, "the seat that sent the order")?;
+    ensure(sends, SetupError::NotSending)?;
     check_causes(rules, table)
 }
 
 /// What an order can cause: dice, a lift, and the mad robot's answer behind them.
-fn check_causes(rules: &Rules, table: &Table) -> Result<(), Wrong> {
+fn check_causes(rules: &Rules, table: &Table) -> Result<(), SetupError> {
     let (causes, answers) = match &table.pending[..] {
         [causes @ .., Pending::MadRobot] => (causes, true),
         causes => (causes, false),
     };
-    ensure(
-        !answers || rules.is_solo(),
-        Field::Pending,
-        "no mad robot here",
-    )?;
+    ensure(!answers || rules.is_solo(), SetupError::MadRobotPending)?;
     let can_lift = |side: Side| {
         let one = rules.values.repair_strips == RepairStrips::One;
         one && table.is_active(side) && !table.bank(side).strips.is_empty()
@@ -415,13 +319,11 @@ fn check_causes(rules: &Rules, table: &Table) -> Result<(), Wrong> {
         }
         _ => false,
     };
-    let expected = "dice or a lift of seats that are in, and `send:M` behind them";
-    ensure(right, Field::Pending, expected)
+    ensure(right, SetupError::Causes)
 }
 
-fn check_over(rules: &Rules, table: &Table, winners: Sides) -> Result<(), Wrong> {
-    ensure(table.acting.is_none(), Field::Acting, "`-` after the end")?;
+fn check_over(rules: &Rules, table: &Table, winners: Sides) -> Result<(), SetupError> {
+    ensure(table.acting.is_none(), SetupError::ActingAfterEnd)?;
     let is_lost = winners.is_empty();
-    let expected = "who has won, `won:S`";
-    ensure(!is_lost || rules.is_solo(), Field::Pending, expected)
+    ensure(!is_lost || rules.is_solo(), SetupError::Winners)
 }
