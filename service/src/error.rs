@@ -114,6 +114,12 @@ impl Error {
         }
     }
 
+    /// The error for what a server that is shutting down rejects.
+    pub(crate) fn draining() -> Self {
+        let message = "the server stops; join again once it is back, nothing is lost";
+        Self::new(Reason::Draining, message)
+    }
+
     /// The same error, blaming one of several actions.
     pub fn at(mut self, index: usize) -> Self {
         self.index = Some(index as u32);

@@ -4,17 +4,17 @@
 //! position, clocks and viewers; handlers send it commands. Whatever happens is stored before
 //! anybody is told of it, so that a server killed at any moment goes on where it stood.
 
+mod analysis_job;
 mod bots;
 mod config;
 mod edge;
 mod error;
 mod ids;
-mod inquiry;
-mod ledger;
-mod lobby;
 pub mod logging;
+mod match_registry;
 mod match_state;
 mod metrics;
+mod new_match;
 mod pool;
 mod room;
 mod rpc;
@@ -23,6 +23,7 @@ mod store;
 mod token;
 mod tournament_state;
 mod tournaments;
+mod tracked_store;
 mod wire;
 
 pub use config::{AdminToken, Config, ConfigError, MEMORY, Overrides};

@@ -56,7 +56,9 @@ impl TestServer {
             .local_addr()
             .expect("a bound listener has an address");
         let (stop, stopped) = oneshot::channel();
-        let server = Server::open(config).expect("the configuration can be used");
+        let server = Server::open(config)
+            .await
+            .expect("the configuration can be used");
         let certificates = server.certificates();
         let task = tokio::spawn(async move {
             let shutdown = async {

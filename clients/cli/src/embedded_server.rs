@@ -47,7 +47,7 @@ impl EmbeddedServer {
             let _ = stopped.await;
         };
         // Whatever is wrong with its file is told by whom it concerns.
-        let server = Server::open(config)?;
+        let server = Server::open(config).await?;
         let task = tokio::spawn(server.serve(listener, shutdown));
         Ok(Self {
             address,

@@ -184,7 +184,7 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
 async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
     survive_full_files()?;
     let (listen, db) = (config.listen, config.db.clone());
-    let server = Server::open(config)?;
+    let server = Server::open(config).await?;
     // Heard from here on: unheard, the signal would end the program.
     let hung_up = signal(SignalKind::hangup()).ok();
     let reloading = tokio::spawn(reload(hung_up, server.certificates()));

@@ -12,10 +12,9 @@ use sha2::{Digest, Sha256};
 pub(crate) use attendance::{Attendance, BotId, Presence};
 
 use crate::error::{Error, Reason};
-use crate::lobby::{now_micros, store_error};
 use crate::room::Outlet;
-use crate::store::TournamentStore;
 use crate::store::tournaments::BotRow;
+use crate::store::{TournamentStore, now_micros};
 use crate::token::new_token;
 
 /// The longest name, in bytes.
@@ -59,7 +58,7 @@ impl Bots {
             max_parallel: check_parallel(request.max_parallel)?.max(1),
         };
         let stored = self.store.upsert_bot(row.clone()).await;
-        stored.map_err(store_error)?;
+        stored?;
         Ok(proto::RegisterBotResponse {
             bot: Some(self.message(&row)),
             bot_token: token,
@@ -67,13 +66,13 @@ impl Bots {
     }
 
     /// Lets a bot wait for invitations.
-    pub(crate) fn attend(
+    pub(crate) async fn attend(
         &self,
         request: &proto::AttendRequest,
         outlet: Outlet<proto::AttendResponse>,
     ) -> Result<(), Error> {
         let wanted = check_parallel(request.max_parallel)?;
-        let (id, message) = self.known(&request.bot_token)?;
+        let (id, message) = self.known(&request.bot_token).await?;
         let max_parallel = if wanted == 0 {
             message.max_parallel
         } else {
@@ -84,7 +83,7 @@ impl Bots {
     }
 
     /// Who bears a token.
-    fn known(&self, token: &str) -> Result<(BotId, proto::Bot), Error> {
+    async fn known(&self, token: &str) -> Result<(BotId, proto::Bot), Error> {
         let hash = token_sha256(token);
         if let Some((id, name)) = self.attendance.program(&hash) {
             let bot = proto::Bot {
@@ -94,7 +93,7 @@ impl Bots {
             };
             return Ok((id, bot));
         }
-        let row = self.store.bot_by_token(&hash).map_err(store_error)?;
+        let row = self.store.bot_by_token(&hash).await?;
         let row = row.ok_or_else(|| {
             let message = "bot_token: nobody bears this one; RegisterBot gives one, and the \
                            program finds its own in BOTWERK_BOT_TOKEN";
@@ -104,7 +103,7 @@ impl Bots {
     }
 
     /// Bots by name, and where to go on.
-    pub(crate) fn list(
+    pub(crate) async fn list(
         &self,
         request: &proto::ListBotsRequest,
     ) -> Result<proto::ListBotsResponse, Error> {
@@ -113,7 +112,7 @@ impl Bots {
             size => size.min(PAGE.1),
         };
         let rows = self.store.bots(&request.page_token, limit + 1);
-        let mut rows = rows.map_err(store_error)?;
+        let mut rows = rows.await?;
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = rows.last().filter(|_| more);

@@ -11,9 +11,9 @@ use http::{HeaderMap, StatusCode};
 use tokio_util::sync::CancellationToken;
 
 use super::Admission;
-use crate::ledger::Ledger;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
+use crate::tracked_store::TrackedStore;
 
 /// The format of Prometheus that the metrics are written in.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -24,7 +24,7 @@ pub(crate) struct Pages {
     pub(crate) admission: Admission,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) pool: Pool,
-    pub(crate) ledger: Arc<Ledger>,
+    pub(crate) store: Arc<TrackedStore>,
     pub(crate) draining: CancellationToken,
 }
 
@@ -52,7 +52,7 @@ async fn health(State(pages): State<Pages>) -> (StatusCode, &'static str) {
     if pages.draining.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "draining\n");
     }
-    if pages.ledger.is_failing() {
+    if pages.store.is_failing().await {
         return (StatusCode::SERVICE_UNAVAILABLE, "the store fails\n");
     }
     (StatusCode::OK, "ok\n")

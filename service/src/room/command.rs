@@ -6,8 +6,8 @@ use botwerk_proto::v1 as proto;
 use tokio::sync::oneshot;
 
 use super::link::{LinkId, Sink};
+use crate::analysis_job::AnalysisJob;
 use crate::error::{Error, Reason};
-use crate::inquiry::Inquiry;
 
 /// A seat that was taken.
 #[derive(Debug, Clone, Copy)]
@@ -78,7 +78,7 @@ pub(crate) enum Command {
     Hint {
         token: String,
         agent: Option<proto::AgentSpec>,
-        reply: oneshot::Sender<Result<Inquiry, Error>>,
+        reply: oneshot::Sender<Result<AnalysisJob, Error>>,
     },
     /// Leaves the match.
     Resign {

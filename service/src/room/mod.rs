@@ -32,6 +32,7 @@ mod suspension;
 mod timing;
 mod visitors;
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,7 +43,7 @@ pub(crate) use inbox::RoomHandle;
 pub(crate) use lag::RoundTrips;
 pub(crate) use link::{LinkId, Sink};
 pub(crate) use outlet::{Outgoing, Outlet, outlet};
-pub(crate) use setup::{MatchSetup, SeatPlan, TournamentPlace, match_message};
+pub(crate) use setup::{MatchDescription, MatchSetup, SeatPlan, TournamentPlace, match_message};
 use tokio_util::task::TaskTracker;
 
 use crate::error::Error;
@@ -76,19 +77,43 @@ pub(crate) struct Limits {
     pub(crate) lag_cap_millis: u32,
 }
 
-/// Opens the room of a stored match. `closed` is called when its task ends.
-pub(crate) fn open<G: Wire>(
+/// The room of a match that was replayed and is ready to start.
+pub(crate) struct ReplayedRoom {
+    handle: RoomHandle,
+    task: Pin<Box<dyn Future<Output = ()> + Send>>,
+    tasks: TaskTracker,
+}
+
+/// Replays a stored match.
+///
+/// # Errors
+/// Returns an error if the match is stored corrupt or this server cannot play it.
+pub(crate) fn replay<G: Wire>(
     stored: StoredMatch,
     surroundings: Arc<Surroundings>,
-    closed: impl FnOnce() + Send + 'static,
-) -> Result<RoomHandle, Error> {
+) -> Result<ReplayedRoom, Error> {
     let inbox = Arc::new(Inbox::new());
     let tasks = surroundings.tasks.clone();
     let room = conduct::Room::<G>::recover(stored, surroundings, Arc::clone(&inbox))?;
-    let room = Box::new(room);
-    tasks.spawn(async move {
-        room.run().await;
-        closed();
-    });
-    Ok(RoomHandle::new(inbox))
+    Ok(ReplayedRoom {
+        handle: RoomHandle::new(inbox),
+        task: Box::pin(Box::new(room).run()),
+        tasks,
+    })
+}
+
+impl ReplayedRoom {
+    /// Starts the task of the room. `closed` is called when it ends.
+    pub(crate) fn start(self, closed: impl FnOnce() + Send + 'static) -> RoomHandle {
+        let Self {
+            handle,
+            task,
+            tasks,
+        } = self;
+        tasks.spawn(async move {
+            task.await;
+            closed();
+        });
+        handle
+    }
 }

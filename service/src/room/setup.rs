@@ -13,6 +13,9 @@ use crate::store::tournaments::AttemptKey;
 use crate::token::TokenHash;
 use crate::wire::{agent_spec_message, termination_message, time_control_message};
 
+/// What everybody may know of a match.
+pub(crate) type MatchDescription = proto::Match;
+
 /// Who sits on a seat.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct SeatPlan {

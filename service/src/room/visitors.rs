@@ -14,8 +14,8 @@ use super::link::{LinkId, Sink};
 use super::narrator::Listener;
 use super::setup::message_of;
 use super::suspension::Cause;
+use crate::analysis_job::AnalysisJob;
 use crate::error::{Error, Reason};
-use crate::inquiry::Inquiry;
 use crate::wire::{Wire, termination_message, time_control_message};
 
 impl<G: Wire> Room<G> {
@@ -89,7 +89,7 @@ impl<G: Wire> Room<G> {
         &self,
         token: &str,
         agent: Option<&proto::AgentSpec>,
-    ) -> Result<Inquiry, Error> {
+    ) -> Result<AnalysisJob, Error> {
         let seat = self.seat_of(token)?;
         if !self.setup.allow_hints {
             let message = "the match was made without hints; find it out yourself, or make one \
@@ -105,7 +105,7 @@ impl<G: Wire> Room<G> {
         // Not the match's own seed, of which nobody may learn anything.
         let seed = RootSeed::new([0; 32]);
         let subject = Subject::new(self.narrator.shown(), Some(seat), seed)?;
-        Inquiry::new(subject, agent)
+        AnalysisJob::new(subject, agent)
     }
 
     /// A seat leaves of its own will.

@@ -13,9 +13,9 @@ use tonic::{Request, Response, Status};
 
 use super::searches::{Found, Searches, Stop};
 use super::{ask, game_of, required, rules};
+use crate::analysis_job::AnalysisJob;
 use crate::error::{Error, Reason};
-use crate::inquiry::Inquiry;
-use crate::lobby::Lobby;
+use crate::match_registry::MatchRegistry;
 use crate::room::{Command, Outgoing, Outlet};
 use crate::token::random_bytes;
 use crate::wire::{self, analysis_message, space_message};
@@ -23,7 +23,7 @@ use crate::wire::{self, analysis_message, space_message};
 /// Solvers and searchers run on the search threads.
 pub(crate) struct Analysis {
     pub(crate) searches: Searches,
-    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) registry: Arc<MatchRegistry>,
 }
 
 #[tonic::async_trait]
@@ -63,7 +63,7 @@ impl AnalysisService for Analysis {
             agent,
             reply,
         };
-        let inquiry = ask(&self.lobby, &r#match, command).await?;
+        let inquiry = ask(&self.registry, &r#match, command).await?;
         let message = |found: Found| proto::HintResponse {
             analysis: Some(analysis_message(found.analysis, found.passed)),
             r#final: found.is_final,
@@ -94,7 +94,7 @@ impl AnalysisService for Analysis {
 }
 
 /// A player in front of the position of a request.
-fn inquiry<G: Roster>(request: &proto::AnalyzeRequest) -> Result<Inquiry, Error> {
+fn inquiry<G: Roster>(request: &proto::AnalyzeRequest) -> Result<AnalysisJob, Error> {
     let seed = match request.seed.as_str() {
         "" => RootSeed::new(random_bytes()?),
         text => RootSeed::from_text(text),
@@ -104,7 +104,7 @@ fn inquiry<G: Roster>(request: &proto::AnalyzeRequest) -> Result<Inquiry, Error>
         .seat
         .map(|seat| wire::seat(seat, referee.game().seats()));
     let subject = Subject::new(&referee, seat.transpose()?, seed)?;
-    Inquiry::new(subject, request.agent.as_ref())
+    AnalysisJob::new(subject, request.agent.as_ref())
 }
 
 /// A match that stands at the position of a request.

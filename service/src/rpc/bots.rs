@@ -36,6 +36,7 @@ impl BotService for BotCalls {
         let outgoing = self.admission.stream(outgoing, |_| None)?;
         self.bots
             .attend(request.get_ref(), outlet)
+            .await
             .inspect_err(|error| self.admission.refused(error.reason))?;
         Ok(Response::new(outgoing))
     }
@@ -44,6 +45,6 @@ impl BotService for BotCalls {
         &self,
         request: Request<proto::ListBotsRequest>,
     ) -> Reply<proto::ListBotsResponse> {
-        Ok(Response::new(self.bots.list(request.get_ref())?))
+        Ok(Response::new(self.bots.list(request.get_ref()).await?))
     }
 }

@@ -11,17 +11,18 @@ use super::{ask, play, watch};
 use crate::edge::{Admission, Held};
 use crate::error::Reason;
 use crate::ids::MatchId;
-use crate::ledger::Ledger;
-use crate::lobby::Lobby;
-use crate::room::{ActContent, ActSource, Command, Outgoing, outlet};
+use crate::match_registry::MatchRegistry;
+use crate::room::{ActContent, ActSource, Command, Outgoing, match_message, outlet};
+use crate::tracked_store::TrackedStore;
+use crate::wire;
 
 /// Bytes of a record in one message at most, unless one line is longer.
 const RECORD_PIECE: usize = 1 << 20;
 
 /// All matches.
 pub(crate) struct Matches {
-    pub(crate) lobby: Arc<Lobby>,
-    pub(crate) ledger: Arc<Ledger>,
+    pub(crate) registry: Arc<MatchRegistry>,
+    pub(crate) store: Arc<TrackedStore>,
     pub(crate) admission: Admission,
 }
 
@@ -40,18 +41,29 @@ impl MatchService for Matches {
     ) -> Reply<proto::CreateMatchResponse> {
         let headers = request.metadata().as_ref();
         self.admission.admin(headers)?;
-        let request = request.into_inner();
-        let place = match self.ledger.reserve() {
-            Ok(place) => place,
+        let new = wire::new_match(request.into_inner())?;
+        let created = match self.store.reserve() {
+            Ok(_reservation) => self.registry.create(new).await?,
             Err(full) => {
-                // What was made before needs no place.
-                let made = self.lobby.made_before(&request.request_id)?;
-                return Ok(Response::new(made.ok_or(full)?));
+                // What was created before needs no room.
+                let request_id = new.request_id.as_deref();
+                let found = self.registry.find_by_request_id(request_id).await?;
+                found.ok_or(full)?
             }
         };
-        let made = self.lobby.create(request).await;
-        drop(place);
-        Ok(Response::new(made?))
+        let (seat_tokens, owner_token) = match created.tokens {
+            Some(tokens) => (tokens.seats, tokens.owner),
+            None => (Vec::new(), String::new()),
+        };
+        let token = |(seat, token): (usize, String)| proto::SeatToken {
+            seat: seat as u32,
+            token,
+        };
+        Ok(Response::new(proto::CreateMatchResponse {
+            r#match: Some(match_message(&created.row)?),
+            seat_tokens: seat_tokens.into_iter().map(token).collect(),
+            owner_token,
+        }))
     }
 
     async fn get_match(
@@ -59,7 +71,7 @@ impl MatchService for Matches {
         request: Request<proto::GetMatchRequest>,
     ) -> Reply<proto::GetMatchResponse> {
         let message = self
-            .lobby
+            .registry
             .describe(&MatchId::from_name(&request.get_ref().name)?)
             .await?;
         Ok(Response::new(proto::GetMatchResponse {
@@ -71,7 +83,13 @@ impl MatchService for Matches {
         &self,
         request: Request<proto::ListMatchesRequest>,
     ) -> Reply<proto::ListMatchesResponse> {
-        Ok(Response::new(self.lobby.list(request.get_ref())?))
+        let request = request.into_inner();
+        let before = wire::match_page_token(&request.page_token)?;
+        let state = wire::match_state(request.state)?;
+        let limit = wire::page_size(request.page_size);
+        let page = self.registry.list(before.as_ref(), state, limit);
+        let (rows, has_more) = page.await?;
+        Ok(Response::new(wire::match_page(&rows, has_more)?))
     }
 
     async fn play(
@@ -80,8 +98,8 @@ impl MatchService for Matches {
     ) -> Reply<Self::PlayStream> {
         let (outlet, outgoing) = outlet();
         let outgoing = self.admission.stream(outgoing, refusal)?;
-        self.lobby.tasks().spawn(play::serve(
-            Arc::clone(&self.lobby),
+        self.registry.tasks().spawn(play::serve(
+            Arc::clone(&self.registry),
             request.into_inner(),
             outlet,
         ));
@@ -94,7 +112,7 @@ impl MatchService for Matches {
     ) -> Reply<Self::WatchMatchStream> {
         let (outlet, outgoing) = outlet();
         let outgoing = self.admission.stream(outgoing, |_| None)?;
-        watch::begin(&self.lobby, request.into_inner(), outlet).await?;
+        watch::begin(&self.registry, request.into_inner(), outlet).await?;
         Ok(Response::new(outgoing))
     }
 
@@ -112,7 +130,7 @@ impl MatchService for Matches {
             text,
         } = request.into_inner();
         let content = ActContent::new(actions, text)?;
-        let accepted = ask(&self.lobby, &r#match, |reply| Command::Act {
+        let accepted = ask(&self.registry, &r#match, |reply| Command::Act {
             source: ActSource::Call {
                 token: seat_token,
                 reply,
@@ -134,7 +152,7 @@ impl MatchService for Matches {
             r#match,
             seat_token: token,
         } = request.into_inner();
-        ask(&self.lobby, &r#match, |reply| Command::Resign {
+        ask(&self.registry, &r#match, |reply| Command::Resign {
             token,
             reply,
         })
@@ -147,7 +165,7 @@ impl MatchService for Matches {
             r#match,
             owner_token: token,
         } = request.into_inner();
-        ask(&self.lobby, &r#match, |reply| Command::Abort {
+        ask(&self.registry, &r#match, |reply| Command::Abort {
             token,
             reply,
         })
@@ -160,8 +178,9 @@ impl MatchService for Matches {
         request: Request<proto::GetRecordRequest>,
     ) -> Reply<Self::GetRecordStream> {
         let text = self
-            .lobby
-            .record(&MatchId::from_name(&request.get_ref().r#match)?)?;
+            .registry
+            .record(&MatchId::from_name(&request.get_ref().r#match)?)
+            .await?;
         let pieces: Vec<_> = pieces(&text)
             .into_iter()
             .map(|lines| Ok(proto::GetRecordResponse { lines }))

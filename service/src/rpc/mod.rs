@@ -28,17 +28,17 @@ use tokio::sync::oneshot;
 
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
-use crate::lobby::Lobby;
+use crate::match_registry::MatchRegistry;
 use crate::room::Command;
 
 /// Sends a command to the room of the match of this name and waits for its answer.
 async fn ask<T>(
-    lobby: &Arc<Lobby>,
+    registry: &Arc<MatchRegistry>,
     name: &str,
     command: impl FnOnce(oneshot::Sender<Result<T, Error>>) -> Command,
 ) -> Result<T, Error> {
     let (reply, answer) = oneshot::channel();
-    lobby
+    registry
         .send(&MatchId::from_name(name)?, command(reply))
         .await?;
     answer.await.map_err(|_| room_failed())?

@@ -13,7 +13,7 @@ use super::pings::Pings;
 use super::room_failed;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
-use crate::lobby::Lobby;
+use crate::match_registry::MatchRegistry;
 use crate::room::{ActContent, ActSource, Command, JoinedSeat, Outlet, RoomHandle, Sink};
 
 /// Seats that one stream plays at most.
@@ -48,7 +48,7 @@ struct Seats {
 
 /// Serves a stream until either side ends it.
 pub(super) async fn serve(
-    lobby: Arc<Lobby>,
+    registry: Arc<MatchRegistry>,
     mut requests: Streaming<proto::PlayRequest>,
     outlet: Outlet<proto::PlayResponse>,
 ) {
@@ -61,14 +61,14 @@ pub(super) async fn serve(
                 continue;
             }
             () = outlet.closed() => break,
-            error = lobby.stops() => {
+            error = registry.wait_for_shutdown() => {
                 outlet.end(error);
                 break;
             }
         };
         match request {
             Ok(Some(proto::PlayRequest { kind: Some(kind) })) => {
-                take(&lobby, kind, &mut seats, &outlet).await;
+                take(&registry, kind, &mut seats, &outlet).await;
             }
             Ok(Some(proto::PlayRequest { kind: None })) => {
                 let error = Error::new(Reason::BadRequest, "kind: join, act or pong is needed");
@@ -88,7 +88,7 @@ pub(super) async fn serve(
 }
 
 async fn take(
-    lobby: &Arc<Lobby>,
+    registry: &Arc<MatchRegistry>,
     kind: Kind,
     seats: &mut Seats,
     outlet: &Outlet<proto::PlayResponse>,
@@ -101,7 +101,7 @@ async fn take(
             }
             let handle = seats.last + 1;
             outlet.seat_asked();
-            match take_seat(lobby, join, handle, seats, outlet).await {
+            match take_seat(registry, join, handle, seats, outlet).await {
                 Ok(seat) => {
                     seats.last = handle;
                     if seat.joined.wants_pings {
@@ -124,7 +124,7 @@ async fn take(
         }
         Kind::Act(act) => {
             let (handle, turn, number) = (act.handle, act.turn, act.act);
-            if let Err(error) = pass_on(lobby, seats, act).await {
+            if let Err(error) = pass_on(registry, seats, act).await {
                 outlet.send(rejected(handle, turn, number, &error));
             }
         }
@@ -133,7 +133,7 @@ async fn take(
 }
 
 async fn take_seat(
-    lobby: &Arc<Lobby>,
+    registry: &Arc<MatchRegistry>,
     join: proto::Join,
     handle: u32,
     seats: &Seats,
@@ -162,7 +162,7 @@ async fn take_seat(
         sink: sink.clone(),
         reply,
     };
-    let room = lobby.send(&id, command).await?;
+    let room = registry.send(&id, command).await?;
     let joined = answer.await.map_err(|_| room_failed())??;
     Ok(Taken {
         id,
@@ -174,7 +174,11 @@ async fn take_seat(
 }
 
 /// Passes an act to the room of its seat.
-async fn pass_on(lobby: &Arc<Lobby>, seats: &Seats, act: proto::Act) -> Result<(), Error> {
+async fn pass_on(
+    registry: &Arc<MatchRegistry>,
+    seats: &Seats,
+    act: proto::Act,
+) -> Result<(), Error> {
     let taken = seats.taken.get(&act.handle).ok_or_else(|| {
         let message = format!("handle {}: no seat of this stream; see Joined", act.handle);
         Error::new(Reason::NotFound, message)
@@ -193,19 +197,23 @@ async fn pass_on(lobby: &Arc<Lobby>, seats: &Seats, act: proto::Act) -> Result<(
     };
     match taken.room.send_act(&taken.sink, command).await {
         Ok(()) => Ok(()),
-        Err(command) => ask_again(lobby, taken, command).await,
+        Err(command) => ask_again(registry, taken, command).await,
     }
 }
 
 /// Asks the room of a match anew that has ended and closed: what it has answered it still knows.
-async fn ask_again(lobby: &Arc<Lobby>, taken: &Taken, mut act: Command) -> Result<(), Error> {
+async fn ask_again(
+    registry: &Arc<MatchRegistry>,
+    taken: &Taken,
+    mut act: Command,
+) -> Result<(), Error> {
     let (reply, answer) = oneshot::channel();
     if let Command::Act { source, .. } = &mut act {
         // The seat's stream is none of the new room's.
         let token = taken.token.to_string();
         *source = ActSource::Call { token, reply };
     }
-    lobby.send(&taken.id, act).await?;
+    registry.send(&taken.id, act).await?;
     let accepted = answer.await.map_err(|_| room_failed())??;
     taken.sink.accept(accepted);
     Ok(())

@@ -8,9 +8,9 @@ use botwerk_agents::{Analysis, Budget};
 use botwerk_proto::v1::SearchLimits;
 use tokio::sync::oneshot;
 
+use crate::analysis_job::AnalysisJob;
 use crate::config::Config;
 use crate::error::{Error, Reason};
-use crate::inquiry::Inquiry;
 use crate::pool::Pool;
 use crate::room::{Outgoing, Outlet, outlet};
 
@@ -103,7 +103,7 @@ impl Searches {
     /// takes the place of what was not sent yet.
     pub(super) fn analysis<T: Clone + Send + 'static>(
         &self,
-        inquiry: Inquiry,
+        inquiry: AnalysisJob,
         limits: SearchLimits,
         message: fn(Found) -> T,
     ) -> Result<Outgoing<T>, Error> {
@@ -286,7 +286,7 @@ mod tests {
         let searches = searches(4, LONG);
         let (told, all_told) = channel();
         let (go, gate) = channel::<()>();
-        let inquiry = Inquiry::of(move |_, report| {
+        let inquiry = AnalysisJob::of(move |_, report| {
             (1..=10_000).for_each(|nodes| report(after(nodes)));
             told.send(()).unwrap();
             gate.recv().unwrap();
@@ -319,7 +319,7 @@ mod tests {
         ];
         for (asked, allowed) in cases {
             let (tell, told) = channel();
-            let inquiry = Inquiry::of(move |budget, _| {
+            let inquiry = AnalysisJob::of(move |budget, _| {
                 assert!(!(budget.should_stop)());
                 tell.send((budget.nodes.unwrap(), budget.depth)).unwrap();
                 after(1)
@@ -342,7 +342,7 @@ mod tests {
         ];
         for (millis, limit, time) in cases {
             let searches = searches(4, limit);
-            let mut inquiry = Inquiry::of(|budget, _| {
+            let mut inquiry = AnalysisJob::of(|budget, _| {
                 while !(budget.should_stop)() {
                     std::thread::yield_now();
                 }
@@ -366,7 +366,7 @@ mod tests {
     async fn a_search_that_does_not_stop_is_not_waited_for() {
         let searches = searches(4, Duration::from_millis(1));
         let (go, gate) = channel::<()>();
-        let inquiry = Inquiry::of(move |_, _| {
+        let inquiry = AnalysisJob::of(move |_, _| {
             // Whoever waits has gone by then.
             let _ = gate.recv();
             after(1)

@@ -3,14 +3,13 @@
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
-use proto::TournamentState;
 use proto::tournament_service_server::TournamentService;
 use tonic::{Request, Response, Status};
 
 use crate::edge::{Admission, Held};
 use crate::ids::TournamentId;
 use crate::room::{Outgoing, Outlet, outlet};
-use crate::tournaments::Tournaments;
+use crate::tournaments::{TournamentWatch, Tournaments};
 
 /// Milliseconds between two messages to whoever looks on: if nothing is said, and at least.
 const INTERVAL: (u32, u32) = (500, 20);
@@ -59,7 +58,9 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::ListTournamentsRequest>,
     ) -> Reply<proto::ListTournamentsResponse> {
-        Ok(Response::new(self.tournaments.list(request.get_ref())?))
+        Ok(Response::new(
+            self.tournaments.list(request.get_ref()).await?,
+        ))
     }
 
     async fn pause_tournament(
@@ -108,7 +109,7 @@ impl TournamentService for TournamentCalls {
     ) -> Reply<proto::GetBotTokensResponse> {
         let name = self.guarded(request)?.tournament;
         Ok(Response::new(proto::GetBotTokensResponse {
-            bot_tokens: self.tournaments.bot_tokens(&name)?,
+            bot_tokens: self.tournaments.bot_tokens(&name).await?,
         }))
     }
 
@@ -119,7 +120,7 @@ impl TournamentService for TournamentCalls {
         let request = request.into_inner();
         let id = TournamentId::from_name(&request.name)?;
         // Refused at once rather than on the stream.
-        let first = self.tournaments.look(&id).await?;
+        let watch = self.tournaments.watch(&id).await?;
         let (outlet, outgoing) = outlet();
         let outgoing = self.admission.stream(outgoing, |_| None)?;
         let millis = match request.interval_millis {
@@ -127,8 +128,8 @@ impl TournamentService for TournamentCalls {
             millis => millis.max(INTERVAL.1),
         };
         let interval = Duration::from_millis(millis.into());
-        let telling = tell(self.tournaments.clone(), id, first, interval, outlet);
-        self.tournaments.tasks().spawn(telling);
+        let updates = stream_updates(self.tournaments.clone(), watch, interval, outlet);
+        self.tournaments.tasks().spawn(updates);
         Ok(Response::new(outgoing))
     }
 
@@ -144,41 +145,35 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::ListPairingsRequest>,
     ) -> Reply<proto::ListPairingsResponse> {
-        Ok(Response::new(self.tournaments.pairings(request.get_ref())?))
+        Ok(Response::new(
+            self.tournaments.pairings(request.get_ref()).await?,
+        ))
     }
 }
 
-/// Tells how a tournament stands whenever that has changed, until it is over.
-async fn tell(
+/// Sends the state of a tournament whenever it has changed, until the tournament has ended.
+async fn stream_updates(
     tournaments: Tournaments,
-    id: TournamentId,
-    first: proto::WatchTournamentResponse,
+    mut watch: TournamentWatch,
     interval: Duration,
     outlet: Outlet<proto::WatchTournamentResponse>,
 ) {
-    let mut told = first;
-    outlet.send_newest(told.clone());
-    loop {
-        let state = told.tournament.as_ref().map(|tournament| tournament.state);
-        let has_ended = [TournamentState::Over, TournamentState::Cancelled];
-        if has_ended
-            .into_iter()
-            .any(|ended| state == Some(ended as i32))
-        {
-            return;
-        }
+    let mut sent = watch.message();
+    outlet.send_newest(sent.clone());
+    while !watch.has_ended() {
+        let next_change = async {
+            tokio::time::sleep(interval).await;
+            watch.changed().await;
+        };
         tokio::select! {
             () = outlet.closed() => return,
-            error = tournaments.stops() => return outlet.end(error),
-            () = tokio::time::sleep(interval) => {}
+            error = tournaments.wait_for_shutdown() => return outlet.end(error),
+            () = next_change => {}
         }
-        match tournaments.look(&id).await {
-            Ok(now) if now == told => {}
-            Ok(now) => {
-                told = now;
-                outlet.send_newest(told.clone());
-            }
-            Err(error) => return outlet.end(error),
+        let message = watch.message();
+        if message != sent {
+            outlet.send_newest(message.clone());
+            sent = message;
         }
     }
 }

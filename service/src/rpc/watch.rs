@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 use super::room_failed;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
-use crate::lobby::Lobby;
+use crate::match_registry::MatchRegistry;
 use crate::room::{Command, LinkId, Outlet, RoomHandle, Sink};
 
 /// Matches that one stream watches at most.
@@ -16,7 +16,7 @@ const MATCHES: usize = 64;
 
 /// Lets a stream look on at all matches of a request.
 pub(super) async fn begin(
-    lobby: &Arc<Lobby>,
+    registry: &Arc<MatchRegistry>,
     request: proto::WatchMatchRequest,
     outlet: Outlet<proto::WatchMatchResponse>,
 ) -> Result<(), Error> {
@@ -37,24 +37,24 @@ pub(super) async fn begin(
         let id = MatchId::from_name(&watched.r#match)?;
         let sink = Sink::watch(i as u32 + 1, outlet.clone(), options);
         let link = sink.id();
-        let room = look_on(lobby, &id, sink, watched.after_seq, &request.seat_token).await?;
+        let room = look_on(registry, &id, sink, watched.after_seq, &request.seat_token).await?;
         links.push((room, link));
     }
-    let task = leave_when_closed(Arc::clone(lobby), outlet, links);
-    lobby.tasks().spawn(task);
+    let task = leave_when_closed(Arc::clone(registry), outlet, links);
+    registry.tasks().spawn(task);
     Ok(())
 }
 
 /// Adds one stream to a room, as a spectator or as the seat of a token.
 async fn look_on(
-    lobby: &Arc<Lobby>,
+    registry: &Arc<MatchRegistry>,
     id: &MatchId,
     sink: Sink,
     after_seq: u64,
     token: &str,
 ) -> Result<RoomHandle, Error> {
     if token.is_empty() {
-        return lobby.send(id, Command::Watch { after_seq, sink }).await;
+        return registry.send(id, Command::Watch { after_seq, sink }).await;
     }
     let (reply, answer) = oneshot::channel();
     let command = Command::Join {
@@ -64,21 +64,21 @@ async fn look_on(
         sink,
         reply,
     };
-    let room = lobby.send(id, command).await?;
+    let room = registry.send(id, command).await?;
     answer.await.map_err(|_| room_failed())??;
     Ok(room)
 }
 
 /// Tells the rooms once the client has gone.
 async fn leave_when_closed(
-    lobby: Arc<Lobby>,
+    registry: Arc<MatchRegistry>,
     outlet: Outlet<proto::WatchMatchResponse>,
     links: Vec<(RoomHandle, LinkId)>,
 ) {
     tokio::select! {
         () = outlet.closed() => {}
         // The rooms of matches that have ended may have closed before.
-        error = lobby.stops() => outlet.end(error),
+        error = registry.wait_for_shutdown() => outlet.end(error),
     }
     for (room, link) in links {
         // A room that has closed has forgotten the stream already.

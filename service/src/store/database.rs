@@ -6,7 +6,7 @@ use botwerk_engine::record::{EventLine, Record};
 use rusqlite::{Connection, ErrorCode};
 
 use super::sqlite::{file, readers, tournament_readers};
-use super::tournaments::{AttemptRow, StoredTournament, TournamentRow};
+use super::tournaments::{AttemptRow, StoredTournament};
 use super::{StoreError, StoredMatch};
 use crate::ids::TournamentId;
 use crate::match_state::MatchState;
@@ -142,8 +142,8 @@ impl Database {
         kept(stored.ok_or_else(gone)?)
     }
 
-    /// All tournaments, the newest first.
-    pub(crate) fn tournament_rows(&self) -> Result<Vec<TournamentRow>, DatabaseError> {
+    /// Returns all tournaments, the newest first.
+    pub(crate) fn stored_tournaments(&self) -> Result<Vec<StoredTournament>, DatabaseError> {
         tournament_readers::tournaments(&self.connection, None, None, usize::MAX)
             .map_err(|error| self.error(&error))
     }
@@ -162,10 +162,10 @@ impl Database {
         id: &TournamentId,
         from: u64,
         limit: u64,
-    ) -> Result<Vec<AttemptRow>, StoreError> {
+    ) -> Result<Vec<AttemptRow>, DatabaseError> {
         let until = from.saturating_add(limit);
         tournament_readers::attempts(&self.connection, id, from, until)
-            .map_err(|error| file::unusable(&self.path, &error))
+            .map_err(|error| self.error(&error))
     }
 
     fn error(&self, error: &rusqlite::Error) -> DatabaseError {

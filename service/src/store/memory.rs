@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tournaments::Tournaments;
 
-use super::{Commit, MatchRow, PendingWrite, Store, StoreError, StoredMatch, to_json};
+use super::{Commit, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch, to_json};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 
@@ -84,20 +84,20 @@ impl Store for MemoryStore {
         PendingWrite::ready(self.lock().append(commit))
     }
 
-    fn load(&self, id: &MatchId) -> Result<StoredMatch, StoreError> {
-        self.lock()
-            .matches
-            .get(id)
-            .cloned()
-            .ok_or_else(|| StoreError::NotFound(id.to_string()))
+    fn probe(&self) -> PendingWrite {
+        PendingWrite::ready(Ok(()))
     }
 
-    fn match_by_request_id(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
+        let stored = self.lock().matches.get(id).cloned();
+        PendingRead::ready(stored.ok_or_else(|| StoreError::NotFound(id.to_string())))
+    }
+
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
         let inner = self.lock();
         let mut rows = inner.matches.values().map(|stored| &stored.row);
-        Ok(rows
-            .find(|row| row.request_id.as_deref() == Some(request_id))
-            .cloned())
+        let row = rows.find(|row| row.request_id.as_deref() == Some(request_id));
+        PendingRead::ready(Ok(row.cloned()))
     }
 
     fn list(
@@ -105,12 +105,12 @@ impl Store for MemoryStore {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> Result<Vec<MatchRow>, StoreError> {
+    ) -> PendingRead<Vec<MatchRow>> {
         let inner = self.lock();
         let rows = inner.matches.values().rev().map(|stored| &stored.row);
         let wanted = rows
             .filter(|row| before.is_none_or(|before| row.id < *before))
             .filter(|row| state.is_none_or(|state| row.state == state));
-        Ok(wanted.take(limit).cloned().collect())
+        PendingRead::ready(Ok(wanted.take(limit).cloned().collect()))
     }
 }

@@ -1,27 +1,32 @@
 //! Where matches are kept. Everything that happens is stored before anybody is told of it.
 
+#[cfg(test)]
+mod contract_tests;
 mod database;
 mod memory;
+mod pending_read;
 mod pending_write;
-#[cfg(test)]
-mod promises;
 mod sqlite;
 #[cfg(test)]
 mod throughput;
 #[cfg(test)]
-mod tournament_promises;
+mod tournament_contract_tests;
 pub(crate) mod tournaments;
+
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use botwerk_engine::record::OutcomeLine;
 
 pub use database::{Database, DatabaseError, KeptMatch, Vacuumed, vacuum};
 pub(crate) use memory::MemoryStore;
+pub(crate) use pending_read::PendingRead;
 pub(crate) use pending_write::PendingWrite;
 pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
 use tournaments::ScoredAttempt;
 pub(crate) use tournaments::TournamentStore;
 
+use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 
@@ -135,37 +140,48 @@ pub(crate) enum StoreError {
     AlreadyExists(String),
 }
 
-/// A place to keep matches.
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        let reason = match error {
+            StoreError::NotFound(_) => Reason::NotFound,
+            StoreError::AlreadyExists(_) => Reason::BadRequest,
+            StoreError::Unavailable(_) | StoreError::Stale { .. } => Reason::StoreUnavailable,
+        };
+        Self::new(reason, error.to_string())
+    }
+}
+
+/// A store of matches. No method blocks: writes and reads run on threads of the store.
 pub(crate) trait Store: Send + Sync + 'static {
-    /// Stores a new match. One with a `request_id` that is stored already
-    /// is refused.
+    /// Stores a new match. Rejected if its `request_id` is stored already.
     fn create(&self, row: MatchRow) -> PendingWrite;
 
-    /// Stores what happened, all or none.
+    /// Stores a commit atomically; rejects it if the match has changed since it was read.
     fn commit(&self, commit: Commit) -> PendingWrite;
 
-    /// Everything stored of a match.
-    ///
-    /// # Errors
-    /// If there is no such match or the store fails.
-    fn load(&self, id: &MatchId) -> Result<StoredMatch, StoreError>;
+    /// Checks whether the store accepts writes, by one that changes nothing.
+    fn probe(&self) -> PendingWrite;
 
-    /// The match that a request made.
-    ///
-    /// # Errors
-    /// If the store fails.
-    fn match_by_request_id(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError>;
+    /// Reads everything that is stored of a match; an error if there is no such match.
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch>;
 
-    /// At most `limit` matches with ids below `before`, the newest first, in one state or in any.
-    ///
-    /// # Errors
-    /// If the store fails.
+    /// Reads the match that a request created, if there is one.
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>>;
+
+    /// Reads at most `limit` matches with ids below `before`, the newest first, in one state or in
+    /// any.
     fn list(
         &self,
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> Result<Vec<MatchRow>, StoreError>;
+    ) -> PendingRead<Vec<MatchRow>>;
+}
+
+/// Returns the present time as rows have it: in microseconds since 1970.
+pub(crate) fn now_micros() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default().as_micros() as i64
 }
 
 /// A part of a record as it is stored.

@@ -42,7 +42,7 @@ impl PendingWrite {
     }
 
     /// Lets `note` see the result, even if nobody waits for it any more.
-    pub(crate) fn noted(mut self, note: impl FnOnce(&Written) + Send + 'static) -> Self {
+    pub(crate) fn on_complete(mut self, note: impl FnOnce(&Written) + Send + 'static) -> Self {
         match &self.state {
             State::Ready(result) => note(result),
             State::Waiting(_) | State::Given => self.note = Some(Box::new(note)),

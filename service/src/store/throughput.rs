@@ -285,7 +285,7 @@ async fn matches_accounted_a_second() {
             receipt.await.unwrap();
         }
         let (wall, spent) = (begun.elapsed(), writer_time().saturating_sub(spent));
-        let tally = store.tournament(&"t".into()).unwrap().tally;
+        let tally = store.tournament(&"t".into()).await.unwrap().tally;
         assert_eq!((tally.results(), tally.decided), (matches, None));
         println!(
             "{in_flight:4} in flight: {:8.0} matches a second, {:.2} µs of the writer each",

@@ -7,7 +7,7 @@ use botwerk_tournament::statistics::Sprt;
 use botwerk_tournament::{MatchResult, Tally};
 use serde::{Deserialize, Serialize};
 
-use super::{Commit, MatchRow, PendingWrite, StoreError};
+use super::{Commit, MatchRow, PendingRead, PendingWrite};
 use crate::ids::{MatchId, TournamentId};
 use crate::match_state::MatchState;
 use crate::tournament_state::TournamentState;
@@ -112,58 +112,32 @@ pub(crate) trait TournamentStore: Send + Sync + 'static {
     /// Stores the result of a match that is not played.
     fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite;
 
-    /// A tournament.
-    ///
-    /// # Errors
-    /// If there is no such tournament or the store fails.
-    fn tournament(&self, id: &TournamentId) -> Result<StoredTournament, StoreError>;
+    /// Reads a tournament; an error if there is no such tournament.
+    fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament>;
 
-    /// The tournament that a request made.
-    ///
-    /// # Errors
-    /// If the store fails.
-    fn tournament_by_request_id(
-        &self,
-        request_id: &str,
-    ) -> Result<Option<TournamentRow>, StoreError>;
+    /// Reads the tournament that a request created, if there is one.
+    fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>>;
 
-    /// At most `limit` tournaments with ids below `before`, the newest first, in one state or in
-    /// any.
-    ///
-    /// # Errors
-    /// If the store fails.
+    /// Reads at most `limit` tournaments with ids below `before`, the newest first, in one state or
+    /// in any.
     fn tournaments(
         &self,
         before: Option<&TournamentId>,
         state: Option<TournamentState>,
         limit: usize,
-    ) -> Result<Vec<TournamentRow>, StoreError>;
+    ) -> PendingRead<Vec<StoredTournament>>;
 
-    /// All attempts at `limit` pairings at most, from one on, in order.
-    ///
-    /// # Errors
-    /// If the store fails.
-    fn attempts(
-        &self,
-        id: &TournamentId,
-        from: u64,
-        limit: u64,
-    ) -> Result<Vec<AttemptRow>, StoreError>;
+    /// Reads all attempts at `limit` pairings at most, starting with pairing `from`, in order.
+    fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>>;
 
-    /// Stores a bot, or changes the one of this name.
+    /// Stores a bot, or changes the one with this name.
     fn upsert_bot(&self, row: BotRow) -> PendingWrite;
 
-    /// The bot with a token of this hash.
-    ///
-    /// # Errors
-    /// If the store fails.
-    fn bot_by_token(&self, token_sha256: &str) -> Result<Option<BotRow>, StoreError>;
+    /// Reads the bot with a token of this hash, if there is one.
+    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>>;
 
-    /// At most `limit` bots with names behind one, in order.
-    ///
-    /// # Errors
-    /// If the store fails.
-    fn bots(&self, after: &str, limit: usize) -> Result<Vec<BotRow>, StoreError>;
+    /// Reads at most `limit` bots with names after `after`, in order.
+    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>>;
 }
 
 /// Adds results up.

@@ -9,9 +9,9 @@ use botwerk_tournament::configuration::{Configuration, Player};
 use super::secret::Secret;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
-use crate::lobby::now_micros;
 use crate::room::{MatchSetup, SeatPlan, TournamentPlace};
 use crate::store::MatchRow;
+use crate::store::now_micros;
 use crate::store::tournaments::AttemptKey;
 use crate::token::TokenHash;
 

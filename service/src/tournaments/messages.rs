@@ -3,21 +3,21 @@
 use std::collections::BTreeMap;
 
 use botwerk_proto::v1 as proto;
-use botwerk_tournament::MatchResult;
 use botwerk_tournament::format::Pairing;
+use botwerk_tournament::{MatchResult, Progress};
 use botwerk_tournament_wire::setup_message;
 
-use super::order::Snapshot;
-use super::tournament::{Stored, Tournament};
-use crate::error::Error;
-use crate::lobby::store_error;
+use super::command::TournamentSnapshot;
+use super::tournament::Tournament;
 use crate::match_state::MatchState;
-use crate::store::StoreError;
 use crate::store::tournaments::AttemptRow;
 use crate::wire::termination_message;
 
 /// What everybody may know of a tournament.
-pub(super) fn tournament(tournament: &Tournament, snapshot: &Snapshot) -> proto::Tournament {
+pub(super) fn tournament(
+    tournament: &Tournament,
+    snapshot: &TournamentSnapshot,
+) -> proto::Tournament {
     let status = &snapshot.status;
     let has_ended = snapshot.state.has_ended();
     let name = |entrant: usize| tournament.entrant_name(entrant).to_owned();
@@ -50,7 +50,10 @@ pub(super) fn tournament(tournament: &Tournament, snapshot: &Snapshot) -> proto:
 }
 
 /// How a tournament stands, for whoever looks on.
-pub(super) fn live(of: &Tournament, snapshot: &Snapshot) -> proto::WatchTournamentResponse {
+pub(super) fn live(
+    of: &Tournament,
+    snapshot: &TournamentSnapshot,
+) -> proto::WatchTournamentResponse {
     let line = |(entrant, line): (usize, &botwerk_tournament::Line)| {
         let [rating, uncertainty] = snapshot.live.get(entrant).copied().unwrap_or_default();
         let byes = snapshot
@@ -76,26 +79,17 @@ pub(super) fn live(of: &Tournament, snapshot: &Snapshot) -> proto::WatchTourname
     }
 }
 
-/// At most `limit` matches from one number on, and where to go on; `attempts` reads those at so many
-/// pairings.
+/// Returns the message for at most `limit` pairings, starting with number `from`; `attempts` are the
+/// attempts at them.
 pub(super) fn pairings(
     tournament: &Tournament,
-    stored: &Stored,
-    attempts: &dyn Fn(u64, u64) -> Result<Vec<AttemptRow>, StoreError>,
+    progress: &Progress,
+    attempts: Vec<AttemptRow>,
     from: u64,
     limit: u64,
-) -> Result<proto::ListPairingsResponse, Error> {
-    let mut progress = tournament.progress(&stored.status)?;
-    if stored.status.matches > progress.matches() {
-        // Later rounds depend on the results of earlier ones.
-        for row in attempts(0, u64::MAX).map_err(store_error)? {
-            if let Some(result) = &row.result {
-                progress.add(row.pairing, result);
-            }
-        }
-    }
+) -> proto::ListPairingsResponse {
     let mut rows: BTreeMap<u64, Vec<AttemptRow>> = BTreeMap::new();
-    for row in attempts(from, limit).map_err(store_error)? {
+    for row in attempts {
         rows.entry(row.pairing).or_default().push(row);
     }
     let until = from.saturating_add(limit);
@@ -106,14 +100,14 @@ pub(super) fn pairings(
     });
     let pairings: Vec<_> = pairings.collect();
     let more = until < progress.matches();
-    Ok(proto::ListPairingsResponse {
+    proto::ListPairingsResponse {
         pairings,
         next_page_token: if more {
             until.to_string()
         } else {
             String::new()
         },
-    })
+    }
 }
 
 fn pairing_message(

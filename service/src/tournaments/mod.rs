@@ -4,16 +4,16 @@
 //! on where it stood: results are stored with the last action of their matches.
 
 mod attempt;
+mod command;
 mod database;
 mod director;
+mod in_process;
 mod messages;
-mod order;
+mod openings;
 mod secret;
 mod standings;
-mod starts;
 mod status;
 mod tournament;
-mod whole;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,15 +22,15 @@ use std::thread;
 use crate::tournament_state::TournamentState;
 use botwerk_engine::RootSeed;
 use botwerk_proto::v1 as proto;
-use botwerk_tournament::Seeds;
 use botwerk_tournament::configuration::Configuration;
+use botwerk_tournament::{Progress, Seeds};
 use botwerk_tournament_wire::configuration_of;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio_util::task::TaskTracker;
 
+use command::{DirectorCommand, TournamentSnapshot};
 use director::Director;
-use order::{Order, Snapshot};
 use secret::Secret;
 use status::Status;
 use tournament::{Stored, Tournament};
@@ -38,50 +38,106 @@ use tournament::{Stored, Tournament};
 use crate::bots::{Attendance, BotId, token_sha256};
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::ledger::Ledger;
-use crate::lobby::{Lobby, draining, now_micros, store_error};
+use crate::match_registry::MatchRegistry;
 use crate::pool::Pool;
 use crate::room::Ends;
-use crate::store::tournaments::{AttemptRow, TournamentRow, TournamentStore};
-use crate::store::{StoreError, to_json};
+use crate::store::tournaments::{AttemptRow, StoredTournament, TournamentRow, TournamentStore};
+use crate::store::{StoreError, now_micros, to_json};
 use crate::token::random_bytes;
+use crate::tracked_store::TrackedStore;
 
 /// The longest `request_id`, in bytes.
 const REQUEST_ID_BYTES: usize = 128;
 
-/// Tournaments in one answer to a list, if nothing is said, and at most.
-const PAGE: (usize, usize) = (50, 500);
-
 /// The most matches of a tournament at a time.
-const MOST_PARALLEL: u32 = 10_000;
+const MAX_CONCURRENCY: u32 = 10_000;
 
-/// What directors work with.
-pub(crate) struct Hall {
+/// What all directors share.
+pub(crate) struct DirectorContext {
     pub(crate) store: Arc<dyn TournamentStore>,
-    pub(crate) ledger: Arc<Ledger>,
-    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) matches: Arc<TrackedStore>,
+    pub(crate) registry: Arc<MatchRegistry>,
     pub(crate) pool: Pool,
-    pub(crate) attendance: Arc<Attendance>,
+    pub(crate) online_bots: Arc<Attendance>,
     pub(crate) ends: Arc<Ends>,
-    pub(crate) directors: Directors,
+    pub(crate) directors: DirectorHandles,
 }
 
-/// Those who direct tournaments now, by the tournament's id.
+/// The directors of the tournaments in progress, by the tournament's id.
 #[derive(Default)]
-pub(crate) struct Directors {
+pub(crate) struct DirectorHandles {
     // A mutex of the standard library: every access is one short step.
-    orders: Mutex<BTreeMap<TournamentId, UnboundedSender<Order>>>,
+    by_id: Mutex<BTreeMap<TournamentId, DirectorHandle>>,
 }
 
-impl Directors {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<TournamentId, UnboundedSender<Order>>> {
-        self.orders.lock().unwrap_or_else(PoisonError::into_inner)
+/// The way to a director.
+#[derive(Clone)]
+struct DirectorHandle {
+    tournament: Arc<Tournament>,
+    commands: UnboundedSender<DirectorCommand>,
+    /// The newest snapshot, shared by all watchers.
+    snapshots: watch::Sender<Arc<TournamentSnapshot>>,
+}
+
+/// A tournament as a watcher sees it. While the tournament has a director, nothing is read from the
+/// store.
+pub(crate) struct TournamentWatch {
+    tournament: Arc<Tournament>,
+    snapshot: Arc<TournamentSnapshot>,
+    /// `None` if nobody directs the tournament, so that it does not change.
+    snapshots: Option<watch::Receiver<Arc<TournamentSnapshot>>>,
+}
+
+impl TournamentWatch {
+    /// Returns the message for the present snapshot.
+    pub(crate) fn message(&self) -> proto::WatchTournamentResponse {
+        messages::live(&self.tournament, &self.snapshot)
+    }
+
+    /// Returns `true` if the tournament has ended.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.snapshot.state.has_ended()
+    }
+
+    /// Waits for the next snapshot; never returns if there will be none.
+    pub(crate) async fn changed(&mut self) {
+        let Some(snapshots) = &mut self.snapshots else {
+            return std::future::pending().await;
+        };
+        if snapshots.changed().await.is_err() {
+            // The director has ended; its last snapshot was seen.
+            self.snapshots = None;
+            return std::future::pending().await;
+        }
+        self.snapshot = Arc::clone(&snapshots.borrow_and_update());
     }
 }
 
-impl Hall {
-    /// A director has ended.
-    fn forget(&self, id: &TournamentId) {
+impl DirectorHandles {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<TournamentId, DirectorHandle>> {
+        self.by_id.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn get(&self, id: &TournamentId) -> Option<DirectorHandle> {
+        self.lock().get(id).cloned()
+    }
+}
+
+impl DirectorHandle {
+    /// Sends a command; returns the snapshot after it, or `None` if the director has ended.
+    async fn send(
+        &self,
+        command: impl FnOnce(oneshot::Sender<TournamentSnapshot>) -> DirectorCommand,
+    ) -> Option<TournamentSnapshot> {
+        let (reply, answer) = oneshot::channel();
+        self.commands.send(command(reply)).ok()?;
+        answer.await.ok()
+    }
+}
+
+impl DirectorContext {
+    /// Removes the handle of a director that ends.
+    fn remove_director(&self, id: &TournamentId) {
         self.directors.lock().remove(id);
     }
 }
@@ -89,28 +145,36 @@ impl Hall {
 /// All tournaments.
 #[derive(Clone)]
 pub(crate) struct Tournaments {
-    hall: Arc<Hall>,
+    context: Arc<DirectorContext>,
 }
 
 impl Tournaments {
-    pub(crate) fn new(hall: Hall) -> Self {
+    pub(crate) fn new(context: DirectorContext) -> Self {
         Self {
-            hall: Arc::new(hall),
+            context: Arc::new(context),
         }
     }
 
-    /// Goes on with the tournaments that are not over; gives how many.
-    pub(crate) fn take_up(&self) -> Result<usize, Error> {
+    /// Resumes the tournaments that have not ended; returns how many.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(crate) async fn resume_unfinished(&self) -> Result<usize, Error> {
         let mut count = 0;
-        for state in [TournamentState::Running, TournamentState::Paused] {
-            let rows = self.hall.store.tournaments(None, Some(state), usize::MAX);
-            for row in rows.map_err(store_error)? {
-                match self.direct(&row.id) {
-                    Ok(()) => count += 1,
-                    // One broken tournament keeps no other from going on.
-                    Err(error) => {
-                        tracing::error!(id = %row.id, %error, "a tournament cannot go on")
-                    }
+        for state in TournamentState::ALL {
+            if state.has_ended() {
+                continue;
+            }
+            let unfinished = self
+                .context
+                .store
+                .tournaments(None, Some(state), usize::MAX);
+            for stored in unfinished.await? {
+                let id = stored.row.id.clone();
+                match self.start_director(stored).await {
+                    Ok(_) => count += 1,
+                    // One corrupt tournament keeps no other from continuing.
+                    Err(error) => tracing::error!(%id, %error, "tournament cannot be continued"),
                 }
             }
         }
@@ -118,24 +182,38 @@ impl Tournaments {
     }
 
     /// Starts the director of a stored tournament.
-    fn direct(&self, id: &TournamentId) -> Result<(), Error> {
-        let (tournament, stored) = self.read(id)?;
+    async fn start_director(&self, stored: StoredTournament) -> Result<DirectorHandle, Error> {
+        let (tournament, stored) = Tournament::read(stored)?;
         for entrant in tournament.programs() {
             let hash = token_sha256(&tournament.secret.of_program(entrant));
             let bot = BotId::Program(tournament.id.clone(), entrant);
             let name = tournament.entrant_name(entrant).to_owned();
-            self.hall.attendance.admit(hash, bot, name);
+            self.context.online_bots.admit(hash, bot, name);
         }
-        let (sender, orders) = unbounded_channel();
-        let director =
-            Director::open(Arc::clone(&self.hall), Arc::new(tournament), stored, orders)?;
-        self.hall.directors.lock().insert(id.clone(), sender);
-        self.hall.lobby.tasks().spawn(director.run());
-        Ok(())
+        let tournament = Arc::new(tournament);
+        let (commands, receiver) = unbounded_channel();
+        let snapshots = watch::Sender::new(Arc::new(stored.snapshot()));
+        let director = Director::open(
+            Arc::clone(&self.context),
+            Arc::clone(&tournament),
+            stored,
+            receiver,
+            snapshots.clone(),
+        );
+        let director = director.await?;
+        let handle = DirectorHandle {
+            tournament,
+            commands,
+            snapshots,
+        };
+        let id = handle.tournament.id.clone();
+        self.context.directors.lock().insert(id, handle.clone());
+        self.context.registry.tasks().spawn(director.run());
+        Ok(handle)
     }
 
-    fn read(&self, id: &TournamentId) -> Result<(Tournament, Stored), Error> {
-        Tournament::read(self.hall.store.tournament(id).map_err(store_error)?)
+    async fn read(&self, id: &TournamentId) -> Result<(Tournament, Stored), Error> {
+        Tournament::read(self.context.store.tournament(id).await?)
     }
 
     /// Makes a tournament and begins it.
@@ -143,104 +221,117 @@ impl Tournaments {
         &self,
         request: proto::CreateTournamentRequest,
     ) -> Result<proto::Tournament, Error> {
-        if self.hall.lobby.is_draining() {
-            return Err(draining());
+        if self.context.registry.is_draining() {
+            return Err(Error::draining());
         }
         if request.request_id.len() > REQUEST_ID_BYTES {
             let message = format!("request_id: at most {REQUEST_ID_BYTES} bytes");
             return Err(Error::new(Reason::BadRequest, message));
         }
-        if let Some(made) = self.made_before(&request.request_id)? {
-            return self.describe(&made).await;
+        let request_id = request.request_id.clone();
+        if let Some(id) = self.find_by_request_id(&request_id).await? {
+            return self.describe(&id).await;
         }
         let row = plan(&request)?;
         let id = row.id.clone();
-        let stored = self.hall.store.create_tournament(row).await;
-        if let Err(error) = stored {
-            // Somebody may have made it with the same request_id at the same time.
-            if let Some(made) = self.made_before(&request.request_id)? {
-                return self.describe(&made).await;
+        if let Err(error) = self.context.store.create_tournament(row).await {
+            // A request with the same id may have created it at the same time.
+            if let Some(id) = self.find_by_request_id(&request_id).await? {
+                return self.describe(&id).await;
             }
             return Err(refused(error));
         }
-        self.direct(&id)?;
+        let stored = self.context.store.tournament(&id).await?;
+        let handle = self.start_director(stored).await?;
         tracing::info!(%id, "tournament created");
-        self.describe(&id).await
+        match handle
+            .send(|reply| DirectorCommand::Describe { reply })
+            .await
+        {
+            Some(snapshot) => Ok(messages::tournament(&handle.tournament, &snapshot)),
+            None => self.describe(&id).await,
+        }
     }
 
-    fn made_before(&self, request_id: &str) -> Result<Option<TournamentId>, Error> {
+    async fn find_by_request_id(&self, request_id: &str) -> Result<Option<TournamentId>, Error> {
         if request_id.is_empty() {
             return Ok(None);
         }
-        let row = self.hall.store.tournament_by_request_id(request_id);
-        Ok(row.map_err(store_error)?.map(|row| row.id))
+        let row = self.context.store.tournament_by_request_id(request_id);
+        Ok(row.await?.map(|row| row.id))
     }
 
-    /// What everybody may know of a tournament.
+    /// Describes a tournament.
     pub(crate) async fn describe(&self, id: &TournamentId) -> Result<proto::Tournament, Error> {
-        let (tournament, stored) = self.read(id)?;
-        let snapshot = self.ask(id, |reply| Order::Describe { reply }).await;
-        Ok(match snapshot {
-            Some(snapshot) => messages::tournament(&tournament, &snapshot),
-            None => messages::tournament(&tournament, &stored.snapshot()),
+        if let Some(director) = self.context.directors.get(id) {
+            let describe = |reply| DirectorCommand::Describe { reply };
+            if let Some(snapshot) = director.send(describe).await {
+                return Ok(messages::tournament(&director.tournament, &snapshot));
+            }
+        }
+        let (tournament, stored) = self.read(id).await?;
+        Ok(messages::tournament(&tournament, &stored.snapshot()))
+    }
+
+    /// Watches a tournament.
+    pub(crate) async fn watch(&self, id: &TournamentId) -> Result<TournamentWatch, Error> {
+        if let Some(director) = self.context.directors.get(id) {
+            // Before the first snapshot is asked for, so that no change is missed.
+            let snapshots = director.snapshots.subscribe();
+            let describe = |reply| DirectorCommand::Describe { reply };
+            if let Some(snapshot) = director.send(describe).await {
+                return Ok(TournamentWatch {
+                    tournament: director.tournament,
+                    snapshot: Arc::new(snapshot),
+                    snapshots: Some(snapshots),
+                });
+            }
+        }
+        let (tournament, stored) = self.read(id).await?;
+        Ok(TournamentWatch {
+            tournament: Arc::new(tournament),
+            snapshot: Arc::new(stored.snapshot()),
+            snapshots: None,
         })
     }
 
-    /// How a tournament stands, for whoever looks on.
-    pub(crate) async fn look(
-        &self,
-        id: &TournamentId,
-    ) -> Result<proto::WatchTournamentResponse, Error> {
-        let (tournament, stored) = self.read(id)?;
-        let snapshot = self.ask(id, |reply| Order::Describe { reply }).await;
-        let snapshot = snapshot.unwrap_or_else(|| stored.snapshot());
-        Ok(messages::live(&tournament, &snapshot))
-    }
-
-    /// Asks the director of a tournament; `None` if it has none, being over.
-    async fn ask(
-        &self,
-        id: &TournamentId,
-        order: impl FnOnce(oneshot::Sender<Snapshot>) -> Order,
-    ) -> Option<Snapshot> {
-        let (reply, answer) = oneshot::channel();
-        let director = self.hall.directors.lock().get(id).cloned()?;
-        director.send(order(reply)).ok()?;
-        answer.await.ok()
-    }
-
-    /// Gives an order to the director of a tournament.
-    async fn order(
+    /// Sends a command to the director of a tournament.
+    async fn command(
         &self,
         name: &str,
-        order: impl FnOnce(oneshot::Sender<Snapshot>) -> Order,
+        command: impl FnOnce(oneshot::Sender<TournamentSnapshot>) -> DirectorCommand,
     ) -> Result<proto::Tournament, Error> {
         let id = TournamentId::from_name(name)?;
-        let (tournament, stored) = self.read(&id)?;
-        match self.ask(&id, order).await {
-            Some(snapshot) => Ok(messages::tournament(&tournament, &snapshot)),
-            None if self.hall.lobby.is_draining() => Err(draining()),
-            None => {
-                let state = stored.state.label();
-                let message = format!("{name}: it has ended, its state is {state}");
-                Err(Error::new(Reason::TournamentOver, message))
-            }
+        if let Some(director) = self.context.directors.get(&id)
+            && let Some(snapshot) = director.send(command).await
+        {
+            return Ok(messages::tournament(&director.tournament, &snapshot));
         }
+        let (_, stored) = self.read(&id).await?;
+        if self.context.registry.is_draining() {
+            return Err(Error::draining());
+        }
+        let state = stored.state.label();
+        let message = format!("{name}: it has ended, its state is {state}");
+        Err(Error::new(Reason::TournamentOver, message))
     }
 
     /// Begins no more matches.
     pub(crate) async fn pause(&self, name: &str) -> Result<proto::Tournament, Error> {
-        self.order(name, |reply| Order::Pause { reply }).await
+        self.command(name, |reply| DirectorCommand::Pause { reply })
+            .await
     }
 
     /// Goes on with one that was paused.
     pub(crate) async fn resume(&self, name: &str) -> Result<proto::Tournament, Error> {
-        self.order(name, |reply| Order::Resume { reply }).await
+        self.command(name, |reply| DirectorCommand::Resume { reply })
+            .await
     }
 
     /// Ends one where it stands.
     pub(crate) async fn cancel(&self, name: &str) -> Result<proto::Tournament, Error> {
-        self.order(name, |reply| Order::Cancel { reply }).await
+        self.command(name, |reply| DirectorCommand::Cancel { reply })
+            .await
     }
 
     /// Takes an entrant out.
@@ -249,7 +340,7 @@ impl Tournaments {
         request: proto::WithdrawEntrantRequest,
     ) -> Result<proto::Tournament, Error> {
         let id = TournamentId::from_name(&request.tournament)?;
-        let (tournament, _) = self.read(&id)?;
+        let (tournament, _) = self.read(&id).await?;
         let mut entrants = tournament.configuration.entrants.iter();
         let entrant = entrants.position(|entrant| entrant.name == request.entrant);
         let entrant = entrant.ok_or_else(|| {
@@ -260,17 +351,17 @@ impl Tournaments {
             empty if empty.is_empty() => "withdrawn by whoever runs the tournament".into(),
             why => why,
         };
-        let order = |reply| Order::Withdraw {
+        let command = |reply| DirectorCommand::Withdraw {
             entrant,
             why,
             reply,
         };
-        self.order(&request.tournament, order).await
+        self.command(&request.tournament, command).await
     }
 
     /// The tokens with which the programs of entrants attend.
-    pub(crate) fn bot_tokens(&self, name: &str) -> Result<Vec<proto::BotToken>, Error> {
-        let (tournament, _) = self.read(&TournamentId::from_name(name)?)?;
+    pub(crate) async fn bot_tokens(&self, name: &str) -> Result<Vec<proto::BotToken>, Error> {
+        let (tournament, _) = self.read(&TournamentId::from_name(name)?).await?;
         let token = |entrant| proto::BotToken {
             entrant: tournament.entrant_name(entrant).to_owned(),
             bot_token: tournament.secret.of_program(entrant),
@@ -279,29 +370,26 @@ impl Tournaments {
     }
 
     /// Tournaments, the newest first, and where to go on.
-    pub(crate) fn list(
+    pub(crate) async fn list(
         &self,
         request: &proto::ListTournamentsRequest,
     ) -> Result<proto::ListTournamentsResponse, Error> {
-        let limit = match request.page_size as usize {
-            0 => PAGE.0,
-            size => size.min(PAGE.1),
-        };
+        let limit = crate::wire::page_size(request.page_size);
         let before = Some(request.page_token.as_str()).filter(|token| !token.is_empty());
         let before = before.map(TournamentId::from);
         let state = crate::wire::tournament_state(request.state)?;
-        let rows = self
-            .hall
+        let stored = self
+            .context
             .store
             .tournaments(before.as_ref(), state, limit + 1);
-        let mut rows = rows.map_err(store_error)?;
-        let more = rows.len() > limit;
-        rows.truncate(limit);
-        let next = rows.last().filter(|_| more);
-        let next_page_token = next.map_or_else(String::new, |row| row.id.to_string());
+        let mut stored = stored.await?;
+        let has_more = stored.len() > limit;
+        stored.truncate(limit);
+        let last = stored.last().filter(|_| has_more);
+        let next_page_token = last.map_or_else(String::new, |stored| stored.row.id.to_string());
         let mut tournaments = Vec::new();
-        for row in rows {
-            let (tournament, stored) = self.read(&row.id)?;
+        for stored in stored {
+            let (tournament, stored) = Tournament::read(stored)?;
             tournaments.push(messages::tournament(&tournament, &stored.snapshot()));
         }
         Ok(proto::ListTournamentsResponse {
@@ -314,7 +402,7 @@ impl Tournaments {
     pub(crate) async fn standings(&self, name: &str) -> Result<proto::GetStandingsResponse, Error> {
         let id = TournamentId::from_name(name)?;
         let message = self.describe(&id).await?;
-        let (tournament, stored) = self.read(&id)?;
+        let (tournament, stored) = self.read(&id).await?;
         // Strengths of larger tables are a thousand small optimisations.
         let standings = move || standings::message(&tournament, &stored, message);
         tokio::task::spawn_blocking(standings)
@@ -323,38 +411,52 @@ impl Tournaments {
     }
 
     /// The matches of a tournament by number, and where to go on.
-    pub(crate) fn pairings(
+    pub(crate) async fn pairings(
         &self,
         request: &proto::ListPairingsRequest,
     ) -> Result<proto::ListPairingsResponse, Error> {
-        let (tournament, stored) = self.read(&TournamentId::from_name(&request.tournament)?)?;
-        let attempts = |from, limit| self.hall.store.attempts(&tournament.id, from, limit);
-        page_of_pairings(&tournament, &stored, request, &attempts)
+        let (from, limit) = pairings_range(request)?;
+        let id = TournamentId::from_name(&request.tournament)?;
+        let (tournament, stored) = self.read(&id).await?;
+        let mut progress = tournament.progress(&stored.status)?;
+        if stored.status.matches > progress.matches() {
+            // Later rounds depend on the results of earlier ones.
+            let all = self.context.store.attempts(&id, 0, u64::MAX).await?;
+            add_results(&mut progress, &all);
+        }
+        let attempts = self.context.store.attempts(&id, from, limit).await?;
+        Ok(messages::pairings(
+            &tournament,
+            &progress,
+            attempts,
+            from,
+            limit,
+        ))
     }
 
     /// Waits until streams are to end.
-    pub(crate) async fn stops(&self) -> Error {
-        self.hall.lobby.stops().await
+    pub(crate) async fn wait_for_shutdown(&self) -> Error {
+        self.context.registry.wait_for_shutdown().await
     }
 
     /// The tasks that keep the store open.
     pub(crate) fn tasks(&self) -> &TaskTracker {
-        self.hall.lobby.tasks()
+        self.context.registry.tasks()
     }
 
     /// Begins nothing more; the server is about to stop.
     pub(crate) fn begin_drain(&self) {
-        for director in self.hall.directors.lock().values() {
-            // One that has just ended needs not be told.
-            let _ = director.send(Order::Drain);
+        for director in self.context.directors.lock().values() {
+            // One that has just ended needs no command.
+            let _ = director.commands.send(DirectorCommand::Drain);
         }
     }
 }
 
 impl Stored {
     /// How a tournament stands that nobody directs.
-    fn snapshot(&self) -> Snapshot {
-        Snapshot {
+    fn snapshot(&self) -> TournamentSnapshot {
+        TournamentSnapshot {
             state: self.state,
             status: self.status.clone(),
             results: self.tally.results(),
@@ -366,25 +468,25 @@ impl Stored {
     }
 }
 
-/// The page of pairings that a request asks for.
-fn page_of_pairings(
-    tournament: &Tournament,
-    stored: &Stored,
-    request: &proto::ListPairingsRequest,
-    attempts: &dyn Fn(u64, u64) -> Result<Vec<AttemptRow>, StoreError>,
-) -> Result<proto::ListPairingsResponse, Error> {
-    let limit = match request.page_size {
-        0 => PAGE.0 as u64,
-        size => u64::from(size).min(PAGE.1 as u64),
-    };
+/// Reads the first pairing and the number of pairings that a request asks for.
+fn pairings_range(request: &proto::ListPairingsRequest) -> Result<(u64, u64), Error> {
     let from = match request.page_token.as_str() {
         "" => 0,
         text => text.parse().map_err(|_| {
-            let message = "page_token: not one of a former answer";
+            let message = "page_token: expected one of an earlier response";
             Error::new(Reason::BadRequest, message)
         })?,
     };
-    messages::pairings(tournament, stored, attempts, from, limit)
+    Ok((from, crate::wire::page_size(request.page_size) as u64))
+}
+
+/// Adds the results of attempts to the progress of their tournament.
+fn add_results(progress: &mut Progress, attempts: &[AttemptRow]) {
+    for row in attempts {
+        if let Some(result) = &row.result {
+            progress.add(row.pairing, result);
+        }
+    }
 }
 
 fn refused(error: StoreError) -> Error {
@@ -394,7 +496,7 @@ fn refused(error: StoreError) -> Error {
                            known; give another one, or none";
             Error::new(Reason::BadRequest, message)
         }
-        other => store_error(other),
+        other => other.into(),
     }
 }
 
@@ -446,8 +548,8 @@ fn parallel(
     } else {
         request.parallel
     };
-    if wanted > MOST_PARALLEL {
-        let message = format!("parallel: {wanted}; {MOST_PARALLEL} at most");
+    if wanted > MAX_CONCURRENCY {
+        let message = format!("parallel: {wanted}; {MAX_CONCURRENCY} at most");
         return Err(Error::new(Reason::BadRequest, message));
     }
     if configuration.measures_time() && wanted > cores && !request.oversubscribe {

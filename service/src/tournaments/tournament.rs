@@ -10,8 +10,8 @@ use botwerk_tournament::format::Pairing;
 use botwerk_tournament::{Progress, Seeds, Tally};
 
 use super::attempt::{Plan, is_self_contained};
+use super::openings::OpeningCache;
 use super::secret::Secret;
-use super::starts::Starts;
 use super::status::Status;
 use crate::bots::BotId;
 use crate::error::{Error, Reason};
@@ -28,7 +28,7 @@ pub(super) struct Tournament {
     pub(super) created_micros: i64,
     /// Whether its matches need nobody but the server.
     pub(super) is_self_contained: bool,
-    pub(super) starts: Starts,
+    pub(super) starts: OpeningCache,
 }
 
 /// What changes.
@@ -59,7 +59,7 @@ impl Tournament {
             created_micros: row.created_micros,
             id: row.id,
             configuration,
-            starts: Starts::default(),
+            starts: OpeningCache::default(),
         };
         let stored = Stored {
             state,

@@ -1,7 +1,100 @@
 //! Matches as messages.
 
+use botwerk_engine::GameId;
+use botwerk_proto::v1 as proto;
+use uuid::Uuid;
+
+use super::{agent_spec, time_control};
 use crate::error::{Error, Reason};
+use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::new_match::{MAX_NAME_BYTES, NewMatch, NewSeat};
+use crate::room::match_message;
+use crate::store::MatchRow;
+
+/// Reads a request that creates a match.
+///
+/// # Errors
+/// Returns an error if the request is incomplete or contradicts itself.
+pub(crate) fn new_match(request: proto::CreateMatchRequest) -> Result<NewMatch, Error> {
+    let request_id = request_id(request.request_id)?;
+    let setup = request.setup;
+    let setup = setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: it is missing"))?;
+    let game: GameId = setup.game.parse()?;
+    let count = request.seats.len() as u32;
+    if count == 0 {
+        let message = "seats: expected at least one; an empty one is open to join";
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    if setup.seats != 0 && setup.seats != count {
+        let message = format!(
+            "setup.seats: expected 0 or {count}, the number of `seats`, found {}",
+            setup.seats
+        );
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    let options = setup.options.into_iter();
+    let seat = |seat: proto::SeatSetup| NewSeat {
+        name: non_empty(seat.name),
+        agent: seat.agent.as_ref().map(agent_spec),
+    };
+    Ok(NewMatch {
+        request_id,
+        game,
+        options: options.map(|option| (option.name, option.value)).collect(),
+        seats: request.seats.into_iter().map(seat).collect(),
+        seed: non_empty(request.seed),
+        time_control: time_control(request.time_control.as_ref())?,
+        is_virtual: request.virtual_time,
+        allow_hints: request.allow_hints,
+    })
+}
+
+/// Reads the id of a request that creates something once; `None` if there is none.
+///
+/// # Errors
+/// Returns an error if the id is too long.
+pub(crate) fn request_id(id: String) -> Result<Option<String>, Error> {
+    if id.len() > MAX_NAME_BYTES {
+        let message = format!("request_id: at most {MAX_NAME_BYTES} bytes");
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    Ok(non_empty(id))
+}
+
+fn non_empty(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// Reads the token of a page in a list of matches.
+///
+/// # Errors
+/// Returns an error if the token was not sent by a server.
+pub(crate) fn match_page_token(token: &str) -> Result<Option<MatchId>, Error> {
+    if token.is_empty() {
+        return Ok(None);
+    }
+    if Uuid::try_parse(token).is_err() {
+        let message = "page_token: expected one of an earlier response";
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    Ok(Some(token.into()))
+}
+
+/// Returns the message for a page of a list of matches.
+///
+/// # Errors
+/// Returns an error if a match is stored corrupt.
+pub(crate) fn match_page(
+    rows: &[MatchRow],
+    has_more: bool,
+) -> Result<proto::ListMatchesResponse, Error> {
+    let last = rows.last().filter(|_| has_more);
+    Ok(proto::ListMatchesResponse {
+        matches: rows.iter().map(match_message).collect::<Result<_, _>>()?,
+        next_page_token: last.map_or_else(String::new, |row| row.id.to_string()),
+    })
+}
 
 /// Reads the state by which a list is filtered; 0 for any state.
 pub(crate) fn match_state(number: i32) -> Result<Option<MatchState>, Error> {
@@ -17,8 +110,6 @@ pub(crate) fn match_state(number: i32) -> Result<Option<MatchState>, Error> {
 
 #[cfg(test)]
 mod tests {
-    use botwerk_proto::v1 as proto;
-
     use super::*;
 
     #[test]

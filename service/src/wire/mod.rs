@@ -20,7 +20,7 @@ pub(crate) use botwerk_tournament_wire::{
 pub(crate) use game::{
     action_info, actor, actor_message, outcome_message, seat, setup, turn_message, viewer,
 };
-pub(crate) use matches::match_state;
+pub(crate) use matches::{match_page, match_page_token, match_state, new_match};
 pub(crate) use micro_robots::space_message;
 pub(crate) use options::option_specs;
 pub(crate) use tournaments::tournament_state;
@@ -31,6 +31,21 @@ use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::TimeControl;
 
 use crate::error::{Error, Reason};
+
+/// Default number of items in a response to a list request.
+const DEFAULT_PAGE_SIZE: u32 = 50;
+
+/// Maximum number of items in a response to a list request.
+const MAX_PAGE_SIZE: u32 = 500;
+
+/// Reads the number of items that a list request asks for; 0 for the default.
+pub(crate) fn page_size(requested: u32) -> usize {
+    let size = match requested {
+        0 => DEFAULT_PAGE_SIZE,
+        size => size.min(MAX_PAGE_SIZE),
+    };
+    size as usize
+}
 
 /// Reads how time is limited; an error names the limit that is none.
 pub(crate) fn time_control(message: Option<&proto::TimeControl>) -> Result<TimeControl, Error> {

@@ -13,14 +13,16 @@ use tokio_util::task::TaskTracker;
 
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
-use crate::lobby::Lobby;
+use crate::match_registry::MatchRegistry;
 use crate::match_state::MatchState;
 use crate::pool::Pool;
 use crate::room::{
     ActContent, ActSource, Command, Limits, Outgoing, RoomHandle, RoundTrips, Sink, Surroundings,
     outlet,
 };
-use crate::store::{Commit, MatchRow, MemoryStore, PendingWrite, Store, StoreError, StoredMatch};
+use crate::store::{
+    Commit, MatchRow, MemoryStore, PendingRead, PendingWrite, Store, StoreError, StoredMatch,
+};
 
 /// A store that fails and waits when it is told to.
 #[derive(Debug, Default)]
@@ -72,11 +74,19 @@ impl Store for Shaky {
         PendingWrite::waiting(held)
     }
 
-    fn load(&self, id: &MatchId) -> Result<StoredMatch, StoreError> {
+    fn probe(&self) -> PendingWrite {
+        if self.commits.load(Ordering::SeqCst) >= self.good.load(Ordering::SeqCst) {
+            self.refused.fetch_add(1, Ordering::SeqCst);
+            return PendingWrite::ready(Err(StoreError::Unavailable("the disk is full".into())));
+        }
+        self.inner.probe()
+    }
+
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
         self.inner.load(id)
     }
 
-    fn match_by_request_id(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
         self.inner.match_by_request_id(request_id)
     }
 
@@ -85,7 +95,7 @@ impl Store for Shaky {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> Result<Vec<MatchRow>, StoreError> {
+    ) -> PendingRead<Vec<MatchRow>> {
         self.inner.list(before, state, limit)
     }
 }
@@ -96,7 +106,7 @@ pub(super) struct Table {
     pub(super) pool: Pool,
     pub(super) room: RoomHandle,
     pub(super) tokens: Vec<String>,
-    pub(super) _lobby: Arc<Lobby>,
+    pub(super) _lobby: Arc<MatchRegistry>,
 }
 
 impl Table {
@@ -126,7 +136,7 @@ impl Table {
         let store = Arc::new(Shaky::default());
         store.work();
         let pool = Pool::new(1).unwrap();
-        let lobby = Lobby::new(Surroundings {
+        let lobby = MatchRegistry::new(Surroundings {
             store: Arc::clone(&store) as Arc<dyn Store>,
             pool: pool.clone(),
             limits: Limits {
@@ -162,14 +172,20 @@ impl Table {
             ..Default::default()
         };
         change(&mut request);
-        let made = lobby.create(request).await.unwrap();
-        let name = made.r#match.unwrap().name;
-        let room = lobby.room(&MatchId::from_name(&name).unwrap()).unwrap();
+        let new = crate::wire::new_match(request).unwrap();
+        let made = lobby.create(new).await.unwrap();
+        let room = lobby.room(&made.row.id).await.unwrap();
         Self {
             store,
             pool,
             room,
-            tokens: made.seat_tokens.into_iter().map(|t| t.token).collect(),
+            tokens: made
+                .tokens
+                .unwrap()
+                .seats
+                .into_iter()
+                .map(|(_, token)| token)
+                .collect(),
             _lobby: lobby,
         }
     }

@@ -11,7 +11,7 @@ use crate::store::tournaments::{
     Adder, AttemptKey, AttemptRow, BotRow, ScoredAttempt, StoredTournament, TournamentChange,
     TournamentRow, TournamentStore,
 };
-use crate::store::{Commit, MatchRow, PendingWrite, StoreError};
+use crate::store::{Commit, MatchRow, PendingRead, PendingWrite, StoreError};
 use crate::tournament_state::TournamentState;
 
 /// All tournaments and bots.
@@ -32,6 +32,15 @@ struct Kept {
 struct Attempt {
     match_id: Option<MatchId>,
     result: Option<MatchResult>,
+}
+
+impl Kept {
+    fn stored(&self) -> StoredTournament {
+        StoredTournament {
+            row: self.row.clone(),
+            tally: self.adder.tally.clone(),
+        }
+    }
 }
 
 impl Tournaments {
@@ -191,23 +200,16 @@ impl TournamentStore for MemoryStore {
         PendingWrite::ready(self.lock().forfeit(scored))
     }
 
-    fn tournament(&self, id: &TournamentId) -> Result<StoredTournament, StoreError> {
+    fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {
         let inner = self.lock();
-        let kept = inner.tournaments.get(id)?;
-        Ok(StoredTournament {
-            row: kept.row.clone(),
-            tally: kept.adder.tally.clone(),
-        })
+        PendingRead::ready(inner.tournaments.get(id).map(Kept::stored))
     }
 
-    fn tournament_by_request_id(
-        &self,
-        request_id: &str,
-    ) -> Result<Option<TournamentRow>, StoreError> {
+    fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>> {
         let inner = self.lock();
         let mut rows = inner.tournaments.by_id.values().map(|kept| &kept.row);
         let is_it = |row: &&TournamentRow| row.request_id.as_deref() == Some(request_id);
-        Ok(rows.find(is_it).cloned())
+        PendingRead::ready(Ok(rows.find(is_it).cloned()))
     }
 
     fn tournaments(
@@ -215,23 +217,17 @@ impl TournamentStore for MemoryStore {
         before: Option<&TournamentId>,
         state: Option<TournamentState>,
         limit: usize,
-    ) -> Result<Vec<TournamentRow>, StoreError> {
+    ) -> PendingRead<Vec<StoredTournament>> {
         let inner = self.lock();
-        let rows = inner.tournaments.by_id.values().rev().map(|kept| &kept.row);
-        let wanted = rows
-            .filter(|row| before.is_none_or(|before| row.id < *before))
-            .filter(|row| state.is_none_or(|state| row.state == state));
-        Ok(wanted.take(limit).cloned().collect())
+        let all = inner.tournaments.by_id.values().rev();
+        let wanted = all
+            .filter(|kept| before.is_none_or(|before| kept.row.id < *before))
+            .filter(|kept| state.is_none_or(|state| kept.row.state == state));
+        PendingRead::ready(Ok(wanted.take(limit).map(Kept::stored).collect()))
     }
 
-    fn attempts(
-        &self,
-        id: &TournamentId,
-        from: u64,
-        limit: u64,
-    ) -> Result<Vec<AttemptRow>, StoreError> {
+    fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
         let inner = self.lock();
-        let kept = inner.tournaments.get(id)?;
         let range = (from, 0)..(from.saturating_add(limit), 0);
         let row = |((pairing, attempt), kept): (&(u64, u32), &Attempt)| {
             let state = |id: &MatchId| Some((id.clone(), inner.matches.get(id)?.row.state));
@@ -242,7 +238,8 @@ impl TournamentStore for MemoryStore {
                 result: kept.result.clone(),
             }
         };
-        Ok(kept.attempts.range(range).map(row).collect())
+        let kept = inner.tournaments.get(id);
+        PendingRead::ready(kept.map(|kept| kept.attempts.range(range).map(row).collect()))
     }
 
     fn upsert_bot(&self, row: BotRow) -> PendingWrite {
@@ -250,16 +247,18 @@ impl TournamentStore for MemoryStore {
         PendingWrite::ready(Ok(()))
     }
 
-    fn bot_by_token(&self, token_sha256: &str) -> Result<Option<BotRow>, StoreError> {
+    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {
         let inner = self.lock();
         let mut bots = inner.tournaments.bots.values();
-        Ok(bots.find(|bot| bot.token_sha256 == token_sha256).cloned())
+        PendingRead::ready(Ok(bots
+            .find(|bot| bot.token_sha256 == token_sha256)
+            .cloned()))
     }
 
-    fn bots(&self, after: &str, limit: usize) -> Result<Vec<BotRow>, StoreError> {
+    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>> {
         let inner = self.lock();
         let bots = inner.tournaments.bots.values();
-        let behind = bots.filter(|bot| bot.name.as_str() > after);
-        Ok(behind.take(limit).cloned().collect())
+        let next = bots.filter(|bot| bot.name.as_str() > after);
+        PendingRead::ready(Ok(next.take(limit).cloned().collect()))
     }
 }

@@ -17,7 +17,7 @@ use crate::store::{Commit, MatchRow, StoreError, to_json};
 const REMEMBERED: usize = 1 << 16;
 
 /// The result of a command within a transaction that goes on.
-pub(super) type Refusable = rusqlite::Result<Result<(), StoreError>>;
+pub(super) type CommandResult = rusqlite::Result<Result<(), StoreError>>;
 
 /// What the only writer knows of a match without asking the file.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +44,7 @@ impl OpenMatches {
     }
 
     /// Stores a new match.
-    pub(super) fn create(&mut self, connection: &Connection, row: &MatchRow) -> Refusable {
+    pub(super) fn create(&mut self, connection: &Connection, row: &MatchRow) -> CommandResult {
         let key = match Self::insert_match(connection, row)? {
             Ok(key) => key,
             Err(refused) => return Ok(Err(refused)),
@@ -64,7 +64,7 @@ impl OpenMatches {
         connection: &Connection,
         row: &MatchRow,
         attempt: &AttemptKey,
-    ) -> Refusable {
+    ) -> CommandResult {
         all_or_none(connection, || {
             let created = self.create(connection, row)?;
             if created.is_err() {
@@ -85,7 +85,7 @@ impl OpenMatches {
         connection: &Connection,
         row: &MatchRow,
         commit: &Commit,
-    ) -> Refusable {
+    ) -> CommandResult {
         let over = MatchRow {
             state: commit.state,
             outcome: commit.outcome.as_ref().map(to_json),
@@ -136,7 +136,7 @@ impl OpenMatches {
     }
 
     /// Stores what happened in a match.
-    pub(super) fn append(&mut self, connection: &Connection, commit: &Commit) -> Refusable {
+    pub(super) fn append(&mut self, connection: &Connection, commit: &Commit) -> CommandResult {
         let Some(known) = self.know(connection, &commit.id)? else {
             return Ok(Err(StoreError::NotFound(commit.id.to_string())));
         };
@@ -259,7 +259,10 @@ fn take_back(connection: &Connection, key: i64) -> rusqlite::Result<()> {
 }
 
 /// Carries out several statements; of a refused command nothing is left.
-fn all_or_none(connection: &Connection, statements: impl FnOnce() -> Refusable) -> Refusable {
+fn all_or_none(
+    connection: &Connection,
+    statements: impl FnOnce() -> CommandResult,
+) -> CommandResult {
     run(connection, "SAVEPOINT change")?;
     let done = statements()?;
     if done.is_err() {
@@ -269,7 +272,7 @@ fn all_or_none(connection: &Connection, statements: impl FnOnce() -> Refusable) 
     Ok(done)
 }
 
-fn refusable(done: rusqlite::Result<()>) -> Refusable {
+fn refusable(done: rusqlite::Result<()>) -> CommandResult {
     match done {
         Ok(()) => Ok(Ok(())),
         Err(error) => refuse(error),

@@ -52,7 +52,7 @@ async fn databases_of_former_versions_go_on_with_their_content() {
         let path = folder.path().join("matches.db");
         former(&path, version);
         let store = SqliteStore::open(&path, Durability::Results).unwrap();
-        let stored = store.load(&"a".into()).unwrap();
+        let stored = store.load(&"a".into()).await.unwrap();
         assert_eq!(
             stored.events,
             [r#"{"seq":1}"#, r#"{"seq":2}"#, r#"{"seq":3}"#]
@@ -80,9 +80,9 @@ async fn databases_of_former_versions_go_on_with_their_content() {
             (stored.submissions.len(), &*stored.submissions[0].content),
             (2, "pass")
         );
-        let over = store.load(&"c".into()).unwrap();
+        let over = store.load(&"c".into()).await.unwrap();
         assert_eq!(over.row.outcome.as_deref(), Some("over"));
-        let waiting = store.load(&"b".into()).unwrap();
+        let waiting = store.load(&"b".into()).await.unwrap();
         assert_eq!((waiting.events.len(), waiting.row.events), (0, 0));
         assert_eq!(waiting.row.setup, r#"{"seats":2}"#);
         let next = Commit {
@@ -90,8 +90,8 @@ async fn databases_of_former_versions_go_on_with_their_content() {
             ..Commit::new("a".into(), 3, MatchState::Running)
         };
         store.commit(next).await.unwrap();
-        assert_eq!(store.load(&"a".into()).unwrap().row.events, 4);
-        let ids: Vec<_> = store.list(None, None, 9).unwrap();
+        assert_eq!(store.load(&"a".into()).await.unwrap().row.events, 4);
+        let ids: Vec<_> = store.list(None, None, 9).await.unwrap();
         let ids: Vec<_> = ids.iter().map(|row| row.id.as_str()).collect();
         assert_eq!(ids, ["c", "b", "a"]);
     }

@@ -19,10 +19,10 @@ use std::thread;
 
 use tokio::sync::oneshot;
 
-use super::{Commit, MatchRow, PendingWrite, Store, StoreError, StoredMatch};
+use super::{Commit, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
-use readers::Readers;
+use readers::{Readers, list, load, match_by_request_id};
 use writer::{Answer, Write, Writer};
 
 /// When a commit counts as kept.
@@ -102,12 +102,20 @@ impl Store for SqliteStore {
         self.send(|answer| Write::Commit(commit, answer))
     }
 
-    fn load(&self, id: &MatchId) -> Result<StoredMatch, StoreError> {
-        self.readers.load(id)
+    fn probe(&self) -> PendingWrite {
+        self.send(Write::Probe)
     }
 
-    fn match_by_request_id(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
-        self.readers.match_by_request_id(request_id)
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
+        let id = id.clone();
+        self.readers
+            .find(id.to_string(), move |connection| load(connection, &id))
+    }
+
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
+        let request_id = request_id.to_owned();
+        self.readers
+            .read(move |connection| match_by_request_id(connection, &request_id))
     }
 
     fn list(
@@ -115,7 +123,9 @@ impl Store for SqliteStore {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> Result<Vec<MatchRow>, StoreError> {
-        self.readers.list(before, state, limit)
+    ) -> PendingRead<Vec<MatchRow>> {
+        let before = before.cloned();
+        self.readers
+            .read(move |connection| list(connection, before.as_ref(), state, limit))
     }
 }

@@ -26,6 +26,13 @@ fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
     })
 }
 
+fn stored_tournament(row: &Row<'_>) -> rusqlite::Result<StoredTournament> {
+    Ok(StoredTournament {
+        row: tournament_row(row)?,
+        tally: read_json(row.get_ref(8)?.as_str()?)?,
+    })
+}
+
 fn bot_row(row: &Row<'_>) -> rusqlite::Result<BotRow> {
     Ok(BotRow {
         name: row.get(0)?,
@@ -43,13 +50,7 @@ pub(in crate::store) fn tournament(
 ) -> rusqlite::Result<Option<StoredTournament>> {
     let sql = format!("{TOURNAMENTS} WHERE id = $1");
     let mut find = connection.prepare_cached(&sql)?;
-    let stored = |row: &Row<'_>| {
-        Ok(StoredTournament {
-            row: tournament_row(row)?,
-            tally: read_json(row.get_ref(8)?.as_str()?)?,
-        })
-    };
-    find.query_row([id], stored).optional()
+    find.query_row([id], stored_tournament).optional()
 }
 
 /// The tournament that a request made.
@@ -68,7 +69,7 @@ pub(in crate::store) fn tournaments(
     before: Option<&TournamentId>,
     state: Option<TournamentState>,
     limit: usize,
-) -> rusqlite::Result<Vec<TournamentRow>> {
+) -> rusqlite::Result<Vec<StoredTournament>> {
     // Tournaments are few.
     let sql = format!(
         "{TOURNAMENTS} WHERE ($1 IS NULL OR id < $1) AND ($2 IS NULL OR state = $2)
@@ -77,7 +78,7 @@ pub(in crate::store) fn tournaments(
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let values: [&dyn ToSql; 3] = [&before, &state, &limit];
     let mut rows = connection.prepare_cached(&sql)?;
-    rows.query_map(&values[..], tournament_row)?.collect()
+    rows.query_map(&values[..], stored_tournament)?.collect()
 }
 
 /// Attempts at pairings from one up to another, in order.

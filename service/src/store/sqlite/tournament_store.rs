@@ -7,7 +7,7 @@ use crate::store::tournaments::{
     AttemptKey, AttemptRow, BotRow, ScoredAttempt, StoredTournament, TournamentChange,
     TournamentRow, TournamentStore,
 };
-use crate::store::{Commit, MatchRow, PendingWrite, StoreError};
+use crate::store::{Commit, MatchRow, PendingRead, PendingWrite};
 use crate::tournament_state::TournamentState;
 
 impl TournamentStore for SqliteStore {
@@ -31,19 +31,17 @@ impl TournamentStore for SqliteStore {
         self.send(|answer| Write::Forfeit(scored, answer))
     }
 
-    fn tournament(&self, id: &TournamentId) -> Result<StoredTournament, StoreError> {
-        let stored = self
-            .readers
-            .read(|connection| tournament_readers::tournament(connection, id))?;
-        stored.ok_or_else(|| StoreError::NotFound(id.to_string()))
+    fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {
+        let id = id.clone();
+        self.readers.find(id.to_string(), move |connection| {
+            tournament_readers::tournament(connection, &id)
+        })
     }
 
-    fn tournament_by_request_id(
-        &self,
-        request_id: &str,
-    ) -> Result<Option<TournamentRow>, StoreError> {
+    fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>> {
+        let request_id = request_id.to_owned();
         self.readers
-            .read(|connection| tournament_readers::of_request(connection, request_id))
+            .read(move |connection| tournament_readers::of_request(connection, &request_id))
     }
 
     fn tournaments(
@@ -51,33 +49,33 @@ impl TournamentStore for SqliteStore {
         before: Option<&TournamentId>,
         state: Option<TournamentState>,
         limit: usize,
-    ) -> Result<Vec<TournamentRow>, StoreError> {
-        self.readers
-            .read(|connection| tournament_readers::tournaments(connection, before, state, limit))
+    ) -> PendingRead<Vec<StoredTournament>> {
+        let before = before.cloned();
+        self.readers.read(move |connection| {
+            tournament_readers::tournaments(connection, before.as_ref(), state, limit)
+        })
     }
 
-    fn attempts(
-        &self,
-        id: &TournamentId,
-        from: u64,
-        limit: u64,
-    ) -> Result<Vec<AttemptRow>, StoreError> {
+    fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
+        let id = id.clone();
         let until = from.saturating_add(limit);
         self.readers
-            .read(|connection| tournament_readers::attempts(connection, id, from, until))
+            .read(move |connection| tournament_readers::attempts(connection, &id, from, until))
     }
 
     fn upsert_bot(&self, row: BotRow) -> PendingWrite {
         self.send(|answer| Write::Bot(row, answer))
     }
 
-    fn bot_by_token(&self, token_sha256: &str) -> Result<Option<BotRow>, StoreError> {
+    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {
+        let token_sha256 = token_sha256.to_owned();
         self.readers
-            .read(|connection| tournament_readers::bot_by_token(connection, token_sha256))
+            .read(move |connection| tournament_readers::bot_by_token(connection, &token_sha256))
     }
 
-    fn bots(&self, after: &str, limit: usize) -> Result<Vec<BotRow>, StoreError> {
+    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>> {
+        let after = after.to_owned();
         self.readers
-            .read(|connection| tournament_readers::bots(connection, after, limit))
+            .read(move |connection| tournament_readers::bots(connection, &after, limit))
     }
 }

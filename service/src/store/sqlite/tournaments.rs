@@ -9,7 +9,7 @@ use rusqlite::{Connection, params};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::append::{Refusable, is_taken, refuse};
+use super::append::{CommandResult, is_taken, refuse};
 use crate::ids::TournamentId;
 use crate::store::StoreError;
 use crate::store::tournaments::{
@@ -42,7 +42,7 @@ impl OpenTournaments {
     }
 
     /// Stores a new tournament.
-    pub(super) fn create(connection: &Connection, row: &TournamentRow) -> Refusable {
+    pub(super) fn create(connection: &Connection, row: &TournamentRow) -> CommandResult {
         let configuration: Configuration = read_json(&row.configuration)?;
         let adder = Adder::new(&configuration, BTreeSet::new());
         let sql = "INSERT INTO tournaments (id, request_id, state, created_micros, configuration,
@@ -74,7 +74,7 @@ impl OpenTournaments {
         &mut self,
         connection: &Connection,
         change: &TournamentChange,
-    ) -> Refusable {
+    ) -> CommandResult {
         let sql = "UPDATE tournaments SET state = $1, status = $2 WHERE id = $3";
         let changed = connection.prepare_cached(sql)?.execute(params![
             change.state,
@@ -118,7 +118,11 @@ impl OpenTournaments {
     }
 
     /// Stores the result of a match that is not played.
-    pub(super) fn forfeit(&mut self, connection: &Connection, scored: &ScoredAttempt) -> Refusable {
+    pub(super) fn forfeit(
+        &mut self,
+        connection: &Connection,
+        scored: &ScoredAttempt,
+    ) -> CommandResult {
         match self.enter(connection, scored, None) {
             Ok(()) => Ok(Ok(())),
             Err(error) => refuse(error),
@@ -238,7 +242,7 @@ impl OpenTournaments {
 }
 
 /// Stores a bot, or changes the one of this name.
-pub(super) fn upsert_bot(connection: &Connection, row: &BotRow) -> Refusable {
+pub(super) fn upsert_bot(connection: &Connection, row: &BotRow) -> CommandResult {
     let sql = "INSERT INTO bots (name, created_micros, token_sha256, games, max_parallel)
                VALUES ($1, $2, $3, $4, $5)
                ON CONFLICT (name) DO UPDATE SET token_sha256 = $3, games = $4, max_parallel = $5";

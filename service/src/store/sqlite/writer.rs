@@ -12,7 +12,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use super::Durability;
-use super::append::OpenMatches;
+use super::append::{CommandResult, OpenMatches};
 use super::file::{reopen_writer, unavailable};
 use super::tournaments::{OpenTournaments, upsert_bot};
 use crate::store::tournaments::{
@@ -37,6 +37,7 @@ pub(super) enum Write {
     Tournament(TournamentRow, Answer),
     Change(TournamentChange, Answer),
     Bot(BotRow, Answer),
+    Probe(Answer),
 }
 
 impl Write {
@@ -44,7 +45,7 @@ impl Write {
     const fn is_lasting(&self) -> bool {
         match self {
             Self::Commit(commit, _) => commit.outcome.is_some(),
-            Self::Create(..) | Self::Begin(..) => false,
+            Self::Create(..) | Self::Begin(..) | Self::Probe(..) => false,
             Self::Enter(..)
             | Self::Forfeit(..)
             | Self::Tournament(..)
@@ -132,6 +133,7 @@ impl Writer {
                 Write::Tournament(row, _) => OpenTournaments::create(&transaction, row)?,
                 Write::Change(change, _) => self.open.tournaments.change(&transaction, change)?,
                 Write::Bot(row, _) => upsert_bot(&transaction, row)?,
+                Write::Probe(_) => probe(&transaction)?,
             });
         }
         self.open.tournaments.write_tallies(&transaction)?;
@@ -154,6 +156,13 @@ impl Writer {
     }
 }
 
+/// Writes a page of the file without changing it, so that the transaction fails if the file cannot
+/// be written.
+fn probe(transaction: &Transaction<'_>) -> CommandResult {
+    transaction.pragma_update(None, "user_version", 0)?;
+    Ok(Ok(()))
+}
+
 fn answer(write: Write, result: Result<(), StoreError>) {
     let (Write::Create(_, answer)
     | Write::Commit(_, answer)
@@ -162,7 +171,8 @@ fn answer(write: Write, result: Result<(), StoreError>) {
     | Write::Forfeit(_, answer)
     | Write::Tournament(_, answer)
     | Write::Change(_, answer)
-    | Write::Bot(_, answer)) = write;
+    | Write::Bot(_, answer)
+    | Write::Probe(answer)) = write;
     // Whoever asked may have gone.
     let _ = answer.send(result);
 }

@@ -6,16 +6,16 @@ use botwerk_tournament::MatchResult;
 use botwerk_tournament::format::Pairing;
 use proto::attend_response::Kind as BotKind;
 
-use super::{ATTEMPTS, Director, Due, FAILURES, News, Running};
+use super::{ActiveMatch, Director, MAX_ATTEMPTS, MAX_FAILURES, QueuedMatch, WorkerEvent};
 use crate::room::Ended;
 use crate::store::tournaments::ScoredAttempt;
 use crate::tournaments::status::Withdrawal;
 
 impl Director {
-    pub(super) async fn hear(&mut self, news: News) {
+    pub(super) async fn handle_worker_event(&mut self, news: WorkerEvent) {
         match news {
-            News::Played { pairing } => drop(self.running.remove(&pairing)),
-            News::Entered {
+            WorkerEvent::Finished { pairing } => drop(self.running.remove(&pairing)),
+            WorkerEvent::Committed {
                 pairing,
                 attempt,
                 result,
@@ -27,12 +27,12 @@ impl Director {
                     Err(error) => {
                         tracing::warn!(pairing = pairing.index, %error, "a result is not stored");
                         // The same match is played again, and comes out the same.
-                        self.due.push_back(Due { pairing, attempt });
-                        self.pause_a_while();
+                        self.queue.push_back(QueuedMatch { pairing, attempt });
+                        self.back_off();
                     }
                 }
             }
-            News::Lost {
+            WorkerEvent::Failed {
                 pairing,
                 attempt,
                 why,
@@ -41,18 +41,18 @@ impl Director {
                 self.running.remove(&pairing.index);
                 tracing::error!(pairing = pairing.index, why, "a match could not be played");
                 let attempt = attempt + 1;
-                self.due.push_back(Due { pairing, attempt });
+                self.queue.push_back(QueuedMatch { pairing, attempt });
             }
         }
     }
 
-    pub(super) async fn hear_end(&mut self, ended: Ended) {
+    pub(super) async fn handle_attempt_ended(&mut self, ended: Ended) {
         let index = ended.attempt.pairing;
-        let is_it = |running: &Running| running.attempt == ended.attempt.attempt;
+        let is_it = |running: &ActiveMatch| running.attempt == ended.attempt.attempt;
         if !self.running.get(&index).is_some_and(is_it) {
             return;
         }
-        let Some(Running {
+        let Some(ActiveMatch {
             pairing,
             attempt,
             room,
@@ -63,14 +63,14 @@ impl Director {
         let name = room.map(|id| id.name()).unwrap_or_default();
         for entrant in &pairing.seats {
             if let Some(bot) = self.tournament.bot(*entrant) {
-                self.hall.attendance.forget_match(&bot, &name);
+                self.context.online_bots.forget_match(&bot, &name);
             }
         }
         match ended.result {
             Some(result) => self.add(index, result).await,
             None => {
                 let attempt = attempt + 1;
-                self.due.push_back(Due { pairing, attempt });
+                self.queue.push_back(QueuedMatch { pairing, attempt });
             }
         }
     }
@@ -79,11 +79,11 @@ impl Director {
     async fn add(&mut self, index: u64, result: MatchResult) {
         self.progress.add(index, &result);
         self.live.add(&result.seats, &result.places);
-        let failed = self.failed_too_often(&result);
+        let failed = self.entrants_over_failure_limit(&result);
         self.adder.add(index, result);
         if self.adder.tally.decided.is_some() && !self.progress.is_over() {
             self.progress.stop();
-            self.due.clear();
+            self.queue.clear();
         }
         for (entrant, why) in failed {
             self.withdraw(entrant, why).await;
@@ -91,7 +91,7 @@ impl Director {
     }
 
     /// Entrants who have failed as often in a row as ends their part in the tournament.
-    fn failed_too_often(&mut self, result: &MatchResult) -> Vec<(usize, String)> {
+    fn entrants_over_failure_limit(&mut self, result: &MatchResult) -> Vec<(usize, String)> {
         let mut failed = Vec::new();
         for (entrant, conduct) in result.seats.iter().zip(&result.conduct) {
             let failures = &mut self.failures[*entrant];
@@ -107,8 +107,8 @@ impl Director {
                 }
             };
             *failures += 1;
-            if *failures >= FAILURES && !self.status.has_withdrawn(*entrant) {
-                let why = format!("failed {FAILURES} times in a row; the last time it {word}");
+            if *failures >= MAX_FAILURES && !self.status.has_withdrawn(*entrant) {
+                let why = format!("failed {MAX_FAILURES} times in a row; the last time it {word}");
                 failed.push((*entrant, why));
             }
         }
@@ -134,17 +134,17 @@ impl Director {
         if self.adder.tally.lines.len() == 2 && self.tournament.configuration.sprt().is_some() {
             // There is nobody left to test against.
             self.progress.stop();
-            self.due.clear();
+            self.queue.clear();
         }
-        self.annuls |= annulled;
+        self.needs_recount |= annulled;
         self.save(self.state).await;
         if let Some(bot) = self.tournament.bot(entrant) {
             let withdrawn = proto::Withdrawn {
                 tournament: self.tournament.name(),
                 why,
             };
-            self.hall
-                .attendance
+            self.context
+                .online_bots
                 .tell(&bot, BotKind::Withdrawn(withdrawn));
         }
     }
@@ -155,7 +155,7 @@ impl Director {
             attempt: self.key(pairing.index, attempt),
             result: result.clone(),
         };
-        match self.hall.store.forfeit(scored).await {
+        match self.context.store.forfeit(scored).await {
             Ok(()) => {
                 // No failure of anybody's bot.
                 self.progress.add(pairing.index, &result);
@@ -163,17 +163,17 @@ impl Director {
             }
             Err(error) => {
                 tracing::warn!(pairing = pairing.index, %error, "a forfeit is not stored");
-                self.due.push_back(Due { pairing, attempt });
-                self.pause_a_while();
+                self.queue.push_back(QueuedMatch { pairing, attempt });
+                self.back_off();
             }
         }
     }
 
     /// A match that could not be played as often as it is tried brings nobody anything.
-    pub(super) async fn give_up(&mut self, due: Due) {
+    pub(super) async fn void_match(&mut self, due: QueuedMatch) {
         tracing::error!(
             pairing = due.pairing.index,
-            "given up after {ATTEMPTS} attempts"
+            "given up after {MAX_ATTEMPTS} attempts"
         );
         let result = MatchResult {
             places: vec![1; due.pairing.seats.len()],

@@ -11,37 +11,36 @@ use botwerk_tournament::format::Pairing;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::Instant;
 
-use super::{ATTEMPTS, Director, Due, LOOKAHEAD, News, Running};
+use super::{ActiveMatch, Director, LOOKAHEAD, MAX_ATTEMPTS, QueuedMatch, WorkerEvent};
 use crate::bots::{BotId, Presence};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
-use crate::lobby::store_error;
 use crate::store::tournaments::AttemptKey;
 use crate::tournaments::attempt;
-use crate::tournaments::whole::{Entry, WholeMatch};
+use crate::tournaments::in_process::{FinishedMatchRow, InProcessMatch};
 
 impl Director {
-    pub(super) async fn begin_what_can_be(&mut self) {
-        if self.pause.is_some_and(|until| Instant::now() < until) {
+    pub(super) async fn start_ready_matches(&mut self) {
+        if self.retry_at.is_some_and(|until| Instant::now() < until) {
             return;
         }
-        if self.unsaved || self.status.matches != self.progress.matches() {
+        if self.is_dirty || self.status.matches != self.progress.matches() {
             self.save(self.state).await;
         }
         if self.state != TournamentState::Running {
             return;
         }
         let mut waiting = VecDeque::new();
-        while self.running.len() < self.status.parallel as usize && self.pause.is_none() {
-            let Some(due) = self.next_due(waiting.len()) else {
+        while self.running.len() < self.status.parallel as usize && self.retry_at.is_none() {
+            let Some(due) = self.next_queued(waiting.len()) else {
                 break;
             };
             match self.progress.todo_of(due.pairing) {
                 Todo::Forfeit(pairing, result) => self.forfeit(pairing, due.attempt, result).await,
                 Todo::Play(pairing) => {
-                    let due = Due { pairing, ..due };
-                    if due.attempt > ATTEMPTS {
-                        self.give_up(due).await;
+                    let due = QueuedMatch { pairing, ..due };
+                    if due.attempt > MAX_ATTEMPTS {
+                        self.void_match(due).await;
                     } else if self.is_ready(&due.pairing) {
                         self.begin(due).await;
                     } else {
@@ -50,20 +49,20 @@ impl Director {
                 }
             }
         }
-        waiting.append(&mut self.due);
-        self.due = waiting;
+        waiting.append(&mut self.queue);
+        self.queue = waiting;
     }
 
     /// The next match to be begun; none if as many wait for their bots as may.
-    fn next_due(&mut self, waiting: usize) -> Option<Due> {
-        if let Some(due) = self.due.pop_front() {
+    fn next_queued(&mut self, waiting: usize) -> Option<QueuedMatch> {
+        if let Some(due) = self.queue.pop_front() {
             return Some(due);
         }
         if waiting >= LOOKAHEAD {
             return None;
         }
         let (Todo::Play(pairing) | Todo::Forfeit(pairing, _)) = self.progress.next_todo()?;
-        Some(Due {
+        Some(QueuedMatch {
             pairing,
             attempt: 1,
         })
@@ -84,23 +83,23 @@ impl Director {
                 playing,
                 max_parallel,
                 ..
-            } = self.hall.attendance.presence(bot);
+            } = self.context.online_bots.presence(bot);
             // One that plays less at a time than there are seats for it plays at one table.
             was_here && (playing == 0 || playing + seats <= max_parallel)
         })
     }
 
-    async fn begin(&mut self, due: Due) {
+    async fn begin(&mut self, due: QueuedMatch) {
         if self.tournament.is_self_contained {
-            self.play_whole(due);
+            self.play_in_process(due);
             return;
         }
-        let Due { pairing, attempt } = due;
+        let QueuedMatch { pairing, attempt } = due;
         let game = self.tournament.configuration.game;
         match with_game!(game, G => self.open_room::<G>(&pairing, attempt).await) {
             Ok(id) => {
                 self.invite(&pairing, &id);
-                let running = Running {
+                let running = ActiveMatch {
                     room: Some(id),
                     attempt,
                     pairing,
@@ -109,8 +108,8 @@ impl Director {
             }
             Err(error) => {
                 tracing::warn!(pairing = pairing.index, %error, "a match cannot begin yet");
-                self.due.push_back(Due { pairing, attempt });
-                self.pause_a_while();
+                self.queue.push_back(QueuedMatch { pairing, attempt });
+                self.back_off();
             }
         }
     }
@@ -121,7 +120,7 @@ impl Director {
         pairing: &Pairing,
         attempt: u32,
     ) -> Result<MatchId, Error> {
-        let place = self.hall.ledger.reserve()?;
+        let place = self.context.matches.reserve()?;
         let key = self.key(pairing.index, attempt);
         let (tournament, pairing) = (Arc::clone(&self.tournament), pairing.clone());
         let wanted = key.clone();
@@ -133,12 +132,12 @@ impl Director {
         let made = made.await;
         let row = made.map_err(|error| Error::new(Reason::Internal, error.to_string()))??;
         let id = row.id.clone();
-        let receipt = self.hall.store.start_attempt(row, key);
-        let stored = self.hall.ledger.note_created(&id, receipt).await;
+        let receipt = self.context.store.start_attempt(row.clone(), key);
+        let stored = self.context.matches.track_created_match(&id, receipt).await;
         drop(place);
-        stored.map_err(store_error)?;
+        stored?;
         // Should it not open now, whoever joins opens it.
-        self.hall.lobby.room(&id)?;
+        self.context.registry.open_created(row).await?;
         Ok(id)
     }
 
@@ -154,57 +153,57 @@ impl Director {
         for (seat, entrant) in pairing.seats.iter().enumerate() {
             if let Some(bot) = self.tournament.bot(*entrant) {
                 let invited = self.tournament.invitation(seat, id);
-                self.hall.attendance.invite(&bot, invited);
+                self.context.online_bots.invite(&bot, invited);
             }
         }
     }
 
     /// Lets a match be played on a search thread.
-    fn play_whole(&mut self, due: Due) {
-        let Due { pairing, attempt } = due;
-        let running = Running {
+    fn play_in_process(&mut self, due: QueuedMatch) {
+        let QueuedMatch { pairing, attempt } = due;
+        let running = ActiveMatch {
             pairing: pairing.clone(),
             attempt,
             room: None,
         };
         self.running.insert(pairing.index, running);
         self.storing += 1;
-        let whole = WholeMatch {
+        let whole = InProcessMatch {
             tournament: Arc::clone(&self.tournament),
             key: self.key(pairing.index, attempt),
             pairing: pairing.clone(),
             stop: Arc::clone(&self.stop),
         };
         let (store, runtime) = (
-            Arc::clone(&self.hall.store),
+            Arc::clone(&self.context.store),
             tokio::runtime::Handle::current(),
         );
-        let ledger = Arc::clone(&self.hall.ledger);
+        let matches = Arc::clone(&self.context.matches);
         let game = self.tournament.configuration.game;
-        let mut player = WholePlayer {
+        let mut player = WorkerGuard {
             tell: self.tell.clone(),
-            due: Some(Due { pairing, attempt }),
+            due: Some(QueuedMatch { pairing, attempt }),
         };
-        self.hall.pool.run(move || {
+        self.context.pool.run(move || {
             let played = with_game!(game, G => whole.play::<G>());
-            let Some(Due { pairing, attempt }) = player.due.take() else {
+            let Some(QueuedMatch { pairing, attempt }) = player.due.take() else {
                 return;
             };
             match played {
-                Ok(Some(Entry {
+                Ok(Some(FinishedMatchRow {
                     row,
                     commit,
                     result,
                 })) => {
-                    player.say(News::Played {
+                    player.say(WorkerEvent::Finished {
                         pairing: pairing.index,
                     });
                     let events = commit.events.len();
-                    let receipt =
-                        ledger.note_whole(events, store.insert_finished_match(row, commit));
+                    let receipt = matches
+                        .track_finished_match(events, store.insert_finished_match(row, commit));
                     runtime.spawn(async move {
                         let written = receipt.await;
-                        player.say(News::Entered {
+                        player.say(WorkerEvent::Committed {
                             pairing,
                             attempt,
                             result,
@@ -214,7 +213,7 @@ impl Director {
                 }
                 // It was given up since nobody waits for it any more.
                 Ok(None) => {}
-                Err(error) => player.say(News::Lost {
+                Err(error) => player.say(WorkerEvent::Failed {
                     pairing,
                     attempt,
                     why: error.message,
@@ -225,23 +224,23 @@ impl Director {
 }
 
 /// Says that a match was lost unless it was said what came of it: a panic drops it on its way out.
-struct WholePlayer {
-    tell: UnboundedSender<News>,
-    due: Option<Due>,
+struct WorkerGuard {
+    tell: UnboundedSender<WorkerEvent>,
+    due: Option<QueuedMatch>,
 }
 
-impl WholePlayer {
-    fn say(&self, news: News) {
+impl WorkerGuard {
+    fn say(&self, news: WorkerEvent) {
         // The director may have gone meanwhile.
         let _ = self.tell.send(news);
     }
 }
 
-impl Drop for WholePlayer {
+impl Drop for WorkerGuard {
     fn drop(&mut self) {
-        if let Some(Due { pairing, attempt }) = self.due.take() {
+        if let Some(QueuedMatch { pairing, attempt }) = self.due.take() {
             let why = "it panicked".to_owned();
-            self.say(News::Lost {
+            self.say(WorkerEvent::Failed {
                 pairing,
                 attempt,
                 why,

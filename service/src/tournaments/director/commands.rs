@@ -6,31 +6,31 @@ use crate::tournament_state::TournamentState;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use super::{Director, Due, RETRY};
+use super::{Director, QueuedMatch, RETRY_DELAY};
 use crate::room::Command;
 use crate::store::tournaments::{Adder, TournamentChange};
-use crate::tournaments::order::{Order, Snapshot};
+use crate::tournaments::command::{DirectorCommand, TournamentSnapshot};
 
 impl Director {
-    pub(super) async fn obey(&mut self, order: Order) {
-        match order {
-            Order::Describe { reply } => {
+    pub(super) async fn handle_command(&mut self, command: DirectorCommand) {
+        match command {
+            DirectorCommand::Describe { reply } => {
                 // Whoever asked may have gone.
                 let _ = reply.send(self.snapshot());
             }
-            Order::Pause { reply } => {
+            DirectorCommand::Pause { reply } => {
                 self.save(TournamentState::Paused).await;
                 let _ = reply.send(self.snapshot());
             }
-            Order::Resume { reply } => {
+            DirectorCommand::Resume { reply } => {
                 self.save(TournamentState::Running).await;
                 let _ = reply.send(self.snapshot());
             }
-            Order::Cancel { reply } => {
+            DirectorCommand::Cancel { reply } => {
                 self.cancel().await;
                 let _ = reply.send(self.snapshot());
             }
-            Order::Withdraw {
+            DirectorCommand::Withdraw {
                 entrant,
                 why,
                 reply,
@@ -40,13 +40,13 @@ impl Director {
                 }
                 let _ = reply.send(self.snapshot());
             }
-            Order::Drain => self.draining = true,
+            DirectorCommand::Drain => self.draining = true,
         }
     }
 
     async fn cancel(&mut self) {
         self.progress.stop();
-        self.due.clear();
+        self.queue.clear();
         self.stop.store(true, Ordering::Relaxed);
         for running in self.running.values() {
             let Some(id) = &running.room else { continue };
@@ -54,19 +54,19 @@ impl Director {
             let token = self.tournament.secret.of_owner(id);
             let command = Command::Abort { token, reply };
             // One that has ended meanwhile needs not be called off.
-            if self.hall.lobby.send(id, command).await.is_ok() {
+            if self.context.registry.send(id, command).await.is_ok() {
                 let _ = answer.await;
             }
         }
         self.running.clear();
-        self.ending = TournamentState::Cancelled;
+        self.final_state = TournamentState::Cancelled;
         self.finish().await;
     }
 
     pub(super) async fn finish(&mut self) {
-        self.save(self.ending).await;
-        if self.unsaved {
-            tokio::time::sleep(RETRY).await;
+        self.save(self.final_state).await;
+        if self.is_dirty {
+            tokio::time::sleep(RETRY_DELAY).await;
         } else {
             let results = self.adder.tally.results();
             tracing::info!(results, state = self.state.label(), "tournament ended");
@@ -82,43 +82,43 @@ impl Director {
             id: self.tournament.id.clone(),
             state,
             status: crate::store::to_json(&self.status),
-            annulled: self.annuls.then(|| self.status.annulled()),
+            annulled: self.needs_recount.then(|| self.status.annulled()),
         };
-        match self.hall.store.change_tournament(change).await {
+        match self.context.store.change_tournament(change).await {
             Ok(()) => {
                 self.state = state;
-                self.unsaved = false;
-                if std::mem::take(&mut self.annuls) {
-                    self.read_tally();
+                self.is_dirty = false;
+                if std::mem::take(&mut self.needs_recount) {
+                    self.read_tally().await;
                 }
             }
             Err(error) => {
                 tracing::warn!(%error, "the tournament's state is not stored");
-                self.unsaved = true;
-                self.pause_a_while();
+                self.is_dirty = true;
+                self.back_off();
             }
         }
     }
 
-    fn read_tally(&mut self) {
-        match self.hall.store.tournament(&self.tournament.id) {
+    async fn read_tally(&mut self) {
+        match self.context.store.tournament(&self.tournament.id).await {
             Ok(stored) => {
                 self.adder = Adder::resume(&self.tournament.configuration, stored.tally);
             }
             // Written again, and then read again.
-            Err(_) => (self.unsaved, self.annuls) = (true, true),
+            Err(_) => (self.is_dirty, self.needs_recount) = (true, true),
         }
     }
 
-    pub(super) fn pause_a_while(&mut self) {
-        self.pause = Some(Instant::now() + RETRY);
+    pub(super) fn back_off(&mut self) {
+        self.retry_at = Some(Instant::now() + RETRY_DELAY);
     }
 
-    pub(super) fn snapshot(&self) -> Snapshot {
-        let waits = |due: &Due| {
+    pub(super) fn snapshot(&self) -> TournamentSnapshot {
+        let waits = |due: &QueuedMatch| {
             let away = |entrant: &&usize| {
                 let bot = self.tournament.bot(**entrant);
-                bot.is_some_and(|bot| !self.hall.attendance.presence(&bot).was_here)
+                bot.is_some_and(|bot| !self.context.online_bots.presence(&bot).was_here)
             };
             due.pairing
                 .seats
@@ -127,8 +127,8 @@ impl Director {
                 .copied()
                 .collect::<Vec<_>>()
         };
-        let waiting_for = self.due.iter().flat_map(waits).collect();
-        Snapshot {
+        let waiting_for = self.queue.iter().flat_map(waits).collect();
+        TournamentSnapshot {
             state: self.state,
             status: self.status.clone(),
             results: self.adder.tally.results(),

@@ -11,13 +11,13 @@ use crate::wire;
 type Search = dyn FnOnce(&Budget<'_>, &mut dyn FnMut(Analysis)) -> Analysis + Send;
 
 /// A player in front of a position, ready to search.
-pub(crate) struct Inquiry {
+pub(crate) struct AnalysisJob {
     search: Box<Search>,
     /// How long the player's settings let it search.
     pub(crate) time: Option<Duration>,
 }
 
-impl Inquiry {
+impl AnalysisJob {
     /// The player of a message, or else the game's strongest, in front of a position.
     pub(crate) fn new<G: Roster>(
         subject: Subject<G>,

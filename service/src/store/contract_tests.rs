@@ -1,4 +1,4 @@
-//! What both stores promise.
+//! The contract that every store keeps.
 
 use std::time::{Duration, Instant};
 
@@ -46,6 +46,12 @@ fn commit(id: &str, after: u64, lines: &[&str]) -> Commit {
     }
 }
 
+async fn ids(store: &dyn Store, before: Option<&str>, state: Option<MatchState>) -> Vec<String> {
+    let before = before.map(MatchId::from);
+    let rows = store.list(before.as_ref(), state, usize::MAX >> 1).await;
+    rows.unwrap().iter().map(|row| row.id.to_string()).collect()
+}
+
 fn outcome(rule: &str) -> OutcomeLine {
     OutcomeLine {
         outcome: rule.into(),
@@ -84,38 +90,39 @@ async fn what_is_stored_is_found_again() {
             ..commit("a", 2, &["three"])
         };
         store.commit(last).await.unwrap();
-        let stored = store.load(&"a".into()).unwrap();
+        let stored = store.load(&"a".into()).await.unwrap();
         assert_eq!(stored.events, ["one", "two", "three"]);
         assert_eq!(stored.submissions, [act(0), act(2)]);
         assert_eq!((stored.row.state, stored.row.events), (MatchState::Over, 3));
         assert_eq!(stored.row.outcome, Some(to_json(&outcome("over"))));
         assert_eq!(
-            store.load(&"c".into()),
+            store.load(&"c".into()).await,
             Err(StoreError::NotFound("c".into()))
         );
-        let found = store.match_by_request_id("first").unwrap();
+        let found = store.match_by_request_id("first").await.unwrap();
         assert_eq!(found.as_ref(), Some(&stored.row));
-        assert_eq!(store.match_by_request_id("second").unwrap(), None);
-        assert_eq!(store.list(None, None, 1).unwrap(), [row("b", None)]);
-        let ids = |before: Option<&str>, state| -> Vec<_> {
-            let before = before.map(MatchId::from);
-            let rows = store.list(before.as_ref(), state, usize::MAX >> 1);
-            rows.unwrap().iter().map(|row| row.id.to_string()).collect()
-        };
-        assert_eq!(ids(None, None), ["b", "a"]);
-        assert_eq!(ids(Some("b"), None), ["a"]);
-        assert_eq!(ids(None, Some(MatchState::Over)), ["a"]);
-        assert_eq!(ids(Some("a"), Some(MatchState::Over)), [""; 0]);
+        assert_eq!(store.match_by_request_id("second").await.unwrap(), None);
+        assert_eq!(store.list(None, None, 1).await.unwrap(), [row("b", None)]);
+        assert_eq!(ids(&**store, None, None).await, ["b", "a"]);
+        assert_eq!(ids(&**store, Some("b"), None).await, ["a"]);
+        assert_eq!(ids(&**store, None, Some(MatchState::Over)).await, ["a"]);
+        assert_eq!(
+            ids(&**store, Some("a"), Some(MatchState::Over)).await,
+            [""; 0]
+        );
     }
     // And everything is still there after closing.
-    let before = stores.map(|store| store.load(&"a".into()).unwrap());
+    let mut before = Vec::new();
+    for store in stores {
+        before.push(store.load(&"a".into()).await.unwrap());
+    }
     let path = folder.path().join("matches.db");
     let store = SqliteStore::open(&path, Durability::Results).unwrap();
     assert_eq!(
         before,
         [
-            store.load(&"a".into()).unwrap(),
-            store.load(&"a".into()).unwrap()
+            store.load(&"a".into()).await.unwrap(),
+            store.load(&"a".into()).await.unwrap()
         ]
     );
 }
@@ -151,14 +158,17 @@ async fn a_refused_command_leaves_nothing_and_fails_nobody_else() {
         assert_eq!(results[2], Err(StoreError::NotFound("nobody".into())));
         assert_eq!(results[5..8], [Ok(()), Ok(()), Ok(())]);
         assert_eq!(results[8], stale("c", 2, 1));
-        assert_eq!(store.load(&"a".into()).unwrap().events, ["one", "two"]);
         assert_eq!(
-            store.load(&"a".into()).unwrap().submissions,
+            store.load(&"a".into()).await.unwrap().events,
+            ["one", "two"]
+        );
+        assert_eq!(
+            store.load(&"a".into()).await.unwrap().submissions,
             [act(0), act(1)]
         );
-        assert_eq!(store.load(&"c".into()).unwrap().events, ["one"]);
+        assert_eq!(store.load(&"c".into()).await.unwrap().events, ["one"]);
         assert!(matches!(
-            store.load(&"b".into()),
+            store.load(&"b".into()).await,
             Err(StoreError::NotFound(_))
         ));
     }
@@ -197,7 +207,7 @@ async fn a_state_changes_without_events_and_acts_come_without_them_too() {
             events: Vec::new(),
             submissions: vec![act(0)],
         };
-        assert_eq!(store.load(&"a".into()).unwrap(), expected);
+        assert_eq!(store.load(&"a".into()).await.unwrap(), expected);
     }
 }
 
@@ -212,10 +222,15 @@ async fn lists_are_longer_than_one_read() {
         }
         let rows = store
             .list(None, Some(MatchState::Waiting), usize::MAX >> 1)
+            .await
             .unwrap();
         assert!(rows.iter().map(|row| row.id.as_str()).eq(ids.iter().rev()));
         assert_eq!(
-            store.list(Some(&"1100".into()), None, 700).unwrap().len(),
+            store
+                .list(Some(&"1100".into()), None, 700)
+                .await
+                .unwrap()
+                .len(),
             700
         );
     }
@@ -235,8 +250,8 @@ async fn a_database_that_another_program_holds_is_unavailable_and_then_works_aga
         store.commit(commit("a", 1, &["two"])),
         store.create(row("b", None)),
     ];
-    // Reading goes on.
-    assert_eq!(store.load(&"a".into()).unwrap().events, ["one"]);
+    // Reads are answered in the meantime.
+    assert_eq!(store.load(&"a".into()).await.unwrap().events, ["one"]);
     for receipt in receipts {
         let error = receipt.await.unwrap_err().to_string();
         assert!(error.contains("another program holds"), "{error}");
@@ -245,9 +260,25 @@ async fn a_database_that_another_program_holds_is_unavailable_and_then_works_aga
     assert!(took < Duration::from_secs(3), "{took:?}");
     other.execute_batch("COMMIT").unwrap();
     store.commit(commit("a", 1, &["two"])).await.unwrap();
-    assert_eq!(store.load(&"a".into()).unwrap().events, ["one", "two"]);
+    assert_eq!(
+        store.load(&"a".into()).await.unwrap().events,
+        ["one", "two"]
+    );
     assert!(matches!(
-        store.load(&"b".into()),
+        store.load(&"b".into()).await,
         Err(StoreError::NotFound(_))
     ));
+}
+
+#[tokio::test]
+async fn probe_fails_while_nothing_can_be_written() {
+    let (folder, stores) = stores();
+    for store in &stores {
+        store.probe().await.unwrap();
+    }
+    let other = Connection::open(folder.path().join("matches.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    assert!(stores[1].probe().await.is_err());
+    other.execute_batch("COMMIT").unwrap();
+    stores[1].probe().await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! What the director of a tournament is asked and told.
+//! The commands for the director of a tournament, and the snapshots that it publishes.
 
 use crate::tournament_state::TournamentState;
 use botwerk_tournament::Line;
@@ -6,9 +6,9 @@ use tokio::sync::oneshot;
 
 use super::status::Status;
 
-/// How a tournament stands at a moment.
+/// The state of a tournament at one moment.
 #[derive(Debug, Clone)]
-pub(super) struct Snapshot {
+pub(super) struct TournamentSnapshot {
     pub(super) state: TournamentState,
     pub(super) status: Status,
     /// Matches that have a result.
@@ -23,27 +23,27 @@ pub(super) struct Snapshot {
     pub(super) live: Vec<[f64; 2]>,
 }
 
-/// An order to a director.
-pub(super) enum Order {
+/// A command for a director.
+pub(super) enum DirectorCommand {
     Describe {
-        reply: oneshot::Sender<Snapshot>,
+        reply: oneshot::Sender<TournamentSnapshot>,
     },
     /// Begins no more matches.
     Pause {
-        reply: oneshot::Sender<Snapshot>,
+        reply: oneshot::Sender<TournamentSnapshot>,
     },
     Resume {
-        reply: oneshot::Sender<Snapshot>,
+        reply: oneshot::Sender<TournamentSnapshot>,
     },
     /// Ends where it stands.
     Cancel {
-        reply: oneshot::Sender<Snapshot>,
+        reply: oneshot::Sender<TournamentSnapshot>,
     },
     /// Takes an entrant out.
     Withdraw {
         entrant: usize,
         why: String,
-        reply: oneshot::Sender<Snapshot>,
+        reply: oneshot::Sender<TournamentSnapshot>,
     },
     /// The server is about to stop.
     Drain,

@@ -1,4 +1,4 @@
-//! What both stores promise about tournaments.
+//! The contract that every store keeps about tournaments.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -23,6 +23,16 @@ use crate::tournament_state::TournamentState;
 trait Both: Store + TournamentStore {}
 
 impl<T: Store + TournamentStore> Both for T {}
+
+async fn ids(
+    store: &dyn Both,
+    before: Option<&str>,
+    state: Option<TournamentState>,
+) -> Vec<String> {
+    let before = before.map(TournamentId::from);
+    let stored = store.tournaments(before.as_ref(), state, 9).await.unwrap();
+    stored.iter().map(|it| it.row.id.to_string()).collect()
+}
 
 fn row(id: &str, seed: &str) -> TournamentRow {
     let entrant = |name: &str| Entrant {
@@ -135,14 +145,14 @@ async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
         let again = store.start_attempt(match_row("c"), key(0, 2)).await;
         assert!(again.is_err());
         assert!(matches!(
-            store.load(&"c".into()),
+            store.load(&"c".into()).await,
             Err(StoreError::NotFound(_))
         ));
         store.commit(last("b", scored(0, 2))).await.unwrap();
         // The other attempt ends too late; of its end nothing is stored.
         assert!(store.commit(last("a", scored(0, 1))).await.is_err());
-        assert_eq!(store.load(&"a".into()).unwrap().row.outcome, None);
-        assert_eq!(store.load(&"a".into()).unwrap().events.len(), 0);
+        assert_eq!(store.load(&"a".into()).await.unwrap().row.outcome, None);
+        assert_eq!(store.load(&"a".into()).await.unwrap().events.len(), 0);
 
         store
             .insert_finished_match(match_row("d"), last("d", scored(1, 1)))
@@ -155,16 +165,16 @@ async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
                 .is_err()
         );
         assert!(matches!(
-            store.load(&"e".into()),
+            store.load(&"e".into()).await,
             Err(StoreError::NotFound(_))
         ));
         store.forfeit(scored(3, 1)).await.unwrap();
         assert!(store.forfeit(scored(3, 2)).await.is_err());
 
-        let stored = store.tournament(&"t".into()).unwrap();
+        let stored = store.tournament(&"t".into()).await.unwrap();
         assert_eq!(matches(&stored), [3, 3, 0]);
         assert_eq!((stored.tally.counted, stored.tally.waiting()), (1, 1));
-        let attempts = store.attempts(&"t".into(), 0, 9).unwrap();
+        let attempts = store.attempts(&"t".into(), 0, 9).await.unwrap();
         let told: Vec<_> = attempts
             .iter()
             .map(|row| {
@@ -184,7 +194,7 @@ async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
             (3, 1, None, true),
         ];
         assert_eq!(told, expected);
-        assert_eq!(store.attempts(&"t".into(), 1, 2).unwrap().len(), 1);
+        assert_eq!(store.attempts(&"t".into(), 1, 2).await.unwrap().len(), 1);
     }
 }
 
@@ -202,16 +212,18 @@ async fn a_seed_is_used_once_and_so_is_a_request() {
             assert!(matches!(refused, Err(StoreError::AlreadyExists(_))));
         }
         store.create_tournament(asked("u", "2", "y")).await.unwrap();
-        let found = store.tournament_by_request_id("x").unwrap().unwrap();
+        let found = store.tournament_by_request_id("x").await.unwrap().unwrap();
         assert_eq!(found.id.as_str(), "t");
-        let ids = |before: Option<&str>, state| -> Vec<String> {
-            let before = before.map(TournamentId::from);
-            let rows = store.tournaments(before.as_ref(), state, 9).unwrap();
-            rows.iter().map(|row| row.id.to_string()).collect()
-        };
-        assert_eq!(ids(None, None), ["u", "t"]);
-        assert_eq!(ids(Some("u"), Some(TournamentState::Running)), ["t"]);
-        assert!(ids(None, Some(TournamentState::Paused)).is_empty());
+        assert_eq!(ids(&**store, None, None).await, ["u", "t"]);
+        assert_eq!(
+            ids(&**store, Some("u"), Some(TournamentState::Running)).await,
+            ["t"]
+        );
+        assert!(
+            ids(&**store, None, Some(TournamentState::Paused))
+                .await
+                .is_empty()
+        );
     }
 }
 
@@ -229,7 +241,7 @@ async fn what_is_annulled_is_added_up_anew_and_stays_out() {
         };
         store.change_tournament(change).await.unwrap();
         store.forfeit(scored(1, 1)).await.unwrap();
-        let stored = store.tournament(&"t".into()).unwrap();
+        let stored = store.tournament(&"t".into()).await.unwrap();
         assert_eq!(matches(&stored), [0, 0, 0]);
         assert_eq!(
             (stored.row.state, &*stored.row.status),
@@ -252,9 +264,9 @@ async fn a_store_that_is_opened_again_goes_on_adding() {
     for pairing in [4, 5, 0, 3, 1, 2] {
         memory.forfeit(scored(pairing, 1)).await.unwrap();
         open(&path).forfeit(scored(pairing, 1)).await.unwrap();
-        let tallies = [&memory as &dyn TournamentStore, &open(&path)]
-            .map(|store| store.tournament(&"t".into()).unwrap().tally);
-        assert_eq!(tallies[0], tallies[1]);
+        let stored = memory.tournament(&"t".into()).await.unwrap();
+        let reopened = open(&path).tournament(&"t".into()).await.unwrap();
+        assert_eq!(stored.tally, reopened.tally);
     }
 }
 
@@ -272,9 +284,9 @@ async fn a_bot_is_found_by_its_newest_token() {
         store.upsert_bot(bot("a", "1")).await.unwrap();
         store.upsert_bot(bot("b", "2")).await.unwrap();
         store.upsert_bot(bot("a", "3")).await.unwrap();
-        assert_eq!(store.bot_by_token("3").unwrap(), Some(bot("a", "3")));
-        assert_eq!(store.bot_by_token("1").unwrap(), None);
-        assert_eq!(store.bot_by_token("2").unwrap(), Some(bot("b", "2")));
-        assert_eq!(store.bots("a", 9).unwrap(), [bot("b", "2")]);
+        assert_eq!(store.bot_by_token("3").await.unwrap(), Some(bot("a", "3")));
+        assert_eq!(store.bot_by_token("1").await.unwrap(), None);
+        assert_eq!(store.bot_by_token("2").await.unwrap(), Some(bot("b", "2")));
+        assert_eq!(store.bots("a", 9).await.unwrap(), [bot("b", "2")]);
     }
 }

@@ -21,7 +21,7 @@ use crate::store::tournaments::{AttemptKey, ScoredAttempt};
 use crate::store::{Commit, MatchRow, to_json};
 
 /// What a match to be played whole is made of.
-pub(super) struct WholeMatch {
+pub(super) struct InProcessMatch {
     pub(super) tournament: Arc<Tournament>,
     pub(super) pairing: Pairing,
     pub(super) key: AttemptKey,
@@ -31,15 +31,15 @@ pub(super) struct WholeMatch {
 
 /// A match that was played, to be stored.
 #[derive(Debug)]
-pub(super) struct Entry {
+pub(super) struct FinishedMatchRow {
     pub(super) row: MatchRow,
     pub(super) commit: Commit,
     pub(super) result: MatchResult,
 }
 
-impl WholeMatch {
+impl InProcessMatch {
     /// Plays the match; `None` if it was given up.
-    pub(super) fn play<G: Roster>(self) -> Result<Option<Entry>, Error> {
+    pub(super) fn play<G: Roster>(self) -> Result<Option<FinishedMatchRow>, Error> {
         let configuration = &self.tournament.configuration;
         let game: G = attempt::game(configuration)?;
         let plan = self.tournament.plan(&game, &self.pairing, self.key.clone());
@@ -54,7 +54,7 @@ impl WholeMatch {
             })
             .collect();
         let mut agents = specs.iter().map(G::agent).collect::<Result<Vec<_>, _>>()?;
-        let mut keeper = Keeper {
+        let mut keeper = MeasuringDriver {
             nodes: configuration.time_control.budget_nodes,
             stop: &self.stop,
             turns: vec![0; agents.len()],
@@ -100,7 +100,7 @@ impl WholeMatch {
             }),
             ..Commit::new(row.id.clone(), 0, MatchState::Over)
         };
-        Ok(Some(Entry {
+        Ok(Some(FinishedMatchRow {
             row,
             commit,
             result,
@@ -109,14 +109,14 @@ impl WholeMatch {
 }
 
 /// Limits and measures the decisions of a match.
-struct Keeper<'a> {
+struct MeasuringDriver<'a> {
     nodes: Option<u64>,
     stop: &'a AtomicBool,
     turns: Vec<u64>,
     times: Vec<Duration>,
 }
 
-impl<G: Game> Conductor<G> for Keeper<'_> {
+impl<G: Game> Conductor<G> for MeasuringDriver<'_> {
     fn decide(
         &mut self,
         agent: &mut dyn Agent<G>,
