@@ -1,4 +1,4 @@
-//! Players of Micro Robots.
+//! The agents of Micro Robots.
 
 mod first_found;
 mod human;

@@ -1,21 +1,21 @@
-//! The garden: open sides, and the way of the obstacles that are to close them (DR-36).
+//! The garden scenario: open sides, and the orders needed to close them with obstacles (DR-36).
 
 use arrayvec::ArrayVec;
 use botwerk_engine::droids::{Arrow, Object, Rules, Side, Square, Squares, Table};
 
 use super::{orders_to_reach, steps};
 
-/// What an order of work that is left costs.
-const ORDER: f64 = 0.45;
+/// Cost of an order still needed.
+const ORDER_COST: f64 = 0.45;
 
-/// Orders that an unwanted visitor costs.
-const VISITOR: f64 = 2.0;
+/// Orders that a robot on the garden costs.
+const VISITOR_ORDERS: f64 = 2.0;
 
-/// Orders that a side costs for which there is no obstacle.
-const NO_OBSTACLE: f64 = 20.0;
+/// Orders that an open side without an available obstacle costs.
+const NO_OBSTACLE_ORDERS: f64 = 20.0;
 
-/// Squares beside a square.
-pub(super) type Sides = ArrayVec<Square, 4>;
+/// Neighbouring squares of a square.
+pub(super) type Neighbours = ArrayVec<Square, 4>;
 
 pub(super) fn standing(rules: &Rules, table: &Table, side: Side) -> f64 {
     let garden = rules.gardens[side.index()];
@@ -31,46 +31,46 @@ pub(super) fn standing(rules: &Rules, table: &Table, side: Side) -> f64 {
         }
     }
     let mut work = orders(free, droid, &open, load.count());
-    let visitor = droid != garden && table.robot_on(garden).is_some();
-    if visitor {
-        work += VISITOR;
+    let has_visitor = droid != garden && table.robot_on(garden).is_some();
+    if has_visitor {
+        work += VISITOR_ORDERS;
     }
-    -ORDER * work
+    -ORDER_COST * work
 }
 
-/// Neighbours of a square that are open.
-pub(super) fn open_sides(rules: &Rules, table: &Table, square: Square) -> Sides {
+/// Returns the open neighbours of a square.
+pub(super) fn open_sides(rules: &Rules, table: &Table, square: Square) -> Neighbours {
     let neighbours = Arrow::STRAIGHT.iter().filter_map(|a| square.step(*a));
     let blocks = rules.blocks(table);
     neighbours.filter(|next| !blocks.contains(*next)).collect()
 }
 
-/// About how many orders a droid needs to put an obstacle on each of these squares, the nearest
-/// first, with those that it carries and those that are free.
+/// Estimates the orders with which a droid puts an obstacle on each of these squares, nearest
+/// first, using its load and the free obstacles.
 pub(super) fn orders(free: Squares, droid: Square, open: &[Square], load: usize) -> f64 {
-    let reach = |from: Square, to: Square| orders_to_reach(steps(from, to));
+    let approach = |from: Square, to: Square| orders_to_reach(steps(from, to));
     let (mut at, mut load, mut free) = (droid, load, free);
-    let mut left: Sides = open.iter().copied().collect();
+    let mut remaining: Neighbours = open.iter().copied().collect();
     let mut work = 0.0;
-    while !left.is_empty() {
-        let away = |nth: usize| steps(at, left[nth]);
-        let nearest = (0..left.len()).min_by(|a, b| away(*a).total_cmp(&away(*b)));
-        let Some(target) = nearest.map(|nth| left.swap_remove(nth)) else {
+    while !remaining.is_empty() {
+        let distance = |index: usize| steps(at, remaining[index]);
+        let nearest = (0..remaining.len()).min_by(|a, b| distance(*a).total_cmp(&distance(*b)));
+        let Some(target) = nearest.map(|index| remaining.swap_remove(index)) else {
             break;
         };
         if load == 0 {
-            let way = |square: Square| steps(at, square) + steps(square, target);
-            let Some(from) = free.min_by(|a, b| way(*a).total_cmp(&way(*b))) else {
-                work += NO_OBSTACLE;
+            let detour = |square: Square| steps(at, square) + steps(square, target);
+            let Some(from) = free.min_by(|a, b| detour(*a).total_cmp(&detour(*b))) else {
+                work += NO_OBSTACLE_ORDERS;
                 continue;
             };
             free.remove(from);
-            work += reach(at, from) + 1.0;
+            work += approach(at, from) + 1.0;
             at = from;
             load = 1;
         }
-        work += reach(at, target) + 1.0;
-        // On the square itself nothing can be put down.
+        work += approach(at, target) + 1.0;
+        // Nothing can be put down on the droid's own square.
         if at == target {
             work += 1.0;
         }

@@ -1,4 +1,4 @@
-//! What a table is worth to each seat: how far it is from what the scenario asks for.
+//! The value of a table for each seat, by its distance from the scenario's goal.
 
 mod freight;
 mod garden;
@@ -9,11 +9,11 @@ mod survival;
 use botwerk_engine::droids::ruleset::Goal;
 use botwerk_engine::droids::{Phase, Rules, Side, Square, Table};
 
-/// Judges tables of one match.
+/// Evaluates the tables of one match.
 #[derive(Debug)]
 pub(super) struct Objective<'a> {
     rules: &'a Rules,
-    /// Steps from each side's pad to every square, where there are containers.
+    /// Steps from each side's pad to every square, in scenarios with containers.
     from_pads: Option<[[u8; Square::COUNT]; 4]>,
 }
 
@@ -25,11 +25,15 @@ impl<'a> Objective<'a> {
         Self { rules, from_pads }
     }
 
-    /// A side's expected share of the match, 0 to 1.
+    /// Returns a side's expected share of the match, 0 to 1.
     pub(super) fn share(&self, table: &Table, side: Side) -> f64 {
         if let Phase::Over(winners) = table.phase {
-            let won = winners.contains(side);
-            return if won { 1.0 / winners.len() as f64 } else { 0.0 };
+            let has_won = winners.contains(side);
+            return if has_won {
+                1.0 / winners.len() as f64
+            } else {
+                0.0
+            };
         }
         if self.rules.is_solo() {
             return sigmoid(self.standing(table, side));
@@ -37,18 +41,18 @@ impl<'a> Objective<'a> {
         if !table.is_active(side) && self.rules.teams.is_none() {
             return 0.0;
         }
-        // A team wins together: its members add up.
-        let own = self.allies(side);
-        let merit = |side: Side| {
+        // A team wins together, so the odds of its members add up.
+        let allies = self.allies(side);
+        let odds = |side: Side| {
             if table.is_active(side) {
                 self.standing(table, side).exp()
             } else {
                 0.0
             }
         };
-        let all: f64 = table.seats.map(merit).sum();
-        let ours: f64 = own.map(merit).sum();
-        if all > 0.0 { ours / all } else { 0.0 }
+        let total: f64 = table.seats.map(odds).sum();
+        let allied: f64 = allies.map(odds).sum();
+        if total > 0.0 { allied / total } else { 0.0 }
     }
 
     fn allies(&self, side: Side) -> botwerk_engine::droids::Sides {
@@ -57,8 +61,7 @@ impl<'a> Objective<'a> {
         team.unwrap_or(botwerk_engine::droids::Sides::one(side))
     }
 
-    /// How well a side stands by itself: the natural logarithm of its odds against one that stands
-    /// at 0.
+    /// Returns the natural logarithm of a side's odds against one that is evaluated at 0.
     pub(super) fn standing(&self, table: &Table, side: Side) -> f64 {
         let goal = match self.rules.goal {
             Goal::LastActive => 0.0,
@@ -78,15 +81,15 @@ fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Steps that a droid makes with an order, on the average.
-const PACE: f64 = 1.6;
+/// Mean number of steps of a droid per order.
+const STEPS_PER_ORDER: f64 = 1.6;
 
-/// About how many orders bring a droid beside something that is so many steps away.
+/// Estimates the orders that move a droid next to something this number of steps away.
 fn orders_to_reach(steps: f64) -> f64 {
-    (steps - 1.0).max(0.0) / PACE
+    (steps - 1.0).max(0.0) / STEPS_PER_ORDER
 }
 
-/// Steps along rows and columns between two squares, with nothing in the way.
+/// Returns the steps along rows and columns between two squares, ignoring obstacles.
 fn steps(from: Square, to: Square) -> f64 {
     (from.x().abs_diff(to.x()) + from.y().abs_diff(to.y())) as f64
 }
