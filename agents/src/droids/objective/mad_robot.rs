@@ -1,18 +1,17 @@
-//! The mad robot: how many of its sides are open, and how near the droid is with what it carries
-//! (DR-37).
+//! The mad robot: its open sides, and the orders needed to close them (DR-37).
 
 use botwerk_engine::droids::{Object, Rules, Side, Table};
 
 use super::garden::{open_sides, orders};
 
-/// What an open side costs beside the work.
-const OPEN: f64 = 0.5;
+/// Cost of an open side in addition to the orders needed.
+const OPEN_SIDE_COST: f64 = 0.5;
 
-/// What an order of work costs.
-const ORDER: f64 = 0.12;
+/// Cost of an order still needed.
+const ORDER_COST: f64 = 0.12;
 
-/// What an obstacle in the cargo is worth: those put down are far when the robot has moved on.
-const LOAD: f64 = 0.05;
+/// Value of an obstacle in the cargo, since those already placed are far away once the robot moves.
+const CARGO_VALUE: f64 = 0.05;
 
 pub(super) fn standing(rules: &Rules, table: &Table, side: Side) -> f64 {
     let (Some(mad), own) = (table.mad, table.droid(side)) else {
@@ -22,5 +21,5 @@ pub(super) fn standing(rules: &Rules, table: &Table, side: Side) -> f64 {
     let open = open_sides(rules, table, mad);
     let load = own.cargo.iter().filter(|o| **o == Object::Obstacle).count();
     let work = orders(table.solid, droid, &open, load);
-    LOAD * load as f64 - OPEN * open.len() as f64 - ORDER * work
+    CARGO_VALUE * load as f64 - OPEN_SIDE_COST * open.len() as f64 - ORDER_COST * work
 }

@@ -1,27 +1,29 @@
-//! What every scenario asks for: to send a stone in every round, so to have transmitters (DR-19).
+//! Survival, which every scenario requires: a stone sent in every round, hence usable transmitters
+//! (DR-19).
 
 use botwerk_engine::droids::{Rules, Side, Table, Transmitter};
 
-/// What a strip costs where all else is equal; the last ones cost more.
-const STRIP: f64 = 0.12;
-const LAST_STRIPS: f64 = 0.08;
+/// Cost of a strip.
+const STRIP_COST: f64 = 0.12;
+/// Additional cost of each strip after the fourth.
+const LATE_STRIP_COST: f64 = 0.08;
 
-/// What it costs to stand in a column whose transmitter is covered.
-const COVERED_COLUMN: f64 = 0.2;
+/// Cost of being in a column whose transmitter is covered.
+const COVERED_COLUMN_COST: f64 = 0.2;
 
-/// What it costs to stand in water, where only blue stones move the droid.
-const WATER: f64 = 0.1;
+/// Cost of being in water, where only blue stones move the droid.
+const WATER_COST: f64 = 0.1;
 
 pub(super) fn standing(rules: &Rules, table: &Table, side: Side) -> f64 {
     let strips = table.bank(side).strips();
     let count = strips.len() as f64;
-    let mut standing = -STRIP * count - LAST_STRIPS * (count - 4.0).max(0.0);
+    let mut standing = -STRIP_COST * count - LATE_STRIP_COST * (count - 4.0).max(0.0);
     if let Some(square) = table.droid(side).square {
         if strips.contains(side.column(square)) && strips.len() < Transmitter::COUNT {
-            standing -= COVERED_COLUMN;
+            standing -= COVERED_COLUMN_COST;
         }
         if rules.river.contains(square) {
-            standing -= WATER;
+            standing -= WATER_COST;
         }
     }
     standing
