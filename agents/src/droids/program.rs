@@ -202,8 +202,8 @@ impl<'a> Alone<'a> {
         let share = objective.share(&self.table, self.side);
         let hits = Side::ALL.map(|side| f64::from(self.hits[side.index()]));
         let total: f64 = hits.iter().sum();
-        let own = hits[self.side.index()];
-        share + HIT_VALUE * (total - own) - HIT_VALUE * own
+        let own_hits = hits[self.side.index()];
+        share + HIT_VALUE * (total - own_hits) - HIT_VALUE * own_hits
     }
 
     /// Returns `true` if the scenario's goal is reached.

@@ -96,17 +96,17 @@ pub(super) const fn mix(rules: &Rules) -> [u64; 4] {
 
 /// Returns a weight proportional to the probability of drawing these colours one by one.
 fn draw_weight(rules: &Rules, draws: Draws) -> u64 {
-    let mut ways = 1;
+    let mut weighted_ways = 1;
     let mut count = 0;
     for colour in Colour::ALL {
         let weight = mix(rules)[colour.index()];
         for nth in 1..=u64::from(draws.counts().of(colour)) {
             count += 1;
             // Binomial coefficients, one factor after the other: every division is exact.
-            ways = ways * count * weight / nth;
+            weighted_ways = weighted_ways * count * weight / nth;
         }
     }
-    ways
+    weighted_ways
 }
 
 /// Returns the generator of the round: the same for all its decisions, so that a plan is found

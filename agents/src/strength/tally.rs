@@ -15,8 +15,8 @@ pub enum Score {
 
 impl Score {
     /// Returns the score for the places of a seat and one opponent; 1 is best.
-    pub fn of_places(own: u8, other: u8) -> Self {
-        match own.cmp(&other) {
+    pub fn of_places(place: u8, opponent: u8) -> Self {
+        match place.cmp(&opponent) {
             std::cmp::Ordering::Less => Self::Win,
             std::cmp::Ordering::Equal => Self::Draw(2),
             std::cmp::Ordering::Greater => Self::Loss,
@@ -120,7 +120,7 @@ mod tests {
     fn draw_of_two_scores_half_a_win() {
         assert_eq!(Tally::default().share(), None);
         let places = [(1, 2), (1, 1), (2, 1), (1, 1)];
-        let tally = tally(places.map(|(own, other)| Score::of_places(own, other)));
+        let tally = tally(places.map(|(place, other)| Score::of_places(place, other)));
         assert_eq!((tally.wins(), tally.draws(), tally.losses()), (1, 2, 1));
         assert_eq!((tally.matches(), tally.share()), (4, Some(0.5)));
         let points = Score::of_places(1, 2).points() + Score::Draw(2).points();
@@ -145,9 +145,9 @@ mod tests {
         let third = Score::Draw(3);
         assert_eq!(scores, [third, Score::Loss, third, third]);
         // With two seats, both functions agree.
-        for (own, other) in [(1, 2), (1, 1), (2, 1)] {
-            let score = Score::at_table(&[own, other], 0);
-            assert_eq!(score, Score::of_places(own, other));
+        for (place, other) in [(1, 2), (1, 1), (2, 1)] {
+            let score = Score::at_table(&[place, other], 0);
+            assert_eq!(score, Score::of_places(place, other));
         }
     }
 

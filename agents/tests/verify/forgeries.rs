@@ -59,14 +59,14 @@ fn forgeries_without_reproducible_agents_are_rejected() {
             }),
             ("the time of an announcement", "ns", |record| {
                 let at = find_race(record, 2);
-                let lost = losing_announcement(&record.events[at]);
-                record.events[at].race[lost].nanos += 1;
+                let loser = losing_announcement(&record.events[at]);
+                record.events[at].race[loser].nanos += 1;
                 at
             }),
             ("an announcement left out", "MR-25", |record| {
                 let at = find_race(record, 2);
-                let lost = losing_announcement(&record.events[at]);
-                record.events[at].race.remove(lost);
+                let loser = losing_announcement(&record.events[at]);
+                record.events[at].race.remove(loser);
                 at
             }),
             (

@@ -50,8 +50,8 @@ fn forgeries_about_slow_agents_are_rejected() {
                 "would choose",
                 |record| {
                     let at = find_race(record, 2);
-                    let lost = losing_announcement(&record.events[at]);
-                    record.events[at].race[lost].nanos += 1000;
+                    let loser = losing_announcement(&record.events[at]);
+                    record.events[at].race[loser].nanos += 1000;
                     at
                 },
             ),

@@ -41,24 +41,24 @@ fn forgeries_about_solvers_are_rejected() {
                 "would choose",
                 |record| {
                     let at = find_race(record, 3);
-                    let lost = losing_announcement(&record.events[at]);
-                    let lost = &mut record.events[at].race[lost];
-                    lost.effort += 1;
-                    lost.nanos += 1000;
+                    let loser = losing_announcement(&record.events[at]);
+                    let loser = &mut record.events[at].race[loser];
+                    loser.effort += 1;
+                    loser.nanos += 1000;
                     at
                 },
             ),
             ("another losing announcement", "would choose", |record| {
                 let at = find_race(record, 3);
-                let lost = losing_announcement(&record.events[at]);
-                let action = &mut record.events[at].race[lost].action;
+                let loser = losing_announcement(&record.events[at]);
+                let action = &mut record.events[at].race[loser].action;
                 *action = if action == "say 3" { "say 4" } else { "say 3" }.into();
                 at
             }),
             ("a losing announcement that is illegal", "MR-13", |record| {
                 let at = find_race(record, 3);
-                let lost = losing_announcement(&record.events[at]);
-                record.events[at].race[lost].action = "say 41".into();
+                let loser = losing_announcement(&record.events[at]);
+                record.events[at].race[loser].action = "say 41".into();
                 at
             }),
             (
@@ -66,15 +66,15 @@ fn forgeries_about_solvers_are_rejected() {
                 "is no announcement",
                 |record| {
                     let at = find_race(record, 3);
-                    let lost = losing_announcement(&record.events[at]);
-                    record.events[at].race[lost].action = "pass".into();
+                    let loser = losing_announcement(&record.events[at]);
+                    record.events[at].race[loser].action = "pass".into();
                     at
                 },
             ),
             ("an announcement left out", "MR-25", |record| {
                 let at = find_race(record, 3);
-                let lost = losing_announcement(&record.events[at]);
-                record.events[at].race.remove(lost);
+                let loser = losing_announcement(&record.events[at]);
+                record.events[at].race.remove(loser);
                 at
             }),
             (
@@ -82,8 +82,8 @@ fn forgeries_about_solvers_are_rejected() {
                 "would choose",
                 |record| {
                     let at = find_race(record, 3);
-                    let lost = losing_announcement(&record.events[at]);
-                    let announcement = record.events[at].race.remove(lost);
+                    let loser = losing_announcement(&record.events[at]);
+                    let announcement = record.events[at].race.remove(loser);
                     let mut line = record.events[at].clone();
                     line.by = announcement.seat.to_string();
                     line.action = "pass".into();

@@ -11,12 +11,12 @@ const ORDER_COST: f64 = 0.25;
 const STOLEN_ORDERS: f64 = 5.0;
 
 pub(super) fn standing(table: &Table, side: Side, from_pad: &[u8; Square::COUNT]) -> f64 {
-    let own = table.droid(side);
-    let (Some(droid), Some(container)) = (own.square, table.container(side)) else {
+    let own_droid = table.droid(side);
+    let (Some(droid), Some(container)) = (own_droid.square, table.container(side)) else {
         return 0.0;
     };
     let orders_home = |square: Square| orders_to_reach(f64::from(from_pad[square.index()]));
-    let work = if own.cargo.contains(&Object::Container(side)) {
+    let work = if own_droid.cargo.contains(&Object::Container(side)) {
         orders_home(droid) + 1.0
     } else {
         let fetch = orders_to_reach(steps(droid, container));

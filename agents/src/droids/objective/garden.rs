@@ -20,9 +20,11 @@ pub(super) type Neighbours = ArrayVec<Square, 4>;
 pub(super) fn standing(rules: &Rules, table: &Table, side: Side) -> f64 {
     let garden = rules.gardens[side.index()];
     let open = open_sides(rules, table, garden);
-    let own = table.droid(side);
-    let Some(droid) = own.square else { return 0.0 };
-    let load = own.cargo.iter().filter(|o| **o == Object::Obstacle);
+    let own_droid = table.droid(side);
+    let Some(droid) = own_droid.square else {
+        return 0.0;
+    };
+    let load = own_droid.cargo.iter().filter(|o| **o == Object::Obstacle);
     // An obstacle that closes a side of the garden stays there.
     let mut free = table.solid;
     for arrow in Arrow::STRAIGHT {

@@ -31,8 +31,8 @@ const LAST_LEVEL: u8 = 3;
 
 impl Pass {
     /// Returns the first iteration, which selects the best safe turn among few.
-    pub(super) fn first(usual: Width) -> Self {
-        Self::new(usual, 1, 0)
+    pub(super) fn first(base: Width) -> Self {
+        Self::new(base, 1, 0)
     }
 
     /// Returns the next iteration.
@@ -45,13 +45,13 @@ impl Pass {
         (depth <= MAX_DEPTH).then(|| Self::new(self.usual, depth, level))
     }
 
-    fn new(usual: Width, depth: u32, level: u8) -> Self {
+    fn new(base: Width, depth: u32, level: u8) -> Self {
         Self {
             depth,
             level,
-            width: usual.at_level(level),
-            root_width: usual.at_level(level.min(ROOT_LEVEL)),
-            usual,
+            width: base.at_level(level),
+            root_width: base.at_level(level.min(ROOT_LEVEL)),
+            usual: base,
         }
     }
 }
