@@ -9,23 +9,23 @@ use botwerk_engine::{
 
 use crate::agent::{Agent, Budget, Choice, Request};
 
-/// A finished match.
+/// The result of a finished match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Played {
-    /// How it ended.
+    /// Outcome of the match.
     pub outcome: Outcome,
-    /// What each seat did wrong, if it was taken out of the match for it.
+    /// Fault of each seat, if it was removed from the match for one.
     pub faults: Vec<Option<Fault>>,
 }
 
-/// What a seat is taken out of a match for.
+/// A fault for which a seat is removed from a match.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// An act that is none, or that the rules forbid.
+    /// The submission is malformed or illegal.
     #[error(transparent)]
     Illegal(Refusal),
     /// The agent panicked.
-    #[error("the player crashed")]
+    #[error("the agent crashed")]
     Crashed,
 }
 
@@ -40,7 +40,7 @@ impl Fault {
 }
 
 impl Played {
-    /// The record of the match, given everything that has happened.
+    /// Returns the record of the match with these events.
     pub fn record<G: Game>(
         &self,
         game: &G,
@@ -57,7 +57,7 @@ impl Played {
         }
     }
 
-    /// The last line of the match's record.
+    /// Returns the outcome line of the match's record.
     pub fn outcome_line(&self) -> OutcomeLine {
         let mut outcome = OutcomeLine::from(&self.outcome);
         if self.faults.iter().any(Option::is_some) {
@@ -69,9 +69,9 @@ impl Played {
     }
 }
 
-/// Whoever conducts a match: lets agents decide, and keeps their time if anybody does.
+/// Runs the agents' decisions in a match, and limits their time where needed.
 pub trait Conductor<G: Game> {
-    /// Lets an agent decide; `None` if it crashed.
+    /// Runs one decision of an agent; `None` if it crashed.
     fn decide(
         &mut self,
         agent: &mut dyn Agent<G>,
@@ -79,7 +79,7 @@ pub trait Conductor<G: Game> {
     ) -> Option<Choice<G::Action>>;
 }
 
-/// Lets agents decide without any limit: one whose settings ask for time falls back on nodes.
+/// Runs decisions without limits: an agent with a time limit falls back to its default nodes.
 struct Unlimited;
 
 impl<G: Game> Conductor<G> for Unlimited {
@@ -92,11 +92,10 @@ impl<G: Game> Conductor<G> for Unlimited {
     }
 }
 
-/// Plays a match to its end, without any limit to what a decision costs, and appends everything
-/// that happens to `events`.
+/// Plays a match to its end without limits on decisions, and appends its events to `events`.
 ///
 /// # Panics
-/// If there is not one agent for each seat, or if one panics.
+/// Panics unless there is one agent for each seat, or if an agent panics.
 pub fn play<G: Game>(
     game: &G,
     seed: RootSeed,
@@ -106,13 +105,13 @@ pub fn play<G: Game>(
     conduct(game, seed, agents, &mut Unlimited, events)
 }
 
-/// Plays a match to its end and appends everything that happens to `events`.
+/// Plays a match to its end and appends its events to `events`.
 ///
-/// Answers to a simultaneous request are compared by their virtual time, whatever time they took;
-/// an agent that crashes or gives an illegal act leaves the match.
+/// Submissions to a simultaneous decision are compared by their virtual time, not by the time they
+/// took. An agent that crashes or chooses an illegal action leaves the match.
 ///
 /// # Panics
-/// If there is not one agent for each seat.
+/// Panics unless there is one agent for each seat.
 pub fn conduct<G: Game>(
     game: &G,
     seed: RootSeed,
@@ -133,7 +132,7 @@ pub fn conduct<G: Game>(
 /// Plays a match from a position to its end: see [`conduct`].
 ///
 /// # Panics
-/// If there is not one agent for each seat.
+/// Panics unless there is one agent for each seat.
 pub fn conduct_from<G: Game>(
     game: &G,
     seed: RootSeed,
@@ -142,7 +141,11 @@ pub fn conduct_from<G: Game>(
     conductor: &mut dyn Conductor<G>,
     events: &mut Vec<Event<G::Action>>,
 ) -> Played {
-    assert_eq!(agents.len(), game.seats(), "one agent for each seat");
+    assert_eq!(
+        agents.len(),
+        game.seats(),
+        "expected one agent for each seat"
+    );
     let mut referee = Referee::from_position(game.clone(), seed, start);
     let mut faults = vec![None; agents.len()];
     loop {
@@ -150,10 +153,10 @@ pub fn conduct_from<G: Game>(
         let Some(ask) = referee.ask() else { break };
         for seat in ask.seats {
             let agent = &mut *agents[seat.index()];
-            let answered = answer(&mut referee, seat, agent, conductor, seed, events);
-            if let Err(fault) = answered {
+            let result = submit_choice(&mut referee, seat, agent, conductor, seed, events);
+            if let Err(fault) = result {
                 faults[seat.index()] = Some(fault);
-                // A seat that is asked is in the match, so it can leave.
+                // A seat that is to act is in the match, so it can leave.
                 let _ = referee.intervene(game.leave_action(seat), events);
             }
         }
@@ -161,12 +164,12 @@ pub fn conduct_from<G: Game>(
     }
     let outcome = referee
         .outcome()
-        .expect("nobody is asked any more, so the match is over");
+        .expect("a match without an open decision is over");
     Played { outcome, faults }
 }
 
-/// Lets one agent answer the request that its seat owes.
-fn answer<G: Game>(
+/// Submits one agent's choice if its seat must still act.
+fn submit_choice<G: Game>(
     referee: &mut Referee<G>,
     seat: Seat,
     agent: &mut dyn Agent<G>,
@@ -201,8 +204,8 @@ fn answer<G: Game>(
     Ok(())
 }
 
-/// A choice's actions and virtual time. A choice that comes too late for a race is a pass (MR-25);
-/// where nobody races, time decides nothing.
+/// Returns a choice's actions and virtual time. A choice that is too late for a race becomes a pass
+/// (MR-25); outside of races the virtual time has no effect.
 pub fn timed<G: Game>(referee: &Referee<G>, choice: Choice<G::Action>) -> (Vec<G::Action>, u64) {
     let game = referee.game();
     match (
@@ -210,7 +213,7 @@ pub fn timed<G: Game>(referee: &Referee<G>, choice: Choice<G::Action>) -> (Vec<G
         game.pass_action(referee.state()),
     ) {
         (Some(nanos), _) => (choice.actions, nanos),
-        (None, Some(silence)) => (vec![silence], u64::MAX),
+        (None, Some(pass)) => (vec![pass], u64::MAX),
         (None, None) => (choice.actions, u64::MAX),
     }
 }

@@ -1,4 +1,4 @@
-//! Players of Droids.
+//! The agents of Droids.
 
 mod greedy;
 mod objective;

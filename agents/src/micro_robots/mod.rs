@@ -1,4 +1,4 @@
-//! Agents of Micro Robots.
+//! The agents of Micro Robots.
 
 mod route_search;
 pub mod solver;

@@ -1,4 +1,4 @@
-//! Players of Netzwerk.
+//! The agents of Netzwerk.
 
 mod greedy;
 mod mcts;

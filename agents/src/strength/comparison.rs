@@ -1,4 +1,4 @@
-//! A player by all its matches.
+//! The statistics of an agent over its matches.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -7,11 +7,11 @@ use super::interval::Interval;
 use super::match_result::MatchResult;
 use super::tally::Tally;
 
-/// The largest share of matches that may repeat others, if an interval is to be given.
+/// Maximum rate of repeated matches for which an interval is computed.
 pub const MOST_REPEATS: f64 = 0.05;
 
-/// The matches of a player, counted for it. On all other seats, if there are any, sits another
-/// player.
+/// The matches of an agent, counted from its point of view. Another agent has all other seats, if
+/// there are any.
 #[derive(Debug, Clone)]
 pub struct Comparison {
     tally: Tally,
@@ -22,52 +22,52 @@ pub struct Comparison {
     spent: [Spending; 2],
 }
 
-/// What a player has spent on all its turns.
+/// The resources that an agent has used in all its turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Spending {
-    /// Turns that it has answered.
+    /// Number of turns.
     pub turns: u64,
-    /// Search nodes that it has declared.
+    /// Number of search nodes declared.
     pub effort: u64,
-    /// Time that it has taken.
+    /// Time used.
     pub time: Duration,
-    /// Matches that it was taken out of, for a crash or an illegal act.
+    /// Number of matches it was removed from for a crash or an illegal submission.
     pub faults: u64,
 }
 
 impl Spending {
-    /// Search nodes a turn.
+    /// Returns the mean number of search nodes per turn, or `None` without turns.
     pub fn effort_a_turn(self) -> Option<f64> {
         (self.turns > 0).then(|| self.effort as f64 / self.turns as f64)
     }
 
-    /// Milliseconds a turn.
+    /// Returns the mean time per turn in milliseconds, or `None` without turns.
     pub fn millis_a_turn(self) -> Option<f64> {
         (self.turns > 0).then(|| self.time.as_secs_f64() * 1000.0 / self.turns as f64)
     }
 }
 
-/// Why no interval is given.
+/// The reason why there is no confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoInterval {
-    /// There is nothing to conclude from.
+    /// No match was counted.
     #[error("no match was counted")]
     NoMatches,
-    /// The matches are no independent trials.
+    /// Too many matches repeat others, so they are not independent trials.
     #[error(
         "{repeats} of {matches} matches repeat others action by action, more than 5 %, so they \
-         are no independent trials; play from more openings, or fewer matches"
+         are not independent trials; play more openings or fewer matches"
     )]
     Repeats {
-        /// Matches that repeat another one.
+        /// Number of matches that repeat another one.
         repeats: u64,
-        /// All matches.
+        /// Number of all matches.
         matches: u64,
     },
 }
 
 impl Comparison {
-    /// No matches yet, of so many seats.
+    /// Creates a comparison without matches, for a game with this number of seats.
     pub fn new(seats: usize) -> Self {
         Self {
             tally: Tally::default(),
@@ -79,7 +79,7 @@ impl Comparison {
         }
     }
 
-    /// Adds a match in which the player had this seat, and each seat took such time in all.
+    /// Adds a match in which the agent had this seat; `times` is the total time of each seat.
     pub fn add(&mut self, own_seat: usize, result: &MatchResult, times: &[Duration]) {
         let score = result.score(own_seat);
         self.tally.add(score);
@@ -91,58 +91,57 @@ impl Comparison {
         self.courses.insert(result.course);
         self.turns += result.turns.iter().sum::<u64>();
         for (seat, time) in times.iter().enumerate() {
-            let spent = &mut self.spent[usize::from(seat != own_seat)];
-            spent.turns += result.turns[seat];
-            spent.effort += result.effort[seat];
-            spent.time += *time;
-            spent.faults += u64::from(result.terminations[seat].is_some());
+            let usage = &mut self.spent[usize::from(seat != own_seat)];
+            usage.turns += result.turns[seat];
+            usage.effort += result.effort[seat];
+            usage.time += *time;
+            usage.faults += u64::from(result.terminations[seat].is_some());
         }
     }
 
-    /// All matches.
+    /// Returns the counts of all matches.
     pub const fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// The matches in which the player had each seat.
+    /// Returns the counts by the agent's seat.
     pub fn by_seat(&self) -> &[Tally] {
         &self.by_seat
     }
 
-    /// The matches by the rule that ended them.
+    /// Returns the counts by the rule that ended the match.
     pub const fn by_rule(&self) -> &BTreeMap<String, Tally> {
         &self.by_rule
     }
 
-    /// Matches that are no repeat of another one: in start position or actions they differ from all
-    /// others that are counted.
+    /// Returns the number of matches with distinct start positions or actions.
     pub fn distinct(&self) -> u64 {
         self.courses.len() as u64
     }
 
-    /// Turns of all seats together in a match, on average.
+    /// Returns the mean number of turns per match, of all seats together.
     pub fn mean_turns(&self) -> Option<f64> {
         let matches = self.tally.matches();
         (matches > 0).then(|| self.turns as f64 / matches as f64)
     }
 
-    /// What the player and the other one have spent; the other one on all its seats together.
+    /// Returns the usage of the agent and of the other one, which has all other seats.
     pub const fn spent(&self) -> [Spending; 2] {
         self.spent
     }
 
-    /// The 95 % interval of the player's share of the points.
+    /// Returns the 95 % interval of the agent's score rate.
     ///
     /// # Errors
-    /// If the matches are none, or not as many independent trials as they seem.
+    /// Returns an error without matches, or if too many matches repeat others.
     pub fn interval(&self) -> Result<Interval, NoInterval> {
         let matches = self.tally.matches();
         let repeats = matches - self.distinct();
         if repeats as f64 > MOST_REPEATS * matches as f64 {
             return Err(NoInterval::Repeats { repeats, matches });
         }
-        let share = self.tally.share().ok_or(NoInterval::NoMatches)?;
-        Interval::wilson(share, matches).ok_or(NoInterval::NoMatches)
+        let rate = self.tally.share().ok_or(NoInterval::NoMatches)?;
+        Interval::wilson(rate, matches).ok_or(NoInterval::NoMatches)
     }
 }
 
@@ -156,7 +155,7 @@ mod tests {
         MatchResult::told(&places, rule, course)
     }
 
-    /// Wins, draws and losses.
+    /// Returns the numbers of wins, draws and losses.
     fn counts(tally: &Tally) -> [u64; 3] {
         [tally.wins(), tally.draws(), tally.losses()]
     }
@@ -164,7 +163,7 @@ mod tests {
     const TIMES: [Duration; 2] = [Duration::from_millis(30), Duration::from_millis(80)];
 
     #[test]
-    fn matches_are_counted_for_the_player_wherever_it_sits() {
+    fn matches_are_counted_for_the_agent_in_any_seat() {
         let mut comparison = Comparison::new(2);
         comparison.add(0, &result([1, 2], "NW-19", 1), &TIMES);
         comparison.add(1, &result([1, 2], "NW-20", 2), &TIMES);
@@ -174,7 +173,7 @@ mod tests {
         assert_eq!(by_seat, [[1, 0, 0], [0, 1, 1]]);
         assert_eq!(counts(&comparison.by_rule()["NW-20"]), [0, 0, 1]);
         assert_eq!(comparison.distinct(), 3);
-        // Seat 0 has three turns of 10 nodes, seat 1 two of 100 in every such match.
+        // In each of these matches seat 0 has three turns of 10 nodes, seat 1 two turns of 100.
         let [own, other] = comparison.spent();
         assert_eq!((own.turns, own.effort), (7, 430));
         assert_eq!((other.turns, other.effort), (8, 260));
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn at_larger_tables_the_first_share_a_point_and_the_others_are_one() {
+    fn first_places_share_a_point_and_other_seats_are_one_agent() {
         let mut comparison = Comparison::new(4);
         let times: Vec<_> = [10, 20, 30, 40].map(Duration::from_millis).into();
         let mut crashed = MatchResult::told(&[1, 1, 1, 4], "DR-32", 1);
@@ -195,8 +194,8 @@ mod tests {
         comparison.add(1, &MatchResult::told(&[1, 1, 1, 1], "DR-19", 3), &times);
         assert_eq!(counts(comparison.tally()), [1, 2, 1]);
         let by_seat = comparison.by_seat().iter();
-        let shares: Vec<_> = by_seat.filter_map(Tally::share).collect();
-        assert_eq!(shares, [1.0 / 3.0, 0.25, 1.0, 0.0]);
+        let rates: Vec<_> = by_seat.filter_map(Tally::share).collect();
+        assert_eq!(rates, [1.0 / 3.0, 0.25, 1.0, 0.0]);
         let [own, other] = comparison.spent();
         assert_eq!((own.turns, other.turns), (9, 27));
         assert_eq!((own.effort, other.effort), (630, 1890));
@@ -206,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn alone_there_is_nobody_else_to_spend_anything() {
+    fn single_seat_has_no_other_usage() {
         let mut comparison = Comparison::new(1);
         comparison.add(0, &MatchResult::told(&[1], "DR-38", 1), &TIMES[..1]);
         assert_eq!(counts(comparison.tally()), [0, 0, 1]);
@@ -216,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_s_faults_are_counted() {
+    fn faults_are_counted_per_agent() {
         let mut crashed = result([1, 2], "NW-30", 1);
         crashed.terminations[1] = Some(Termination::Crashed);
         let mut comparison = Comparison::new(2);
@@ -226,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn repeats_are_no_independent_trials() {
+    fn repeated_matches_beyond_the_limit_give_no_interval() {
         let mut comparison = Comparison::new(2);
         assert_eq!(comparison.interval(), Err(NoInterval::NoMatches));
         for course in 0..95 {
@@ -238,12 +237,12 @@ mod tests {
         let interval = comparison.interval().unwrap();
         assert!(interval.contains(0.95) && interval.low > 0.88);
         comparison.add(0, &result([1, 1], "NW-25", 0), &TIMES);
-        let refused = comparison.interval().unwrap_err();
+        let error = comparison.interval().unwrap_err();
         let expected = NoInterval::Repeats {
             repeats: 6,
             matches: 101,
         };
-        assert_eq!(refused, expected);
-        assert!(refused.to_string().starts_with("6 of 101 matches repeat"));
+        assert_eq!(error, expected);
+        assert!(error.to_string().starts_with("6 of 101 matches repeat"));
     }
 }

@@ -1,7 +1,7 @@
-//! How strong a player is beside another, or alone, by the records of matches.
+//! Strength of an agent relative to another one, or alone, from match records.
 //!
-//! A [`MatchResult`] is what a record says once it is verified, so figures come from nothing else.
-//! A [`Comparison`] counts the results of a player and says what follows from them.
+//! A [`MatchResult`] is read from a verified record, so no result has another source. A
+//! [`Comparison`] counts the results of an agent and derives its statistics.
 
 mod comparison;
 mod interval;

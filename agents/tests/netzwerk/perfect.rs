@@ -1,4 +1,4 @@
-//! The player that looks ahead against perfect play on a solved board.
+//! Tests of `minimax` against perfect play on a solved board.
 
 use botwerk_agents::Roster;
 use botwerk_agents::netzwerk::solver::{Limits, Task, solve};

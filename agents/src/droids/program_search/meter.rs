@@ -1,8 +1,8 @@
-//! What a decision has cost, and when it must end.
+//! The node count and the limits of one decision.
 
 use crate::agent::Budget;
 
-/// Counts nodes: orders that were carried out.
+/// Counts nodes, which are executed orders, and enforces the limits of a decision.
 #[derive(Debug)]
 pub(in crate::droids) struct Meter<'a> {
     budget: &'a Budget<'a>,
@@ -19,7 +19,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Whether the decision must end.
+    /// Returns `true` if the decision must end.
     pub(super) fn is_spent(&self) -> bool {
         self.nodes >= self.limit || (self.budget.should_stop)()
     }

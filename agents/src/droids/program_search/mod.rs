@@ -1,9 +1,8 @@
-//! Program search: plans are grown by themselves, insured, and tried in worlds that agree with what
-//! the seat knows.
+//! Program search: plans are grown in a beam, hedged, and tried in determinizations.
 //!
-//! Stones are drawn for the best plans that they may make; before each stone that is set the whole
-//! plan is looked for again, with the same numbers through a round, so that it is kept as long as
-//! nothing disturbs it; in the send phase the rest of the round is searched.
+//! Draws maximise the value of the plans that the hand allows. Before each stone is set, the whole
+//! plan is searched again with the same random numbers as before in the round, so that it is kept
+//! unless another seat interferes. In the send phase, the rest of the round is searched.
 
 mod beam;
 mod drawing;
@@ -33,7 +32,7 @@ static SETTINGS: [OptionSpec; 3] = [
             max: 1_000_000_000_000,
         },
         default: "0",
-        help: "The most orders that are tried for a decision; 0 for no limit.",
+        help: "Maximum number of orders tried per decision; 0 for no limit",
     },
     OptionSpec {
         name: "width",
@@ -43,32 +42,32 @@ static SETTINGS: [OptionSpec; 3] = [
             max: 10_000,
         },
         default: "24",
-        help: "Programs that are grown on, of each length.",
+        help: "Beam width: number of programs of each length that are extended",
     },
 ];
 
-/// Orders of a decision for which no limit is set at all.
-const USUAL_NODES: u64 = 40_000;
+/// Order limit of a decision without any other limit.
+const DEFAULT_NODES: u64 = 40_000;
 
-/// What a player was made with.
+/// The settings of the agent.
 #[derive(Debug)]
 struct Settings {
     nodes: u64,
     width: usize,
 }
 
-/// Searches for programs.
+/// An agent that searches for programs.
 #[derive(Debug)]
 struct ProgramSearch {
     settings: Settings,
 }
 
-/// The roster entry.
+/// Returns the roster entry.
 pub(super) const fn entry() -> Entry<Droids> {
     Entry {
         info: AgentInfo {
             name: "program-search",
-            about: "grows plans, insures them against disturbance, and searches the rest of a round",
+            about: "grows plans in a beam, hedges them against interference and searches the rest of a round",
             settings: &SETTINGS,
         },
         make: |settings: &Options| {
@@ -88,22 +87,23 @@ impl Agent<Droids> for ProgramSearch {
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
-        let seat = AskedSeat::of(request);
+        let seat = AskedSeat::from_request(request);
         let objective = Objective::new(seat.rules);
-        let limit = budget.node_limit(self.settings.nodes, USUAL_NODES);
+        let limit = budget.node_limit(self.settings.nodes, DEFAULT_NODES);
         let mut meter = Meter::new(budget, limit);
         let mut depth = 0;
         let (action, share) = if seat.legal.len() == 1 {
             (None, 0.0)
         } else {
-            match seat.question() {
+            match seat.decision_kind() {
                 Question::Draw => drawing::next_draw(request, &seat, &objective, &mut meter),
                 Question::Set => {
                     setting::next_stone(request, &seat, &objective, self.settings.width, &mut meter)
                 }
                 Question::Send | Question::Lift => {
-                    let (action, share, seen) = sending::next_order(&seat, &objective, &mut meter);
-                    depth = seen;
+                    let (action, share, reached) =
+                        sending::next_order(&seat, &objective, &mut meter);
+                    depth = reached;
                     (action, share)
                 }
             }
@@ -112,7 +112,7 @@ impl Agent<Droids> for ProgramSearch {
         let actions = action.or(seat.legal.last().copied());
         let mut choice = Choice::new(actions.into_iter().collect(), meter.nodes.max(1));
         choice.depth = depth;
-        // Hundredths of a per cent of the match.
+        // In units of 0.01 % of the match.
         choice.value = Some((share * 10_000.0).round() as i64);
         choice
     }

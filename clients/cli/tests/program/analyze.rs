@@ -85,7 +85,7 @@ fn what_cannot_be_searched_is_told() {
     assert_eq!(analyze(&["--earlier", &race]).code, 2, "earlier than what?");
     let showing = race.replace("race:", "show:1:5:1P");
     let other = ["--position", &showing, "--seat", "0"];
-    analyze(&other).failed(2, "seat 0 is not asked");
+    analyze(&other).failed(2, "seat 0 is not to act");
     let rolls = format!("{BOARD} ; 1P ; - ; - ; 0,0 ; 0 ; 1 ; roll");
     analyze(&["--position", &rolls]).failed(2, "botwerk apply --draw");
     let over = format!("{BOARD} ; 1P ; - ; - ; 5,0 ; 0 ; 5 ; roll");

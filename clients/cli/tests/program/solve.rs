@@ -259,10 +259,10 @@ fn a_certificate_is_written_and_checked_and_a_changed_one_refused() {
     let last = bytes.last_mut().unwrap();
     *last ^= 2;
     std::fs::write(file, &bytes).unwrap();
-    run(&check).failed(1, "it was changed or is not whole");
+    run(&check).failed(1, "the file was changed or is incomplete");
     run(&[&check[..], &["--json"]].concat()).failed_json(1, "BAD_RECORD");
     std::fs::write(file, "nothing of the kind").unwrap();
-    run(&check).failed(1, "does not begin with the lines of a certificate");
+    run(&check).failed(1, "expected the first lines of a certificate");
     std::fs::remove_file(file).unwrap();
     run(&check).failed(2, file);
 }
@@ -276,7 +276,7 @@ fn what_a_board_cannot_be_asked_is_told() {
     netzwerk(&["--option", "width"]).failed(2, "option width: has no value");
     run(&["solve", "--game", "netzwerk", "--width", "9"]).failed(2, "width");
     netzwerk(&["--position", "w b2 d6"]).failed(2, "position: at byte");
-    netzwerk(&["--position", "w b4 d6 a3 0 r:b2>b4:1"]).failed(2, "inside of a turn");
+    netzwerk(&["--position", "w b4 d6 a3 0 r:b2>b4:1"]).failed(2, "within a turn");
     netzwerk(&["--certificate"]).failed(2, "write --certificate FILE");
     netzwerk(&["--certificate", "/"]).failed(2, "/: ");
 }

@@ -211,7 +211,7 @@ fn sprt_decides_in_one_line() {
     ]);
     wrong.failed(2, "elo0 must be less than elo1");
     let nobody = run(&["sprt", "nobody", "random", "--game", "micro-robots"]);
-    nobody.failed(2, "has none of that name");
+    nobody.failed(2, "unknown agent of");
 }
 
 #[test]

@@ -291,7 +291,7 @@ bot = "theirs"
             "line 10: format.round: there is no such field",
             "line 13: time_control.turn: must be a time",
             "line 16: options.repetitions: there is none of that name",
-            "line 20: entrant[0].agent: netzwerk has none of that name",
+            "line 20: entrant[0].agent: unknown agent of netzwerk",
             "line 26: entrant[2].name: mine: entrant[1] has the same name",
         ];
         assert_eq!(mistakes.len(), begins.len(), "{mistakes:#?}");

@@ -1,9 +1,9 @@
-//! Tuning the weights by self-play.
+//! Tuning of the weights by self-play.
 //!
-//! The player plays games against itself; every position that is quiet, that is without a win in
-//! one turn, remembers how its game ended. The weights are then those under which the evaluation,
-//! as a logistic curve, foretells these results best. At the end they play against those that the
-//! tuner began with.
+//! The agent plays matches against itself; every quiet position, that is one without a win in one
+//! turn, is labelled with the result of its match. The weights are fitted so that a logistic curve
+//! of the evaluation predicts these results best. Finally the tuned weights play matches against
+//! the initial ones.
 
 mod fit;
 mod self_play;
@@ -16,9 +16,48 @@ use botwerk_engine::netzwerk::Netzwerk;
 use super::weights::{Origin, Weights};
 use self_play::Sample;
 
-/// Tunes weights by games of `game`, whose options say how openings are drawn (NW-32), beginning
-/// with `weights`; `report` hears of every round. The result says that it was made `by` whatever the
-/// caller names. The same for any number of threads.
+/// Parameters of self-play and fitting.
+#[derive(Debug, Clone)]
+pub struct Tuning {
+    /// Number of rounds, each of which plays matches and fits weights to all matches so far.
+    pub rounds: u32,
+    /// Number of matches in each round.
+    pub games: u32,
+    /// Node limit of each decision.
+    pub nodes: u64,
+    /// Number of openings that the tuned weights play, with both sides, against the initial ones.
+    pub duels: u32,
+    /// Number of threads that play matches.
+    pub threads: usize,
+    /// Seed for all randomness.
+    pub seed: RootSeed,
+}
+
+/// The result of one round.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Round {
+    /// Number of the round, from 1.
+    pub number: u32,
+    /// Number of matches so far.
+    pub games: u64,
+    /// Number of positions so far.
+    pub positions: u64,
+    /// Mean loss in nats per position before and after fitting; ln 2 for uninformative weights.
+    pub loss: [f64; 2],
+}
+
+/// Tuned weights and their strength.
+#[derive(Debug, Clone)]
+pub struct Tuned {
+    /// The tuned weights.
+    pub weights: Weights,
+    /// Their wins, draws and losses against the initial weights.
+    pub duel: [u64; 3],
+}
+
+/// Tunes `weights` by self-play of `game`, whose options determine the openings (NW-32). Calls
+/// `report` after every round and sets the origin of the result to `by`. The result does not depend
+/// on the number of threads.
 pub fn tune(
     game: &Netzwerk,
     weights: &Weights,
@@ -26,8 +65,8 @@ pub fn tune(
     by: &str,
     mut report: impl FnMut(&Round),
 ) -> Tuned {
-    let former = weights;
-    let mut weights = former.clone();
+    let initial = weights;
+    let mut weights = initial.clone();
     let mut samples: Vec<Sample> = Vec::new();
     for number in 1..=tuning.rounds {
         samples.extend(self_play::round(game, &weights, tuning, number));
@@ -43,8 +82,8 @@ pub fn tune(
             positions: origin.positions,
             loss,
         });
-        weights = fitted.made(origin);
+        weights = fitted.with_origin(origin);
     }
-    let duel = self_play::duel(game, [&weights, former], tuning);
+    let duel = self_play::duel(game, [&weights, initial], tuning);
     Tuned { weights, duel }
 }
