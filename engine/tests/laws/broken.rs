@@ -1,4 +1,4 @@
-//! Games that break one law each, made of a game that breaks none.
+//! A game with a fault that violates one law, wrapped around a game that obeys all.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,59 +9,59 @@ use botwerk_engine::{
     RootSeed, Turn, Viewer,
 };
 
-/// What is wrong with a game.
+/// The fault of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// Nothing.
+    /// No fault.
     None,
     /// The last legal action is not listed.
-    ListsTooFew,
-    /// An action is listed that is not accepted.
-    ListsTooMany,
-    /// Listed actions do nothing if they are not checked again.
-    PlaysNothing,
-    /// Lists stand in the opposite order.
-    ListsBackwards,
-    /// Refused actions carry out another one.
-    ErrorsChange,
-    /// Seats are asked, but chance is named.
-    NamesNobody,
+    OmitsLegalAction,
+    /// A list contains an illegal action.
+    ListsIllegalAction,
+    /// Applying an action without a check does nothing.
+    IgnoresUncheckedActions,
+    /// Lists are in reverse order.
+    ReversesLists,
+    /// Rejecting an action applies another one.
+    ChangesStateOnRejection,
+    /// A decision of seats is reported as a chance node.
+    NamesChanceInsteadOfSeats,
     /// The match is never over.
     NeverEnds,
     /// The deadline's action is not legal.
-    OffersIllegal,
-    /// One number is given to two actions.
-    NumbersTwice,
-    /// Two actions are written alike.
-    WritesAlike,
-    /// Texts with blanks around them are read.
-    ReadsBlanks,
-    /// A parser finds every mistake behind the end of the text.
-    NamesNoPlace,
-    /// A position loses the end of its text.
-    LosesText,
+    OffersIllegalAction,
+    /// Two actions share a number.
+    DuplicatesActionNumber,
+    /// Two actions share a text.
+    DuplicatesActionText,
+    /// Parsers accept texts with blanks around them.
+    AcceptsBlanks,
+    /// Parsers report every error beyond the end of the text.
+    MisplacesErrors,
+    /// Texts of positions and turns lose their last character.
+    TruncatesTexts,
     /// All positions have the same hash.
-    HashesNothing,
-    /// A position's hash is another one every time.
-    HashesAnything,
+    ReturnsConstantHash,
+    /// The hash of a position changes with every call.
+    ReturnsRandomHash,
     /// A view depends on the whole position.
-    ViewsLeak,
-    /// Everybody is told every action.
-    ShowsEverything,
-    /// A view's hash is another one every time.
-    ViewHashesAnything,
-    /// A view lists an action less.
-    ViewsListTooFew,
+    LeaksPosition,
+    /// Every viewer sees every action.
+    ShowsEveryAction,
+    /// The hash of a view changes with every call.
+    ReturnsRandomViewHash,
+    /// A view omits a legal action.
+    OmitsViewAction,
     /// The last byte of an observation is not written.
-    ObservesTooLittle,
-    /// Sampled positions have nothing to do with the view.
-    SamplesAnything,
-    /// Draws take a number too many.
-    DrawsTwice,
-    /// Draws give the last outcome.
-    DrawsTheLast,
-    /// Nothing has a weight.
-    WeighsNothing,
+    OmitsObservationByte,
+    /// Sampled positions do not depend on the view.
+    SamplesUnrelatedPosition,
+    /// Sampling takes one random number too many.
+    TakesTwoRandomNumbers,
+    /// Sampling always returns the last outcome.
+    SamplesLastOutcome,
+    /// Every outcome has weight 0.
+    ReturnsZeroWeights,
 }
 
 /// A game with a fault.
@@ -77,24 +77,24 @@ impl<G> Broken<G> {
     }
 
     fn trimmed<'a>(&self, text: &'a str) -> &'a str {
-        if self.has(Fault::ReadsBlanks) {
+        if self.has(Fault::AcceptsBlanks) {
             text.trim()
         } else {
             text
         }
     }
 
-    fn moved(&self, mut error: ParseError) -> ParseError {
-        if self.has(Fault::NamesNoPlace) {
+    fn misplaced(&self, mut error: ParseError) -> ParseError {
+        if self.has(Fault::MisplacesErrors) {
             error.at += 1000;
         }
         error
     }
 
-    fn noise(&self, fault: Fault) -> u64 {
-        static NOISE: AtomicU64 = AtomicU64::new(1);
+    fn random_bits(&self, fault: Fault) -> u64 {
+        static COUNTER: AtomicU64 = AtomicU64::new(1);
         if self.has(fault) {
-            NOISE.fetch_add(1, Ordering::Relaxed)
+            COUNTER.fetch_add(1, Ordering::Relaxed)
         } else {
             0
         }
@@ -132,10 +132,10 @@ impl<G: Game> GameRules for Broken<G> {
             .turn(&self.game.initial_state(RootSeed::from_text("7")))
         {
             Turn::Chance(key) => key,
-            turn => panic!("the broken game begins with {turn:?}"),
+            turn => panic!("expected a chance node at the start, found {turn:?}"),
         };
         match self.game.turn(state) {
-            Turn::Decision(_) if self.has(Fault::NamesNobody) => Turn::Chance(key()),
+            Turn::Decision(_) if self.has(Fault::NamesChanceInsteadOfSeats) => Turn::Chance(key()),
             Turn::Over(_) if self.has(Fault::NeverEnds) => Turn::Chance(key()),
             turn => turn,
         }
@@ -145,11 +145,11 @@ impl<G: Game> GameRules for Broken<G> {
         let before = actions.len();
         self.game.legal_actions(state, actor, actions);
         match self.fault {
-            Fault::ListsTooFew if actions.len() > before => {
+            Fault::OmitsLegalAction if actions.len() > before => {
                 actions.pop();
             }
-            Fault::ListsTooMany => actions.extend(self.game.action_from_number(0)),
-            Fault::ListsBackwards => actions[before..].reverse(),
+            Fault::ListsIllegalAction => actions.extend(self.game.action_from_number(0)),
+            Fault::ReversesLists => actions[before..].reverse(),
             _ => {}
         }
     }
@@ -161,7 +161,7 @@ impl<G: Game> GameRules for Broken<G> {
         action: G::Action,
     ) -> Result<(), IllegalAction> {
         let applied = self.game.apply(state, actor, action);
-        if applied.is_err() && self.has(Fault::ErrorsChange) {
+        if applied.is_err() && self.has(Fault::ChangesStateOnRejection) {
             let mut others = Vec::new();
             self.game.legal_actions(state, Actor::Referee, &mut others);
             if let Some(other) = others.first() {
@@ -171,14 +171,14 @@ impl<G: Game> GameRules for Broken<G> {
         applied
     }
 
-    fn apply_unchecked(&self, state: &mut G::State, actor: Actor, action: G::Action) {
-        if !self.has(Fault::PlaysNothing) {
+    fn play(&self, state: &mut G::State, actor: Actor, action: G::Action) {
+        if !self.has(Fault::IgnoresUncheckedActions) {
             self.game.apply_unchecked(state, actor, action);
         }
     }
 
-    fn outcome_weight(&self, state: &G::State, outcome: G::Action) -> u32 {
-        if self.has(Fault::WeighsNothing) {
+    fn weight(&self, state: &G::State, outcome: G::Action) -> u32 {
+        if self.has(Fault::ReturnsZeroWeights) {
             0
         } else {
             self.game.outcome_weight(state, outcome)
@@ -188,21 +188,21 @@ impl<G: Game> GameRules for Broken<G> {
     fn sample_outcome(&self, state: &G::State, generator: &mut Generator) -> G::Action {
         let mut outcomes = Vec::new();
         self.game.legal_actions(state, Actor::Chance, &mut outcomes);
-        let drawn = self.game.sample_outcome(state, generator);
+        let sampled = self.game.sample_outcome(state, generator);
         match self.fault {
-            Fault::DrawsTwice => {
+            Fault::TakesTwoRandomNumbers => {
                 generator.next_u64();
-                drawn
+                sampled
             }
-            Fault::DrawsTheLast => outcomes.last().copied().unwrap_or(drawn),
-            _ => drawn,
+            Fault::SamplesLastOutcome => outcomes.last().copied().unwrap_or(sampled),
+            _ => sampled,
         }
     }
 
     fn deadline(&self, state: &G::State) -> Option<Deadline<G::Action>> {
         let action = self.game.action_from_number(0)?;
         let deadline = self.game.deadline(state)?;
-        Some(if self.has(Fault::OffersIllegal) {
+        Some(if self.has(Fault::OffersIllegalAction) {
             Deadline { action, ..deadline }
         } else {
             deadline
@@ -225,9 +225,31 @@ impl<G: Game> GameRules for Broken<G> {
         self.game.set_repetitions(state, times);
     }
 
-    fn hash(&self, state: &G::State) -> u64 {
-        if self.has(Fault::HashesNothing) {
-            return 7;
+    fn leave(&self, seat: botwerk_engine::Seat) -> G::Action {
+        self.game.leave_action(seat)
+    }
+
+    fn occurrence(&self, state: &G::State) -> Option<G::State> {
+        self.game.occurrence(state)
+    }
+
+    fn forgets(&self, state: &G::State) -> bool {
+        self.game.forgets(state)
+    }
+
+    fn repeated(&self, state: &mut G::State, times: u32) {
+        self.game.repeated(state, times);
+    }
+
+    fn shown(
+        &self,
+        state: &G::State,
+        viewer: Viewer,
+        actor: Actor,
+        action: G::Action,
+    ) -> Option<G::Action> {
+        if self.has(Fault::ShowsEveryAction) {
+            return Some(action);
         }
         self.game.hash(state) ^ self.noise(Fault::HashesAnything)
     }
@@ -237,7 +259,7 @@ impl<G: Game> GameViews for Broken<G> {
     type View = G::View;
 
     fn view(&self, state: &G::State, viewer: Viewer) -> G::View {
-        let leaks = self.has(Fault::ViewsLeak) && self.game.hash(state).is_multiple_of(2);
+        let leaks = self.has(Fault::LeaksPosition) && self.game.hash(state).is_multiple_of(2);
         let viewer = if leaks { Viewer::Spectator } else { viewer };
         self.game.view(state, viewer)
     }
@@ -245,7 +267,7 @@ impl<G: Game> GameViews for Broken<G> {
     fn view_actions(&self, view: &G::View, actions: &mut Vec<G::Action>) {
         let before = actions.len();
         self.game.view_actions(view, actions);
-        if self.has(Fault::ViewsListTooFew) && actions.len() > before {
+        if self.has(Fault::OmitsViewAction) && actions.len() > before {
             actions.pop();
         }
     }
@@ -264,15 +286,22 @@ impl<G: Game> GameViews for Broken<G> {
     }
 
     fn sample_hidden(&self, view: &G::View, generator: &mut Generator) -> G::State {
-        if self.has(Fault::SamplesAnything) {
+        if self.has(Fault::SamplesUnrelatedPosition) {
             self.game.initial_state(RootSeed::from_text("anything"))
         } else {
             self.game.sample_hidden(view, generator)
         }
     }
 
+    fn hash(&self, state: &G::State) -> u64 {
+        if self.has(Fault::ReturnsConstantHash) {
+            return 7;
+        }
+        self.game.hash(state) ^ self.random_bits(Fault::ReturnsRandomHash)
+    }
+
     fn view_hash(&self, view: &G::View) -> u64 {
-        self.game.view_hash(view) ^ self.noise(Fault::ViewHashesAnything)
+        self.game.view_hash(view) ^ self.random_bits(Fault::ReturnsRandomViewHash)
     }
 }
 
@@ -283,15 +312,15 @@ impl<G: Game> GameNotation for Broken<G> {
 
     fn format_position(&self, state: &G::State) -> String {
         let mut text = self.game.format_position(state);
-        if self.has(Fault::LosesText) {
+        if self.has(Fault::TruncatesTexts) {
             text.pop();
         }
         text
     }
 
     fn parse_position(&self, text: &str) -> Result<G::State, ParseError> {
-        let read = self.game.parse_position(self.trimmed(text));
-        read.map_err(|error| self.moved(error))
+        let parsed = self.game.parse_position(self.trimmed(text));
+        parsed.map_err(|error| self.misplaced(error))
     }
 
     fn format_view(&self, view: &G::View) -> String {
@@ -304,21 +333,22 @@ impl<G: Game> GameNotation for Broken<G> {
 
     fn format_action(&self, action: G::Action) -> String {
         let first = self.game.action_from_number(0).unwrap_or(action);
-        self.game.format_action(if self.has(Fault::WritesAlike) {
-            first
-        } else {
-            action
-        })
+        self.game
+            .format_action(if self.has(Fault::DuplicatesActionText) {
+                first
+            } else {
+                action
+            })
     }
 
     fn parse_action(&self, text: &str) -> Result<G::Action, ParseError> {
-        let read = self.game.parse_action(self.trimmed(text));
-        read.map_err(|error| self.moved(error))
+        let parsed = self.game.parse_action(self.trimmed(text));
+        parsed.map_err(|error| self.misplaced(error))
     }
 
     fn format_turn(&self, view: &G::View, actions: &[G::Action]) -> String {
         let mut text = self.game.format_turn(view, actions);
-        if self.has(Fault::LosesText) {
+        if self.has(Fault::TruncatesTexts) {
             text.pop();
         }
         text
@@ -340,7 +370,7 @@ impl<G: Game> GameEncoding for Broken<G> {
 
     fn action_number(&self, action: G::Action) -> u32 {
         let number = self.game.action_number(action);
-        if self.has(Fault::NumbersTwice) {
+        if self.has(Fault::DuplicatesActionNumber) {
             number.saturating_sub(1)
         } else {
             number
@@ -359,7 +389,7 @@ impl<G: Game> GameEncoding for Broken<G> {
         let last = bytes.len() - 1;
         let before = bytes[last];
         self.game.write_observation(view, bytes);
-        if self.has(Fault::ObservesTooLittle) {
+        if self.has(Fault::OmitsObservationByte) {
             bytes[last] = before;
         }
     }

@@ -1,4 +1,4 @@
-//! Laws of turns: who can act, what a game offers to whoever conducts it, and the text of turns.
+//! Laws of turns: who can act, the actions that a game offers to the server, and the text of turns.
 
 use botwerk_engine::{Actor, Game, Generator, Seats, Turn, Viewer};
 
@@ -6,8 +6,8 @@ use crate::Held;
 use crate::actions::actors;
 use crate::walk::{choose, pick};
 
-/// `turn` names exactly those who have a legal action; after the end nobody has one.
-pub(crate) fn turn_says_who_can_act<G: Game>(
+/// `turn` names exactly the actors that have a legal action; after the end no actor has one.
+pub(crate) fn turn_names_the_actors<G: Game>(
     game: &G,
     state: &G::State,
     _: &mut Generator,
@@ -26,59 +26,73 @@ pub(crate) fn turn_says_who_can_act<G: Game>(
             _ => false,
         };
         if named != can_act(actor) {
-            return Err(format!("{turn:?}, but {actor}: can act {}", can_act(actor)));
+            return Err(format!(
+                "{turn:?}, but {actor} has legal actions: {}",
+                can_act(actor)
+            ));
         }
     }
     match turn {
         Turn::Decision(ask) => {
-            let strangers = ask.seats.difference(Seats::first(game.seats()));
-            if ask.seats.is_empty() || !strangers.is_empty() || ask.stage.is_empty() {
-                return Err(format!("nobody at the table is asked: {ask:?}"));
+            let unknown = ask.seats.difference(Seats::first(game.seats()));
+            if ask.seats.is_empty() || !unknown.is_empty() || ask.stage.is_empty() {
+                return Err(format!(
+                    "the decision has no valid seats or no stage: {ask:?}"
+                ));
             }
         }
-        Turn::Chance(key) if key.what.is_empty() => return Err("a draw has no name".into()),
+        Turn::Chance(key) if key.what.is_empty() => return Err("a chance key has no kind".into()),
         Turn::Chance(_) => {}
         Turn::Over(outcome) => {
             let places = &outcome.places;
-            let ranked = |place: &u8| {
+            let is_valid_place = |place: &u8| {
                 let better = places.iter().filter(|other| *other < place).count();
                 usize::from(*place) == better + 1
             };
-            if places.len() != game.seats() || !places.iter().all(ranked) {
-                return Err(format!("places are not 1, 2, 2, 4 and so on: {outcome:?}"));
+            if places.len() != game.seats() || !places.iter().all(is_valid_place) {
+                return Err(format!(
+                    "the places are not a ranking such as 1, 2, 2, 4: {outcome:?}"
+                ));
             }
             let points = outcome.points.len();
             if points > 0 && points != game.seats() || outcome.rule.is_empty() {
-                return Err(format!("points or rule are missing: {outcome:?}"));
+                return Err(format!(
+                    "the points are incomplete or the rule is missing: {outcome:?}"
+                ));
             }
         }
     }
     Ok(())
 }
 
-/// The referee's action at a deadline is legal, and so is the silence of every seat asked.
-pub(crate) fn offers_are_legal<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
+/// The referee's actions at a deadline and for a seat that leaves are legal, and so is the pass of
+/// every seat that must act.
+pub(crate) fn offered_actions_are_legal<G: Game>(
+    game: &G,
+    state: &G::State,
+    _: &mut Generator,
+) -> Held {
     let Turn::Decision(ask) = game.turn(state) else {
         return Ok(());
     };
-    let legal = |actor, action: G::Action| {
+    let expect_legal = |actor, action: G::Action| {
         let text = game.format_action(action);
         let applied = game.apply(&mut state.clone(), actor, action);
-        applied.map_err(|why| format!("`{text}` of {actor} is offered and refused: {why}"))
+        applied.map_err(|error| format!("`{text}` of {actor} is offered but illegal: {error}"))
     };
     if let Some(deadline) = game.deadline(state) {
-        legal(Actor::Referee, deadline.action)?;
+        expect_legal(Actor::Referee, deadline.action)?;
     }
     for seat in ask.seats {
-        legal(Actor::Referee, game.leave_action(seat))?;
-        if let Some(silence) = game.pass_action(state) {
-            legal(Actor::Seat(seat), silence)?;
+        expect_legal(Actor::Referee, game.leave_action(seat))?;
+        if let Some(pass) = game.pass_action(state) {
+            expect_legal(Actor::Seat(seat), pass)?;
         }
     }
     Ok(())
 }
 
-/// The text of a turn gives its actions back.
+/// Parsing a turn's text returns its actions.
 pub(crate) fn texts_round_trip<G: Game>(
     game: &G,
     state: &G::State,
@@ -94,13 +108,18 @@ pub(crate) fn texts_round_trip<G: Game>(
         let text = game.format_turn(&view, &actions);
         match game.parse_turn(&view, &text) {
             Ok(read) if read == actions => {}
-            read => return Err(format!("{actions:?} is written `{text}` and read {read:?}")),
+            read => {
+                return Err(format!(
+                    "{actions:?} has the text `{text}`, which is parsed as {read:?}"
+                ));
+            }
         }
     }
     Ok(())
 }
 
-/// Some actions of one seat, one after the other as long as it is asked, and sometimes one more.
+/// Returns consecutive random actions of one seat while it must act, sometimes followed by an
+/// arbitrary action.
 pub(crate) fn random_turn<G: Game>(
     game: &G,
     state: &G::State,
@@ -118,8 +137,8 @@ pub(crate) fn random_turn<G: Game>(
         }
     }
     if generator.below(4) == 0 {
-        let more = generator.below(u64::from(game.action_count())) as u32;
-        actions.extend(game.action_from_number(more));
+        let number = generator.below(u64::from(game.action_count())) as u32;
+        actions.extend(game.action_from_number(number));
     }
     actions
 }

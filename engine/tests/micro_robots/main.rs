@@ -1,9 +1,6 @@
-//! The rules of Micro Robots, MR-1 to MR-31, rule by rule, on positions written as text.
+//! Tests of the rules of Micro Robots, MR-1 to MR-31, on positions written as text.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "what a test needs and does not get fails it"
-)]
+#![allow(clippy::unwrap_used, reason = "a missing prerequisite fails the test")]
 
 mod board;
 mod end;

@@ -1,6 +1,7 @@
-//! Matches as text in `playthroughs/`: they freeze draws, hashes and what is legal.
+//! Golden transcripts of matches in `playthroughs/`, which pin chance outcomes, hashes and legal
+//! actions.
 //!
-//! With `UPDATE_PLAYTHROUGHS=1` in the environment the files are written anew.
+//! Set `UPDATE_PLAYTHROUGHS=1` in the environment to rewrite the files.
 
 use std::fmt::Write;
 use std::fs;
@@ -15,22 +16,22 @@ use botwerk_engine::{
 use crate::play::{game, seat};
 use crate::route::shortest;
 
-/// What happens in a round, once its target is known.
+/// The course of a round, once its target is known.
 #[derive(Debug, Clone, Copy)]
 enum Round {
     /// A seat announces the length of a shortest route and shows it.
-    Right(usize),
-    /// A seat announces one move less than a shortest route has and shows that.
+    Correct(usize),
+    /// A seat announces one move less than a shortest route and shows that many moves.
     Short(usize),
-    /// Two seats announce in the same time; who is drawn shows.
+    /// Two seats announce after the same time; the seat that wins the tie-break shows.
     Tie(usize, usize),
-    /// Everybody passes.
+    /// Every seat passes.
     Pass,
-    /// The round lasts too long.
+    /// The time limit of the race expires.
     Break,
-    /// A seat announces and does not show in time.
+    /// A seat announces, but does not show in time.
     Late(usize),
-    /// A seat leaves, and then the round is broken off.
+    /// A seat leaves, and then the round is abandoned.
     Leave(usize),
 }
 
@@ -51,12 +52,12 @@ impl Transcript {
         let start = game.initial_state(root);
         let referee = Referee::new(game, root);
         let mut transcript = Self { referee, text };
-        transcript.stand(&start);
+        transcript.write_position(&start);
         transcript
     }
 
-    /// Writes the position, its hashes and who may act.
-    fn stand(&mut self, state: &State) {
+    /// Writes the position, its hashes and the actors with their numbers of legal actions.
+    fn write_position(&mut self, state: &State) {
         let game = self.referee.game();
         let view = game.view(state, Viewer::Seat(seat(0)));
         let hashes = (game.hash(state), game.view_hash(&view));
@@ -90,8 +91,8 @@ impl Transcript {
         self.text += &text;
     }
 
-    /// Writes what has happened, and every position on the way.
-    fn happened(&mut self, mut state: State, events: &[Event<Action>]) {
+    /// Writes events, each with the position after it.
+    fn write_events(&mut self, mut state: State, events: &[Event<Action>]) {
         for event in events {
             let _ = write!(self.text, "> {}: {}", event.actor, event.action);
             for finish in &event.finishes {
@@ -101,7 +102,7 @@ impl Transcript {
             self.text.push('\n');
             let game = self.referee.game();
             game.apply(&mut state, event.actor, event.action).unwrap();
-            self.stand(&state);
+            self.write_position(&state);
         }
         assert_eq!(state, *self.referee.state());
     }
@@ -110,14 +111,14 @@ impl Transcript {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
         self.referee.advance(&mut events);
-        self.happened(before, &events);
+        self.write_events(before, &events);
     }
 
     fn intervene(&mut self, action: Action) {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
         self.referee.intervene(action, &mut events).unwrap();
-        self.happened(before, &events);
+        self.write_events(before, &events);
     }
 
     fn act(&mut self, number: usize, actions: &[Action], nanos: u64) -> Accepted {
@@ -130,7 +131,7 @@ impl Transcript {
             effort: 0,
         };
         let accepted = self.referee.act(act, &mut events).unwrap();
-        self.happened(before, &events);
+        self.write_events(before, &events);
         accepted
     }
 
@@ -138,7 +139,7 @@ impl Transcript {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
         assert!(self.referee.decide(|_| u64::MAX, &mut events));
-        self.happened(before, &events);
+        self.write_events(before, &events);
     }
 
     fn show(&mut self, number: usize, moves: &[Action]) {
@@ -148,16 +149,16 @@ impl Transcript {
     }
 
     fn round(&mut self, round: Round) {
-        let table = self.referee.state().table.clone();
-        let (start, target) = (table.start.unwrap(), table.target.unwrap());
-        let route = shortest(&table.board, start, table.via, target).unwrap();
+        let public = self.referee.state().table.clone();
+        let (start, target) = (public.start.unwrap(), public.target.unwrap());
+        let route = shortest(&public.board, start, public.via, target).unwrap();
         let moves: Vec<_> = route.spaces()[1..]
             .iter()
             .map(|to| Action::To(*to))
             .collect();
         let say = Action::Say(moves.len() as u8);
         match round {
-            Round::Right(number) => {
+            Round::Correct(number) => {
                 self.act(number, &[say], 1_000_000_000);
                 self.decide();
                 self.show(number, &moves);
@@ -174,14 +175,14 @@ impl Transcript {
                 }
                 self.decide();
                 let Turn::Decision(ask) = self.referee.game().turn(self.referee.state()) else {
-                    panic!("somebody shows");
+                    panic!("expected a show");
                 };
                 let first = ask.seats.into_iter().next().unwrap();
                 self.show(first.index(), &moves);
             }
             Round::Pass => {
-                for asked in table.playing() {
-                    self.act(asked.index(), &[Action::Pass], 9_000_000_000);
+                for seat in public.playing() {
+                    self.act(seat.index(), &[Action::Pass], 9_000_000_000);
                 }
             }
             Round::Break => self.intervene(Action::Break),
@@ -203,21 +204,21 @@ impl Transcript {
             self.round(*round);
             self.advance();
         }
-        assert!(self.referee.outcome().is_some(), "the match goes on");
+        assert!(self.referee.outcome().is_some(), "the match is not over");
         self.text
     }
 }
 
-/// Compares a transcript with its file, or writes the file.
-fn stays(name: &str, text: &str) {
+/// Asserts that a transcript equals its file, or rewrites the file.
+fn assert_unchanged(name: &str, text: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
     let path = folder.join(format!("{name}.txt"));
     if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some_and(|value| value == "1") {
         fs::write(&path, text).unwrap();
     }
     let stored = fs::read_to_string(&path).unwrap_or_default();
-    for (number, (now, before)) in text.lines().zip(stored.lines()).enumerate() {
-        assert_eq!(now, before, "{}: line {}", path.display(), number + 1);
+    for (number, (actual, expected)) in text.lines().zip(stored.lines()).enumerate() {
+        assert_eq!(actual, expected, "{}: line {}", path.display(), number + 1);
     }
     assert!(
         text == stored,
@@ -227,21 +228,21 @@ fn stays(name: &str, text: &str) {
 }
 
 #[test]
-fn a_short_match() {
+fn short_match_is_unchanged() {
     let given = [("chips_to_win", "3")];
     let text = Transcript::new(2, &given, "7").play(&[
-        Round::Right(1),
+        Round::Correct(1),
         Round::Tie(0, 1),
         Round::Pass,
         Round::Short(1),
-        Round::Right(0),
-        Round::Right(0),
+        Round::Correct(0),
+        Round::Correct(0),
     ]);
-    stays("micro-robots_short", &text);
+    assert_unchanged("micro-robots_short", &text);
 }
 
 #[test]
-fn an_expert_match_on_copper_boards() {
+fn expert_match_on_copper_boards_is_unchanged() {
     let given = [
         ("side", "copper"),
         ("expert", "true"),
@@ -249,13 +250,13 @@ fn an_expert_match_on_copper_boards() {
         ("round_cap", "7"),
     ];
     let text = Transcript::new(3, &given, "copper").play(&[
-        Round::Right(0),
+        Round::Correct(0),
         Round::Break,
         Round::Short(0),
-        Round::Right(2),
+        Round::Correct(2),
         Round::Late(2),
         Round::Leave(1),
-        Round::Right(0),
+        Round::Correct(0),
     ]);
-    stays("micro-robots_expert", &text);
+    assert_unchanged("micro-robots_expert", &text);
 }

@@ -1,4 +1,4 @@
-//! Who was first: measured and virtual time (MR-24, MR-25).
+//! Tests of the winner of a race: measured and virtual time (MR-24, MR-25).
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::play::{Play, ROUTE, game, seat};
 
 const RACE: &str = "1P ; 2W ; - ; 0,1,0 ; 0 ; 4 ; race:";
 
-/// A match in a race, and what has happened in it.
+/// A referee in a race, and its events.
 struct Race {
     referee: Referee<MicroRobots>,
     events: Vec<Event<Action>>,
@@ -41,33 +41,33 @@ impl Race {
         self.referee.act(act, &mut self.events)
     }
 
-    fn decide(&mut self, soonest: u64) -> bool {
-        self.referee.decide(|_| soonest, &mut self.events)
+    fn decide(&mut self, earliest_possible: u64) -> bool {
+        self.referee.decide(|_| earliest_possible, &mut self.events)
     }
 
-    /// Who shows, once it is decided.
-    fn first(&self) -> Option<usize> {
+    /// Returns the seat that shows, or `None` while the race is open.
+    fn winner(&self) -> Option<usize> {
         let ask = self.referee.ask()?;
-        let shows = ask.stage == "show";
+        let is_show = ask.stage == "show";
         ask.seats
             .map(botwerk_engine::Seat::index)
             .next()
-            .filter(|_| shows)
+            .filter(|_| is_show)
     }
 }
 
 #[test]
-fn mr_24_the_smallest_time_wins_whatever_arrives_first() {
+fn mr_24_smallest_time_wins_in_any_order_of_arrival() {
     let mut race = Race::new("7");
     assert_eq!(race.act(0, "say 5", 900), Ok(Accepted::Held));
     assert_eq!(race.act(1, "say 6", 401), Ok(Accepted::Held));
     assert!(race.referee.is_undecided());
     assert_eq!(race.act(2, "say 7", 400), Ok(Accepted::Held));
     assert!(race.decide(0));
-    assert_eq!(race.first(), Some(2));
+    assert_eq!(race.winner(), Some(2));
     assert!(!race.referee.is_undecided());
     let [event] = &race.events[..] else {
-        panic!("one event: {:?}", race.events);
+        panic!("expected one event, found {:?}", race.events);
     };
     assert_eq!(
         (event.actor, event.action),
@@ -81,12 +81,15 @@ fn mr_24_the_smallest_time_wins_whatever_arrives_first() {
     };
     let compared = [finish(0, 900, 5), finish(1, 401, 6), finish(2, 400, 7)];
     assert_eq!(event.finishes, compared);
-    let answer = event.answer.unwrap();
-    assert_eq!((answer.turn, answer.act, answer.nanos), (1, 0, 400));
+    let submission = event.answer.unwrap();
+    assert_eq!(
+        (submission.turn, submission.act, submission.nanos),
+        (1, 0, 400)
+    );
 }
 
 #[test]
-fn mr_24_the_decision_waits_until_nobody_can_be_faster_and_no_longer() {
+fn mr_24_race_is_resolved_once_no_seat_can_be_earlier() {
     let mut race = Race::new("7");
     race.act(1, "say 5", 1000).unwrap();
     assert_eq!(
@@ -96,15 +99,15 @@ fn mr_24_the_decision_waits_until_nobody_can_be_faster_and_no_longer() {
     assert!(!race.decide(999));
     assert!(
         !race.decide(1000),
-        "who may be as fast takes part in the draw"
+        "a seat that may be equally fast takes part in the tie-break"
     );
-    assert_eq!(race.first(), None);
+    assert_eq!(race.winner(), None);
     assert!(race.decide(1001));
-    assert_eq!(race.first(), Some(1));
+    assert_eq!(race.winner(), Some(1));
 }
 
 #[test]
-fn mr_24_who_has_passed_or_left_is_not_waited_for() {
+fn mr_24_race_does_not_wait_for_seats_that_passed_or_left() {
     let mut race = Race::new("7");
     race.act(1, "say 5", 1000).unwrap();
     assert_eq!(race.act(0, "pass", 10), Ok(Accepted::Done));
@@ -113,17 +116,17 @@ fn mr_24_who_has_passed_or_left_is_not_waited_for() {
         .intervene(Action::Leave(seat(2)), &mut race.events)
         .unwrap();
     assert!(race.decide(0));
-    assert_eq!(race.first(), Some(1));
+    assert_eq!(race.winner(), Some(1));
 }
 
 #[test]
-fn mr_24_an_announcement_that_arrives_before_the_decision_counts() {
+fn mr_24_announcement_before_the_resolution_counts() {
     let mut race = Race::new("7");
     race.act(0, "say 5", 1000).unwrap();
     assert!(!race.decide(600));
     race.act(2, "say 9", 600).unwrap();
     assert!(race.decide(601));
-    assert_eq!(race.first(), Some(2));
+    assert_eq!(race.winner(), Some(2));
     assert_eq!(
         race.act(0, "say 5", 100),
         Err(Refusal::NotYourTurn(seat(0)))
@@ -131,7 +134,7 @@ fn mr_24_an_announcement_that_arrives_before_the_decision_counts() {
 }
 
 #[test]
-fn mr_24_an_announcement_is_made_once_and_alone() {
+fn mr_24_announcement_is_submitted_once_and_alone() {
     let mut race = Race::new("7");
     race.act(0, "say 5", 1000).unwrap();
     for again in ["say 4", "pass"] {
@@ -148,10 +151,10 @@ fn mr_24_an_announcement_is_made_once_and_alone() {
 }
 
 #[test]
-fn mr_24_equal_times_are_decided_by_a_draw_from_the_seed() {
+fn mr_24_equal_times_are_decided_by_the_seed() {
     let mut winners = BTreeSet::new();
     for text in (0..40).map(|number| number.to_string()) {
-        let mut firsts = BTreeSet::new();
+        let mut race_winners = BTreeSet::new();
         // The order of arrival makes no difference.
         for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
             let mut race = Race::new(&text);
@@ -160,28 +163,28 @@ fn mr_24_equal_times_are_decided_by_a_draw_from_the_seed() {
                 race.act(number, "say 5", nanos).unwrap();
             }
             assert!(race.decide(0));
-            firsts.extend(race.first());
+            race_winners.extend(race.winner());
         }
-        assert_eq!(firsts.len(), 1, "seed {text}: {firsts:?}");
+        assert_eq!(race_winners.len(), 1, "seed {text}: {race_winners:?}");
         let key = ChanceKey {
             what: "tie",
             seat: None,
             round: 4,
             count: 0,
         };
-        let drawn = RootSeed::from_text(&text).draw(key).below(2);
-        assert!(firsts.contains(&[0, 2][drawn as usize]));
-        winners.extend(firsts);
+        let index = RootSeed::from_text(&text).draw(key).below(2);
+        assert!(race_winners.contains(&[0, 2][index as usize]));
+        winners.extend(race_winners);
     }
     assert_eq!(winners, BTreeSet::from([0, 2]));
 }
 
 #[test]
-fn mr_24_after_the_decision_the_first_shows_in_one_act_and_the_rest_is_dropped() {
+fn mr_24_winner_shows_in_one_submission_and_trailing_actions_are_ignored() {
     let mut race = Race::new("7");
     race.act(0, "say 5", 1000).unwrap();
     race.decide(u64::MAX);
-    // One move more than announced: it and the end are dropped.
+    // The submission has one move more than announced: that move and `end` are ignored.
     let long = format!("{ROUTE}-2G");
     assert_eq!(race.act(0, &format!("show {long}"), 5), Ok(Accepted::Done));
     let shown: Vec<_> = race.events[1..]
@@ -194,7 +197,7 @@ fn mr_24_after_the_decision_the_first_shows_in_one_act_and_the_rest_is_dropped()
 }
 
 #[test]
-fn mr_24_nothing_but_a_rest_of_the_route_is_dropped() {
+fn mr_24_only_trailing_route_actions_are_ignored() {
     let mut race = Race::new("7");
     race.act(0, "say 1", 1000).unwrap();
     race.decide(u64::MAX);
@@ -207,7 +210,7 @@ fn mr_24_nothing_but_a_rest_of_the_route_is_dropped() {
 }
 
 #[test]
-fn mr_25_effort_becomes_time_by_nodes_per_second() {
+fn mr_25_effort_is_converted_with_nodes_per_second() {
     let time = |rate: &str, nodes, pause| {
         let game = game(2, &[("nodes_per_second", rate), ("race_limit", "2s")]).unwrap();
         game.virtual_time(nodes, pause)
@@ -222,7 +225,7 @@ fn mr_25_effort_becomes_time_by_nodes_per_second() {
 }
 
 #[test]
-fn mr_25_an_effort_above_race_limit_is_a_pass() {
+fn mr_25_effort_above_race_limit_is_a_pass() {
     let Play { game, state } = Play::at(&[("race_limit", "2s")], RACE);
     assert_eq!(game.virtual_time(2_000_000, 0), Some(2_000_000_000));
     assert_eq!(game.virtual_time(2_000_001, 0), None);
@@ -231,12 +234,12 @@ fn mr_25_an_effort_above_race_limit_is_a_pass() {
 }
 
 #[test]
-fn mr_25_it_is_decided_when_every_seat_has_announced_or_passed() {
+fn mr_25_race_is_resolved_when_every_seat_has_announced_or_passed() {
     let mut race = Race::new("7");
     race.act(2, "say 5", 5000).unwrap();
     race.act(0, "pass", 0).unwrap();
-    assert!(!race.decide(0), "seat 1 owes an answer");
+    assert!(!race.decide(0), "seat 1 has not acted yet");
     race.act(1, "say 3", 4000).unwrap();
     assert!(race.decide(0));
-    assert_eq!(race.first(), Some(1));
+    assert_eq!(race.winner(), Some(1));
 }

@@ -1,4 +1,4 @@
-//! The engine counts what the files in `perft/` say.
+//! Tests that the engine reproduces the counts of the files in `perft/`.
 
 use botwerk_engine::{GameNotation, perft};
 
@@ -6,7 +6,7 @@ use crate::perft_files::{FILES, stored};
 use crate::play::game;
 
 #[test]
-fn the_engine_counts_what_the_files_say() {
+fn engine_perft_matches_the_files() {
     for case in FILES.iter().flat_map(|file| stored(file)) {
         let game = game(&case.options());
         let state = game.parse_position(&case.position).unwrap();
