@@ -77,9 +77,13 @@ fn change(line: &mut EventLine, rng: &mut Generator) {
         5 => line.act = changed_small(rng, line.act),
         6 => line.nanos = changed_optional(rng, line.nanos),
         7 => line.effort = changed_optional(rng, line.effort),
-        8 => line.why = Some(random_text(rng)),
+        8 => line.why = Some(random_termination(rng)),
         _ => change_race(&mut line.race, rng),
     }
+}
+
+fn random_termination(rng: &mut Generator) -> Termination {
+    Termination::ALL[pick_index(rng, Termination::ALL.len())]
 }
 
 fn change_race(race: &mut Vec<FinishLine>, rng: &mut Generator) {

@@ -1,5 +1,6 @@
 //! Forgeries about agents that act at once and show complete routes.
 
+use botwerk_engine::Termination;
 use crate::forgeries::assert_rejected;
 use crate::forging::{
     add_effort, find_race, find_show, insert_referee_event, losing_announcement, renumber,
@@ -147,7 +148,7 @@ fn forgeries_about_solvers_are_rejected() {
                 |record| {
                     let at = find_show(record);
                     let leave = format!("leave {}", record.events[at].by);
-                    insert_referee_event(record, at, &leave, Some("ILLEGAL"));
+                    insert_referee_event(record, at, &leave, Some(Termination::Illegal));
                     at
                 },
             ),
@@ -170,7 +171,7 @@ fn forgeries_about_solvers_are_rejected() {
                 "a seat that leaves before the match",
                 "is not to act",
                 |record| {
-                    insert_referee_event(record, 0, "leave 1", Some("NO_SHOW"));
+                    insert_referee_event(record, 0, "leave 1", Some(Termination::NoShow));
                     0
                 },
             ),

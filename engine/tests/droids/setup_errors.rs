@@ -6,7 +6,7 @@ use botwerk_engine::droids::{
     Arrow, Colour, ColourCounts, Droids, Kind, KindCounts, Object, Pending, Phase, Setup,
     SetupError, SetupHand, Side, Sides, Slot, Square, Squares, State, Stone, Transmitter,
 };
-use botwerk_engine::{Actor, FromSetup, Game, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{Actor, FromSetup, GameNotation, GameRules, RootSeed, Seat, Turn, Viewer};
 
 use crate::pair::game;
 use crate::position::{OUT, Position, SENT};
@@ -81,12 +81,12 @@ fn first(seats: usize, given: &[(&str, &str)], holds: fn(&State) -> bool) -> (Dr
     let game = game(seats, given);
     let seed = RootSeed::from_text("setups");
     let mut generator = seed.agent(Seat::FIRST, 0);
-    let mut state = game.start(seed);
+    let mut state = game.initial_state(seed);
     while !holds(&state) {
         let actor = match game.turn(&state) {
             Turn::Over(_) => panic!("the match is over before the condition holds"),
             Turn::Chance(_) => Actor::Chance,
-            Turn::Act(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
+            Turn::Decision(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
         };
         let mut actions = Vec::new();
         game.legal_actions(&state, actor, &mut actions);

@@ -121,7 +121,7 @@ pub(crate) fn legal_actions_are_accepted<G: Game>(
                         let text = game.format_action(action);
                         return Err(format!("rejected `{text}` of {actor} changes the position"));
                     }
-                    if error.rule.is_empty() || error.why.is_empty() {
+                    if error.rule.is_empty() || error.message.is_empty() {
                         return Err(format!(
                             "{action:?} is rejected without a rule or a message"
                         ));

@@ -84,17 +84,17 @@ impl<G> Broken<G> {
         }
     }
 
-    fn misplaced(&self, mut error: ParseError) -> ParseError {
+    fn moved(&self, mut error: ParseError) -> ParseError {
         if self.has(Fault::MisplacesErrors) {
             error.at += 1000;
         }
         error
     }
 
-    fn random_bits(&self, fault: Fault) -> u64 {
-        static COUNTER: AtomicU64 = AtomicU64::new(1);
+    fn noise(&self, fault: Fault) -> u64 {
+        static NOISE: AtomicU64 = AtomicU64::new(1);
         if self.has(fault) {
-            COUNTER.fetch_add(1, Ordering::Relaxed)
+            NOISE.fetch_add(1, Ordering::Relaxed)
         } else {
             0
         }
@@ -132,7 +132,7 @@ impl<G: Game> GameRules for Broken<G> {
             .turn(&self.game.initial_state(RootSeed::from_text("7")))
         {
             Turn::Chance(key) => key,
-            turn => panic!("expected a chance node at the start, found {turn:?}"),
+            turn => panic!("the broken game begins with {turn:?}"),
         };
         match self.game.turn(state) {
             Turn::Decision(_) if self.has(Fault::NamesChanceInsteadOfSeats) => Turn::Chance(key()),
@@ -171,13 +171,13 @@ impl<G: Game> GameRules for Broken<G> {
         applied
     }
 
-    fn play(&self, state: &mut G::State, actor: Actor, action: G::Action) {
+    fn apply_unchecked(&self, state: &mut G::State, actor: Actor, action: G::Action) {
         if !self.has(Fault::IgnoresUncheckedActions) {
             self.game.apply_unchecked(state, actor, action);
         }
     }
 
-    fn weight(&self, state: &G::State, outcome: G::Action) -> u32 {
+    fn outcome_weight(&self, state: &G::State, outcome: G::Action) -> u32 {
         if self.has(Fault::ReturnsZeroWeights) {
             0
         } else {
@@ -188,14 +188,14 @@ impl<G: Game> GameRules for Broken<G> {
     fn sample_outcome(&self, state: &G::State, generator: &mut Generator) -> G::Action {
         let mut outcomes = Vec::new();
         self.game.legal_actions(state, Actor::Chance, &mut outcomes);
-        let sampled = self.game.sample_outcome(state, generator);
+        let drawn = self.game.sample_outcome(state, generator);
         match self.fault {
             Fault::TakesTwoRandomNumbers => {
                 generator.next_u64();
-                sampled
+                drawn
             }
-            Fault::SamplesLastOutcome => outcomes.last().copied().unwrap_or(sampled),
-            _ => sampled,
+            Fault::SamplesLastOutcome => outcomes.last().copied().unwrap_or(drawn),
+            _ => drawn,
         }
     }
 
@@ -225,33 +225,11 @@ impl<G: Game> GameRules for Broken<G> {
         self.game.set_repetitions(state, times);
     }
 
-    fn leave(&self, seat: botwerk_engine::Seat) -> G::Action {
-        self.game.leave_action(seat)
-    }
-
-    fn occurrence(&self, state: &G::State) -> Option<G::State> {
-        self.game.occurrence(state)
-    }
-
-    fn forgets(&self, state: &G::State) -> bool {
-        self.game.forgets(state)
-    }
-
-    fn repeated(&self, state: &mut G::State, times: u32) {
-        self.game.repeated(state, times);
-    }
-
-    fn shown(
-        &self,
-        state: &G::State,
-        viewer: Viewer,
-        actor: Actor,
-        action: G::Action,
-    ) -> Option<G::Action> {
-        if self.has(Fault::ShowsEveryAction) {
-            return Some(action);
+    fn hash(&self, state: &G::State) -> u64 {
+        if self.has(Fault::ReturnsConstantHash) {
+            return 7;
         }
-        self.game.hash(state) ^ self.noise(Fault::HashesAnything)
+        self.game.hash(state) ^ self.noise(Fault::ReturnsRandomHash)
     }
 }
 
@@ -279,7 +257,7 @@ impl<G: Game> GameViews for Broken<G> {
         actor: Actor,
         action: G::Action,
     ) -> Option<G::Action> {
-        if self.has(Fault::ShowsEverything) {
+        if self.has(Fault::ShowsEveryAction) {
             return Some(action);
         }
         self.game.visible_action(state, viewer, actor, action)
@@ -293,15 +271,8 @@ impl<G: Game> GameViews for Broken<G> {
         }
     }
 
-    fn hash(&self, state: &G::State) -> u64 {
-        if self.has(Fault::ReturnsConstantHash) {
-            return 7;
-        }
-        self.game.hash(state) ^ self.random_bits(Fault::ReturnsRandomHash)
-    }
-
     fn view_hash(&self, view: &G::View) -> u64 {
-        self.game.view_hash(view) ^ self.random_bits(Fault::ReturnsRandomViewHash)
+        self.game.view_hash(view) ^ self.noise(Fault::ReturnsRandomViewHash)
     }
 }
 
@@ -319,8 +290,8 @@ impl<G: Game> GameNotation for Broken<G> {
     }
 
     fn parse_position(&self, text: &str) -> Result<G::State, ParseError> {
-        let parsed = self.game.parse_position(self.trimmed(text));
-        parsed.map_err(|error| self.misplaced(error))
+        let read = self.game.parse_position(self.trimmed(text));
+        read.map_err(|error| self.moved(error))
     }
 
     fn format_view(&self, view: &G::View) -> String {
@@ -342,8 +313,8 @@ impl<G: Game> GameNotation for Broken<G> {
     }
 
     fn parse_action(&self, text: &str) -> Result<G::Action, ParseError> {
-        let parsed = self.game.parse_action(self.trimmed(text));
-        parsed.map_err(|error| self.misplaced(error))
+        let read = self.game.parse_action(self.trimmed(text));
+        read.map_err(|error| self.moved(error))
     }
 
     fn format_turn(&self, view: &G::View, actions: &[G::Action]) -> String {

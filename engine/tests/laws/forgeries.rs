@@ -133,7 +133,7 @@ fn event<G: Game>(genuine: &GenuineRecord<'_, G>, at: usize, any: &str) -> Held 
     })?;
     let leave = |seat| genuine.game.format_action(genuine.game.leave_action(seat));
     if Seat::all(genuine.game.seats()).all(|seat| leave(seat) != line.action) {
-        genuine.check_line("reason", at, |line| line.why = Some("RESIGNED".into()))?;
+        genuine.check_line("reason", at, |line| line.why = Some(Termination::Resigned))?;
     }
     genuine.check_line("spelling of the seat", at, |line| {
         if line.by.parse::<usize>().is_ok() {

@@ -56,6 +56,7 @@ laws! {
     on_states: deadline_leave_and_pass_actions_are_legal = turns::offered_actions_are_legal;
     on_states: turn_texts_round_trip = turns::texts_round_trip;
     on_states: position_texts_round_trip = positions::texts_round_trip;
+    on_states: position_setups_round_trip = setups::positions_round_trip;
     on_states: views_reveal_nothing_hidden = views::views_reveal_nothing_hidden;
     on_states: view_texts_round_trip = views::texts_round_trip;
     on_states: pass_is_hidden_from_other_viewers = views::pass_is_hidden;

@@ -66,10 +66,10 @@ pub(crate) fn earlier_positions_are_kept<G: Game>(
     _: &mut Generator,
 ) -> Held {
     let mut replayed = Referee::new(game.clone(), played.seed);
-    let mut counted = Vec::from_iter(game.occurrence(replayed.state()));
+    let mut counted = Vec::from_iter(game.repetition_key(replayed.state()));
     for event in &played.events {
         replayed.replay(event).map_err(|error| error.to_string())?;
-        counted.extend(game.occurrence(replayed.state()));
+        counted.extend(game.repetition_key(replayed.state()));
     }
     let seats = Seat::all(game.seats()).map(Viewer::Seat);
     for viewer in seats.chain([Viewer::Spectator]) {

@@ -7,7 +7,7 @@ use crate::play::{EXAMPLE, Play, game};
 use crate::route::{is_move, reached};
 
 /// A board on which no space in the row or column of 1B has its number or colour.
-const ISOLATED: &str = "1B 2Y 2G 2R 2P 2W / 3Y 1Y 1G 1R 1P 1W / 3G 2B 3B 4B 5B 6B / \
+pub(crate) const ISOLATED: &str = "1B 2Y 2G 2R 2P 2W / 3Y 1Y 1G 1R 1P 1W / 3G 2B 3B 4B 5B 6B / \
                       3R 4Y 4G 4R 4P 4W / 3P 5Y 5G 5R 5P 5W / 3W 6Y 6G 6R 6P 6W";
 
 /// A board on which 1B and 1Y reach only each other.
@@ -15,7 +15,7 @@ const PAIR: &str = "1B 1Y 2G 2R 2P 2W / 3Y 4G 1G 1R 1P 1W / 3G 4B 3B 2B 5B 6B / 
                     3R 4R 2Y 4Y 4P 4W / 3P 5P 5Y 5G 5R 5W / 3W 6W 6Y 6G 6R 6P";
 
 /// A board on which every space reaches at most one other.
-const PAIRS_ONLY: &str = "6R 5G 2W 2P 4Y 3B / 1Y 4R 6B 3Y 5P 2G / 4G 3W 1P 5B 2R 6Y / \
+pub(crate) const PAIRS_ONLY: &str = "6R 5G 2W 2P 4Y 3B / 1Y 4R 6B 3Y 5P 2G / 4G 3W 1P 5B 2R 6Y / \
                        3R 1B 5Y 4W 1G 6P / 4P 6W 3G 1R 2B 5R / 5W 2Y 4B 6G 3P 1W";
 
 #[test]

@@ -99,7 +99,7 @@ impl Play {
             trial.state, self.state,
             "rejected `{text}` changes the position"
         );
-        (error.rule, error.why.into_owned())
+        (error.rule, error.message.into_owned())
     }
 
     /// Returns the position's text without the board.

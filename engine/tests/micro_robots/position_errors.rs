@@ -1,6 +1,6 @@
 //! Tests of position parser errors: each locates the field that is invalid or contradicts another.
 
-use crate::parse_errors::names;
+use crate::parse_errors::assert_error;
 use crate::play::{EXAMPLE, game};
 use botwerk_engine::GameNotation;
 

@@ -8,7 +8,7 @@ use botwerk_engine::micro_robots::{
 use botwerk_engine::race::Race;
 use botwerk_engine::{FromSetup, GameNotation, GameViews, Seats, Viewer};
 
-use crate::movement::{COUPLES, LONELY};
+use crate::movement::{ISOLATED, PAIRS_ONLY};
 use crate::play::{EXAMPLE, game, seat};
 
 /// A change of a setup.
@@ -160,12 +160,12 @@ fn every_setup_error_is_reachable() {
                 "target: expected start, target and intermediate target that differ (MR-6, MR-29)",
             ),
             (
-                |s| (s.board, s.start) = (board(LONELY), space("1B")),
+                |s| (s.board, s.start) = (board(ISOLATED), space("1B")),
                 "start: expected a start from which others can be reached (MR-11)",
             ),
             (
                 |s| {
-                    (s.board, s.start, s.target) = (board(LONELY), space("2Y"), space("1B"));
+                    (s.board, s.start, s.target) = (board(ISOLATED), space("2Y"), space("1B"));
                 },
                 "target: expected targets that can be reached from the start (MR-11)",
             ),
@@ -177,7 +177,7 @@ fn every_setup_error_is_reachable() {
         &expert,
         &start,
         &[(
-            |s| s.board = board(COUPLES),
+            |s| s.board = board(PAIRS_ONLY),
             "board: expected a board with a start (MR-11)",
         )],
     ));

@@ -1,6 +1,6 @@
 //! Tests of the board, the start, and boards of other sizes (NW-1 to NW-4, NW-31).
 
-use crate::play::{Play, game, wrong};
+use crate::play::{Play, game, parse_error};
 use botwerk_engine::GameNotation;
 
 /// Returns every point with a file from a to p and a rank from 0 to 15, on the board or not.

@@ -8,11 +8,11 @@ use super::distance::{orders_to_reach, steps};
 /// Cost of an order of work that is left, for a garden.
 const GARDEN_ORDER: f64 = 0.45;
 
-/// Orders that a robot on the garden costs.
-const VISITOR_ORDERS: f64 = 2.0;
+/// Orders that an unwanted visitor costs.
+const VISITOR: f64 = 2.0;
 
-/// Orders that an open side without an available obstacle costs.
-const NO_OBSTACLE_ORDERS: f64 = 20.0;
+/// Orders that a side costs for which there is no obstacle.
+const NO_OBSTACLE: f64 = 20.0;
 
 /// Cost of an open side of the mad robot, in addition to the work.
 const OPEN: f64 = 0.5;
@@ -31,11 +31,9 @@ type Sides = ArrayVec<Square, 4>;
 pub(super) fn garden_value(rules: &Rules, table: &Table, side: Side) -> f64 {
     let garden = rules.gardens[side.index()];
     let open = open_sides(rules, table, garden);
-    let own_droid = table.droid(side);
-    let Some(droid) = own_droid.square else {
-        return 0.0;
-    };
-    let load = own_droid.cargo.iter().filter(|o| **o == Object::Obstacle);
+    let own = table.droid(side);
+    let Some(droid) = own.square else { return 0.0 };
+    let load = own.cargo.iter().filter(|o| **o == Object::Obstacle);
     // An obstacle that closes a side of the garden stays there.
     let mut free = table.solid;
     for arrow in Arrow::STRAIGHT {
@@ -44,9 +42,9 @@ pub(super) fn garden_value(rules: &Rules, table: &Table, side: Side) -> f64 {
         }
     }
     let mut work = orders(free, droid, &open, load.count());
-    let has_visitor = droid != garden && table.robot_on(garden).is_some();
-    if has_visitor {
-        work += VISITOR_ORDERS;
+    let visitor = droid != garden && table.robot_on(garden).is_some();
+    if visitor {
+        work += VISITOR;
     }
     -GARDEN_ORDER * work
 }
@@ -76,27 +74,27 @@ fn open_sides(rules: &Rules, table: &Table, square: Square) -> Sides {
 fn orders(free: Squares, droid: Square, open: &[Square], load: usize) -> f64 {
     let reach = |from: Square, to: Square| orders_to_reach(steps(from, to));
     let (mut at, mut load, mut free) = (droid, load, free);
-    let mut remaining: Neighbours = open.iter().copied().collect();
+    let mut left: Sides = open.iter().copied().collect();
     let mut work = 0.0;
-    while !remaining.is_empty() {
-        let distance = |index: usize| steps(at, remaining[index]);
-        let nearest = (0..remaining.len()).min_by(|a, b| distance(*a).total_cmp(&distance(*b)));
-        let Some(target) = nearest.map(|index| remaining.swap_remove(index)) else {
+    while !left.is_empty() {
+        let away = |nth: usize| steps(at, left[nth]);
+        let nearest = (0..left.len()).min_by(|a, b| away(*a).total_cmp(&away(*b)));
+        let Some(target) = nearest.map(|nth| left.swap_remove(nth)) else {
             break;
         };
         if load == 0 {
-            let detour = |square: Square| steps(at, square) + steps(square, target);
-            let Some(from) = free.min_by(|a, b| detour(*a).total_cmp(&detour(*b))) else {
-                work += NO_OBSTACLE_ORDERS;
+            let way = |square: Square| steps(at, square) + steps(square, target);
+            let Some(from) = free.min_by(|a, b| way(*a).total_cmp(&way(*b))) else {
+                work += NO_OBSTACLE;
                 continue;
             };
             free.remove(from);
-            work += approach(at, from) + 1.0;
+            work += reach(at, from) + 1.0;
             at = from;
             load = 1;
         }
-        work += approach(at, target) + 1.0;
-        // Nothing can be put down on the droid's own square.
+        work += reach(at, target) + 1.0;
+        // On the square itself nothing can be put down.
         if at == target {
             work += 1.0;
         }

@@ -1,4 +1,4 @@
-//! The value of a table for each seat, by its distance from the scenario's goal.
+//! What a table is worth to each seat: how far it is from what the scenario asks for.
 
 mod distance;
 mod enclosure;
@@ -8,11 +8,11 @@ mod survival;
 use botwerk_engine::droids::ruleset::Goal;
 use botwerk_engine::droids::{Phase, Rules, Side, Square, Table};
 
-/// Evaluates the tables of one match.
+/// Judges tables of one match.
 #[derive(Debug)]
 pub(super) struct Objective<'a> {
     rules: &'a Rules,
-    /// Steps from each side's pad to every square, in scenarios with containers.
+    /// Steps from each side's pad to every square, where there are containers.
     from_pads: Option<[[u8; Square::COUNT]; 4]>,
 }
 
@@ -24,15 +24,11 @@ impl<'a> Objective<'a> {
         Self { rules, from_pads }
     }
 
-    /// Returns a side's expected share of the match, 0 to 1.
+    /// A side's expected share of the match, 0 to 1.
     pub(super) fn share(&self, table: &Table, side: Side) -> f64 {
         if let Phase::Over(winners) = table.phase {
-            let has_won = winners.contains(side);
-            return if has_won {
-                1.0 / winners.len() as f64
-            } else {
-                0.0
-            };
+            let won = winners.contains(side);
+            return if won { 1.0 / winners.len() as f64 } else { 0.0 };
         }
         if self.rules.is_solo() {
             return sigmoid(self.standing(table, side));
@@ -40,18 +36,18 @@ impl<'a> Objective<'a> {
         if !table.is_active(side) && self.rules.teams.is_none() {
             return 0.0;
         }
-        // A team wins together, so the odds of its members add up.
-        let allies = self.allies(side);
-        let odds = |side: Side| {
+        // A team wins together: its members add up.
+        let own = self.allies(side);
+        let merit = |side: Side| {
             if table.is_active(side) {
                 self.standing(table, side).exp()
             } else {
                 0.0
             }
         };
-        let total: f64 = table.seats.map(odds).sum();
-        let allied: f64 = allies.map(odds).sum();
-        if total > 0.0 { allied / total } else { 0.0 }
+        let all: f64 = table.seats.map(merit).sum();
+        let ours: f64 = own.map(merit).sum();
+        if all > 0.0 { ours / all } else { 0.0 }
     }
 
     fn allies(&self, side: Side) -> botwerk_engine::droids::Sides {
@@ -60,7 +56,8 @@ impl<'a> Objective<'a> {
         team.unwrap_or(botwerk_engine::droids::Sides::one(side))
     }
 
-    /// Returns the natural logarithm of a side's odds against one that is evaluated at 0.
+    /// How well a side stands by itself: the natural logarithm of its odds against one that stands
+    /// at 0.
     pub(super) fn standing(&self, table: &Table, side: Side) -> f64 {
         let goal = match self.rules.goal {
             Goal::LastActive => 0.0,

@@ -19,13 +19,13 @@ const WATER: f64 = 0.1;
 pub(super) fn standing(rules: &Rules, table: &Table, side: Side) -> f64 {
     let strips = table.bank(side).strips();
     let count = strips.len() as f64;
-    let mut standing = -STRIP_COST * count - LATE_STRIP_COST * (count - 4.0).max(0.0);
+    let mut standing = -STRIP * count - LAST_STRIPS * (count - 4.0).max(0.0);
     if let Some(square) = table.droid(side).square {
         if strips.contains(side.column(square)) && strips.len() < Transmitter::COUNT {
-            standing -= COVERED_COLUMN_COST;
+            standing -= COVERED_COLUMN;
         }
         if rules.river.contains(square) {
-            standing -= WATER_COST;
+            standing -= WATER;
         }
     }
     standing

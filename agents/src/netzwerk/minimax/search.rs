@@ -3,34 +3,16 @@
 use botwerk_engine::netzwerk::{Position, RobotPhases, Side};
 use rustc_hash::FxHashSet;
 
-use super::busy_turns::BusyTurns;
 use super::generation::{Board, Candidate, Generation, UNREACHABLE};
 use super::keys::{position_key, table_key, turn_key};
 use super::node_count::{NodeCount, Stopped};
 use super::pass::{MAX_DEPTH, Pass};
 use super::score::{DRAW, WIN, clamp_static, is_lost, shift_win};
-use super::table::{Bound, Entry, Table};
+use super::shared::Shared;
+use super::table::{Bound, Entry};
 use super::turn::Turn;
 use super::turn_order::TurnOrder;
-use super::weights::Weights;
-use super::width::{Scope, Width};
-
-/// The state shared by all threads of a search.
-pub(super) struct Shared<'a> {
-    pub(super) rules: &'a Rules,
-    pub(super) weights: &'a Weights,
-    pub(super) table: &'a Table,
-    pub(super) width: Width,
-    /// Keys of the positions of the match so far, with their numbers of occurrences.
-    pub(super) earlier: &'a [(u64, u32)],
-    /// Polled regularly; the search ends once it returns `true`.
-    pub(super) should_stop: &'a (dyn Fn() -> bool + Sync),
-    /// Maximum number of nodes of all threads together.
-    pub(super) node_limit: u64,
-    pub(super) nodes: AtomicU64,
-    pub(super) stopped: AtomicBool,
-    pub(super) busy: BusyTurns,
-}
+use super::width::Scope;
 
 /// One thread's search.
 pub(super) struct Search<'a> {

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, Position, RobotPhases, Side, State};
-use botwerk_engine::{Actor, Game, History, RootSeed, Turn as Decision};
+use botwerk_engine::{Actor, GameRules, History, RootSeed, Turn as Decision};
 
 use super::tuning::Tuning;
 use crate::netzwerk::minimax::agent::any_turn;
