@@ -7,6 +7,7 @@
 
 mod agreement;
 mod cargo;
+mod changed_setups;
 mod course;
 mod damage;
 mod ends;

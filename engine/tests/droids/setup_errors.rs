@@ -62,7 +62,7 @@ fn of(position: &Position, seats: usize, given: &[(&str, &str)]) -> (Droids, Set
 }
 
 fn sending() -> (Droids, Setup) {
-    let position = Position::sending("SN", "S59,N40", "S5.1:V1N");
+    let position = Position::sending("SN", "S59,N40", "S6.1:V1N");
     of(&position, 2, &[("scenario", "1")])
 }
 
@@ -216,7 +216,7 @@ fn fields(met: &mut Met) {
     );
     met.position(
         base,
-        |s| s.hands[2] = SetupHand::Colours(ColourCounts::default()),
+        |s| s.hands[2] = SetupHand::Colours(ColourCounts::new([0, 0, 1, 0])),
         "hands[N]: expected the kinds",
     );
     met.position(
@@ -279,7 +279,7 @@ fn robots_and_objects(met: &mut Met) {
     );
     met.position(base, |s| s.scores[0] = Some(1), "scores: expected `-`");
     let narrow = &of(
-        &Position::sending("SN", "S59,N40", "S5.1:V1N"),
+        &Position::sending("SN", "S59,N40", "S6.1:V1N"),
         2,
         &[("scenario", "1"), ("cargo_capacity", "1")],
     );
@@ -289,7 +289,7 @@ fn robots_and_objects(met: &mut Met) {
         load,
         "droids[N].cargo: expected at most 1 in a droid's cargo",
     );
-    for scenario in ["1", "2", "3", "4", "5"] {
+    for scenario in ["1", "2", "3", "4"] {
         let base = &first(2, &[("scenario", scenario)], |_| true);
         let rules = base.0.rules();
         if rules.banks_mines {
@@ -341,7 +341,7 @@ fn seats(met: &mut Met) {
         |s| s.sent[0] = Some(0),
         "sent: expected `-` before the send phase",
     );
-    let three = Position::sending("SWN", "S59,W04,N40", "S5.1:V1N")
+    let three = Position::sending("SWN", "S59,W04,N40", "S6.1:V1N")
         .with(OUT, "W")
         .with(SENT, "S1,W1,N1");
     let three = &of(&three, 3, &[("scenario", "1")]);
@@ -471,7 +471,7 @@ fn draw_phase(met: &mut Met) {
         two,
         "pending: expected as many stones as are drawn at once",
     );
-    for scenario in ["1", "2", "3", "4", "5"] {
+    for scenario in ["1", "2", "3", "4"] {
         let is_drawing = |state: &State| state.table().acting.is_some();
         let base = &first(2, &[("scenario", scenario)], is_drawing);
         let stones = base.0.rules().stones.colours();
@@ -509,7 +509,7 @@ fn set_and_send_phase(met: &mut Met) {
     met.position(set, die, "pending: expected `-` in the set phase");
     met.position(
         set,
-        |s| s.hands[0] = hand(Kind::V1, 6),
+        |s| s.hands[0] = hand(Kind::V1, 1),
         "hands: expected 7 stones of S",
     );
     let all_set = |s: &mut Setup| {
@@ -593,7 +593,7 @@ fn every_setup_error_is_reachable() {
 #[test]
 fn text_errors_of_broken_rules_stand_where_the_text_must_change() {
     let game = game(2, &[("scenario", "1")]);
-    let good = "1 SN 2 S send S S59,N40,r77,r89 - - - - - S1,N1 - S5.1:V1N - -";
+    let good = "1 SN 2 S send S S59,N40,r77,r89 - - - - - S1,N1 - S6.1:V1N - -";
     game.parse_position(good).unwrap();
     for (old, new, at, expected) in [
         ("1 SN", "2 SN", 0, "the scenario 1"),
@@ -622,7 +622,7 @@ fn text_errors_of_broken_rules_stand_where_the_text_must_change() {
             71,
             "at most 7 stones in a hand (DR-3)",
         ),
-        ("S5.1:V1N", "E5.1:V1N", 50, "a seat in play, of `SN`"),
+        ("S6.1:V1N", "E5.1:V1N", 50, "a seat in play, of `SN`"),
         (
             "V1N - -",
             "V1N die:N,die:W -",

@@ -47,7 +47,7 @@ fn lies_on(board: &Board, quarter: usize, sections: &[Section]) -> Option<(usize
 
 fn drawn(side: &str, seed: &str) -> Board {
     let game = game(2, &[("side", side)]).unwrap();
-    game.start(RootSeed::from_text(seed)).table.board
+    game.start(RootSeed::from_text(seed)).table().board
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn mr_3_the_seed_draws_the_arrangement_or_a_board_is_given() {
     let given = game(2, &[("board", EXAMPLE), ("side", "copper")]).unwrap();
     for seed in ["1", "2"] {
         let start = given.start(RootSeed::from_text(seed));
-        assert_eq!(start.table.board.to_string(), EXAMPLE);
+        assert_eq!(start.table().board.to_string(), EXAMPLE);
     }
 }
 
@@ -177,7 +177,7 @@ fn mr_5_any_permutation_is_a_board() {
     let text = rows.join(" / ");
     let given = game(3, &[("board", &text)]).unwrap();
     let start = given.start(RootSeed::from_text("7"));
-    assert_eq!(start.table.board.to_string(), text);
+    assert_eq!(start.table().board.to_string(), text);
 }
 
 #[test]

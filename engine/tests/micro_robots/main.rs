@@ -6,6 +6,7 @@
 )]
 
 mod board;
+mod changed_setups;
 mod end;
 mod example;
 mod expert;

@@ -145,7 +145,7 @@ impl Transcript {
     }
 
     fn round(&mut self, round: Round) {
-        let table = self.referee.state().table.clone();
+        let table = self.referee.state().table().clone();
         let (start, target) = (table.start.unwrap(), table.target.unwrap());
         let route = shortest(&table.board, start, table.via, target).unwrap();
         let moves: Vec<_> = route.spaces()[1..]

@@ -94,7 +94,7 @@ fn mr_7_2_to_64_can_play() {
     }
     for seats in 2..=64 {
         let start = game(seats, &[]).unwrap().start(RootSeed::from_text("7"));
-        assert_eq!(start.table.chips.as_slice(), vec![0; seats]);
+        assert_eq!(start.table().chips.as_slice(), vec![0; seats]);
     }
 }
 
@@ -140,7 +140,7 @@ fn mr_8_seat_0_rolls_first_or_whoever_is_drawn() {
         let game = game(5, &[("first_roller", first_roller)]).unwrap();
         let roller = |seed: u32| {
             game.start(RootSeed::from_text(&seed.to_string()))
-                .table
+                .table()
                 .roller
         };
         (0..100).map(|seed| roller(seed).index()).collect()

@@ -189,7 +189,7 @@ fn mr_24_after_the_decision_the_first_shows_in_one_act_and_the_rest_is_dropped()
         .collect();
     assert_eq!(shown, ["to 6P", "to 6W", "to 6R", "to 2R", "to 2W"]);
     assert!(race.events[1..].iter().all(|e| e.answer.unwrap().turn == 2));
-    assert_eq!(race.referee.state().table.chips.as_slice(), [1, 1, 0]);
+    assert_eq!(race.referee.state().table().chips.as_slice(), [1, 1, 0]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod agreement;
 mod batteries;
 mod board;
 mod captures;
+mod changed_setups;
 mod draws;
 mod ends;
 mod energy;
