@@ -20,4 +20,5 @@ mod playthroughs;
 mod position;
 mod ruleset_files;
 mod setup_errors;
+mod setup_text_errors;
 mod solo;
