@@ -20,5 +20,7 @@ mod playthroughs;
 mod position;
 mod ruleset_files;
 mod setup_errors;
+mod setup_phase_errors;
 mod setup_text_errors;
+mod setups;
 mod solo;
