@@ -24,7 +24,8 @@ pub fn task(view: &proto::View) -> Task {
     let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
     let seats = MicroRobots::seats_of_position(&view.text).unwrap();
     let game = MicroRobots::new(seats, options).unwrap();
-    let table = game.parse_position(&view.text).unwrap().table;
+    let state = game.parse_position(&view.text).unwrap();
+    let table = state.table();
     let instance = Instance::new(table.start.unwrap(), table.target.unwrap(), table.via).unwrap();
     let route = Solver::new(&table.board).shortest(&instance).unwrap().route;
     Task { route }

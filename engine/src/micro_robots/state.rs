@@ -86,10 +86,20 @@ pub enum Phase {
 /// A position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
-    /// What lies on the table.
-    pub table: Table,
-    /// What is going on.
-    pub phase: Phase,
+    pub(super) table: Table,
+    pub(super) phase: Phase,
+}
+
+impl State {
+    /// The public part of the position.
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The phase of the round.
+    pub const fn phase(&self) -> &Phase {
+        &self.phase
+    }
 }
 
 /// What a viewer knows of what is going on.

@@ -7,6 +7,7 @@
 
 mod agreement;
 mod cargo;
+mod changed_setups;
 mod course;
 mod damage;
 mod ends;
@@ -19,4 +20,7 @@ mod playthroughs;
 mod position;
 mod ruleset_files;
 mod setup_errors;
+mod setup_phase_errors;
+mod setup_text_errors;
+mod setups;
 mod solo;

@@ -47,7 +47,7 @@ fn section_at(board: &Board, quarter: usize, sections: &[Section]) -> Option<(us
 
 fn sample_board(side: &str, seed: &str) -> Board {
     let game = game(2, &[("side", side)]).unwrap();
-    game.initial_state(RootSeed::from_text(seed)).table.board
+    game.initial_state(RootSeed::from_text(seed)).table().board
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn mr_3_arrangement_is_sampled_from_the_seed_unless_a_board_is_given() {
     let given = game(2, &[("board", EXAMPLE), ("side", "copper")]).unwrap();
     for seed in ["1", "2"] {
         let start = given.initial_state(RootSeed::from_text(seed));
-        assert_eq!(start.table.board.to_string(), EXAMPLE);
+        assert_eq!(start.table().board.to_string(), EXAMPLE);
     }
 }
 
@@ -179,7 +179,7 @@ fn mr_5_any_permutation_is_a_valid_board() {
     let text = rows.join(" / ");
     let given = game(3, &[("board", &text)]).unwrap();
     let start = given.initial_state(RootSeed::from_text("7"));
-    assert_eq!(start.table.board.to_string(), text);
+    assert_eq!(start.table().board.to_string(), text);
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn mr_28_every_roll_counts_as_a_round() {
         assert_eq!(play.outcome(), None);
         assert_eq!(play.chance_key().unwrap().round, round);
         play = play.chance("roll 2W").referee("break");
-        assert_eq!(play.state.table.round, round);
+        assert_eq!(play.state.table().round, round);
     }
     assert_eq!(play.places(), ("MR-28", vec![1, 1]));
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a missing prerequisite fails the test")]
 
 mod board;
+mod changed_setups;
 mod end;
 mod example;
 mod expert;

@@ -149,7 +149,7 @@ impl Transcript {
     }
 
     fn round(&mut self, round: Round) {
-        let public = self.referee.state().table.clone();
+        let public = self.referee.state().table().clone();
         let (start, target) = (public.start.unwrap(), public.target.unwrap());
         let route = shortest(&public.board, start, public.via, target).unwrap();
         let moves: Vec<_> = route.spaces()[1..]

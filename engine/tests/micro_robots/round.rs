@@ -144,7 +144,7 @@ fn mr_16_correct_route_takes_the_chip_from_the_target() {
         let play = race().seat(winner, "say 5").show(winner, ROUTE);
         let mut chips = [0, 1, 0];
         chips[winner] += 1;
-        assert_eq!(play.state.table.chips.as_slice(), chips);
+        assert_eq!(play.state.table().chips.as_slice(), chips);
     }
 }
 
@@ -162,8 +162,8 @@ fn mr_19_robot_ends_on_the_target_in_every_case() {
         let space = |space: Option<_>| {
             space.map(|space: botwerk_engine::micro_robots::Space| space.to_string())
         };
-        assert_eq!(space(end.state.table.start).as_deref(), Some("2W"));
-        assert_eq!(space(end.state.table.target), None);
+        assert_eq!(space(end.state.table().start).as_deref(), Some("2W"));
+        assert_eq!(space(end.state.table().target), None);
     }
 }
 
@@ -175,7 +175,7 @@ fn mr_20_left_neighbour_of_the_last_roller_rolls_next() {
             let play = Play::at(&[], &rest)
                 .seat(shower, "say 5")
                 .show(shower, ROUTE);
-            assert_eq!(play.state.table.roller, seat(next));
+            assert_eq!(play.state.table().roller, seat(next));
             let rolls = play.legal(Actor::Chance);
             assert_eq!(rolls.len(), 35);
             assert!(

@@ -96,7 +96,7 @@ fn mr_7_seat_counts_from_2_to_64_are_valid() {
         let start = game(seats, &[])
             .unwrap()
             .initial_state(RootSeed::from_text("7"));
-        assert_eq!(start.table.chips.as_slice(), vec![0; seats]);
+        assert_eq!(start.table().chips.as_slice(), vec![0; seats]);
     }
 }
 
@@ -142,7 +142,7 @@ fn mr_8_seat_0_or_a_sampled_seat_rolls_first() {
         let game = game(5, &[("first_roller", first_roller)]).unwrap();
         let roller = |seed: u32| {
             game.initial_state(RootSeed::from_text(&seed.to_string()))
-                .table
+                .table()
                 .roller
         };
         (0..100).map(|seed| roller(seed).index()).collect()

@@ -193,7 +193,7 @@ fn mr_24_winner_shows_in_one_submission_and_trailing_actions_are_ignored() {
         .collect();
     assert_eq!(shown, ["to 6P", "to 6W", "to 6R", "to 2R", "to 2W"]);
     assert!(race.events[1..].iter().all(|e| e.answer.unwrap().turn == 2));
-    assert_eq!(race.referee.state().table.chips.as_slice(), [1, 1, 0]);
+    assert_eq!(race.referee.state().table().chips.as_slice(), [1, 1, 0]);
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod agreement;
 mod batteries;
 mod board;
 mod captures;
+mod changed_setups;
 mod draws;
 mod ends;
 mod energy;

@@ -1,6 +1,6 @@
 //! The rules that tie the fields of a setup together, so that a match can continue from it.
 
-use super::SetupError;
+use super::error::SetupError;
 use crate::droids::hand::KindCounts;
 use crate::droids::rules::Rules;
 use crate::droids::ruleset::{DrawMode, HAND, MAD, RepairStrips, RepeatHit, SOLO};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::SetupPart;
+use super::part::SetupPart;
 use crate::droids::ruleset::HAND;
 use crate::droids::side::{Side, Sides};
 use crate::droids::stone::{Colour, Kind};

@@ -1,6 +1,8 @@
 //! The rules that the fields of a setup must obey one by one, in the order of the notation.
 
-use super::{Setup, SetupError, SetupHand, SetupPart};
+use super::error::SetupError;
+use super::part::SetupPart;
+use super::unchecked::{Setup, SetupHand};
 use crate::droids::rules::Rules;
 use crate::droids::ruleset::{HAND, MAD};
 use crate::droids::side::{Side, Sides};
@@ -158,12 +160,13 @@ fn validate_hand(
 ) -> Result<(), SetupError> {
     let part = SetupPart::Hand(side);
     let (is_used, fits) = match hand {
-        SetupHand::Colours(_) if known.contains(side) => {
-            return Err(SetupError::HiddenHand(side));
-        }
         SetupHand::Colours(colours) => {
             let counts = Colour::ALL.map(|colour| colours.of(colour));
-            (counts != [0; 4], counts.iter().all(|count| *count <= HAND))
+            let is_used = counts != [0; 4];
+            if is_used && known.contains(side) {
+                return Err(SetupError::HiddenHand(side));
+            }
+            (is_used, counts.iter().all(|count| *count <= HAND))
         }
         SetupHand::Kinds(kinds) => {
             let total: u32 = kinds.kinds().map(|(_, count)| u32::from(count)).sum();

@@ -5,7 +5,8 @@ use arrayvec::ArrayVec;
 use super::super::board::{Board, BoardError};
 use super::super::options::{CHIPS, RACE_RULES, Settings};
 use super::super::state::{Phase, Show, State, Table};
-use super::{Setup, SetupError, SetupPart};
+use super::error::{SetupError, SetupPart};
+use super::unchecked::Setup;
 use crate::race::Race;
 use crate::seat::{MAX_SEATS, Seat, Seats};
 

@@ -7,7 +7,8 @@ use super::super::position::{Phase, Position, Spender};
 use super::super::rules::Rules;
 use super::super::side::Side;
 use super::super::state::State;
-use super::{Setup, SetupError, SetupPhase};
+use super::error::SetupError;
+use super::unchecked::{Setup, SetupPhase};
 
 /// Returns the position that a setup describes, in a match with these rules.
 ///

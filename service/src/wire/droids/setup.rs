@@ -207,7 +207,11 @@ fn hands(messages: &[proto::DroidsHand]) -> Result<[SetupHand; 4], Error> {
     for (i, message) in messages.iter().enumerate() {
         let side = side_of(format_args!("hands[{i}].side"), message.side)?;
         hands[side.index()] = if message.kinds.is_empty() {
-            SetupHand::Colours(colours(i, message.colours.unwrap_or_default())?)
+            let colours = colours(i, message.colours.unwrap_or_default())?;
+            if colours == ColourCounts::default() {
+                return Err(missing_field(format_args!("hands[{i}]"), "stones"));
+            }
+            SetupHand::Colours(colours)
         } else {
             check_kinds_sorted(i, &message.kinds)?;
             SetupHand::Kinds(kinds(i, &message.kinds)?)
