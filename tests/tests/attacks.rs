@@ -81,7 +81,7 @@ async fn tokens_guessed_by_the_thousand_open_nothing() {
             assert_eq!(refusal(&stream.rejected().await), "BAD_TOKEN");
         }
         match eventually(stream.next()).await {
-            Err(ClientError::Refused { reason, .. }) => assert_eq!(reason, "LIMIT_EXCEEDED"),
+            Err(ClientError::Rejected { reason, .. }) => assert_eq!(reason, "LIMIT_EXCEEDED"),
             other => panic!("a guessing stream goes on: {other:?}"),
         }
     }

@@ -1,10 +1,10 @@
 //! Forgeries about agents that act at once and show complete routes.
 
-use botwerk_engine::Termination;
 use crate::forgeries::assert_rejected;
 use crate::forging::{
     add_effort, find_race, find_show, insert_referee_event, losing_announcement, renumber,
 };
+use botwerk_engine::Termination;
 
 #[test]
 fn forgeries_about_solvers_are_rejected() {

@@ -1,7 +1,7 @@
 //! `bot`: a bundled player as a bot of its own, over the wire.
 
 use botwerk_agents::AgentSpec;
-use botwerk_client::{AgentPlayer, Bot, ClientError, Player, attend, proto};
+use botwerk_client::{AgentPlayer, Bot, ClientError, Player, proto, run_bot};
 use botwerk_engine::{GameId, with_game};
 use clap::Args;
 use serde_json::json;
@@ -61,7 +61,7 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
             once: args.once,
             output,
         };
-        Ok(attend(&client, &token, args.parallel, &mut bot).await?)
+        Ok(run_bot(&client, &token, args.parallel, &mut bot).await?)
     })
 }
 
@@ -72,7 +72,7 @@ struct AgentBot<'a> {
 }
 
 impl Bot for AgentBot<'_> {
-    fn player(&mut self, invited: &proto::Invited) -> Result<Box<dyn Player>, ClientError> {
+    fn accept(&mut self, invited: &proto::Invited) -> Result<Box<dyn Player>, ClientError> {
         let game = invited.setup.as_ref().map_or("", |setup| &setup.game);
         let game: GameId = game
             .parse()
@@ -81,12 +81,12 @@ impl Bot for AgentBot<'_> {
         with_game!(game, G => Ok(Box::new(AgentPlayer::<G>::new(&spec)?) as Box<dyn Player>))
     }
 
-    fn played(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
+    fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
         // Where nobody reads, it plays all the same.
         let _ = self.tell(match_name, over);
     }
 
-    fn stays(&mut self, tournament: &str, why: &str) -> bool {
+    fn should_stay_online(&mut self, tournament: &str, why: &str) -> bool {
         let words = if why.is_empty() { "it is over" } else { why };
         let _ = self.say(
             &json!({"tournament": tournament, "left": words}),

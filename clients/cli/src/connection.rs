@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::path::PathBuf;
 
-use botwerk_client::{Access, Client, ClientError};
+use botwerk_client::{Client, ClientError, ConnectOptions};
 use clap::Args;
 use tokio::runtime::{Builder, Runtime};
 
@@ -39,7 +39,7 @@ impl AccessArgs {
         let read = |path: &PathBuf| {
             std::fs::read(path).map_err(|error| Failure::file(&path.display().to_string(), &error))
         };
-        let access = Access {
+        let access = ConnectOptions {
             admin_token: std::env::var("BOTWERK_ADMIN_TOKEN").ok(),
             ca: self.ca.as_ref().map(read).transpose()?,
         };
@@ -51,7 +51,7 @@ impl ServerArgs {
     /// Connects.
     pub(super) async fn connect(&self) -> Result<Client, Failure> {
         self.access.connect(&self.server).await.map_err(|failure| {
-            let Failure::Refused {
+            let Failure::Usage {
                 reason: Reason::Unreachable,
                 message,
             } = failure
@@ -92,12 +92,12 @@ impl From<ClientError> for Failure {
     fn from(error: ClientError) -> Self {
         let message = error.to_string();
         match error {
-            ClientError::Refused { reason, .. } => Self::Server { reason, message },
+            ClientError::Rejected { reason, .. } => Self::Server { reason, message },
             ClientError::Unreachable(_) => Self::new(
                 Reason::Unreachable,
                 format!("{message}; see whether the server still runs"),
             ),
-            ClientError::Unexpected(_) | ClientError::Player(_) => {
+            ClientError::Protocol(_) | ClientError::Player(_) => {
                 Self::new(Reason::Unreachable, message)
             }
         }

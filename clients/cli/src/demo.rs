@@ -20,10 +20,10 @@ use super::matches::draw;
 use super::output::Output;
 use super::tournament::follow;
 use super::tournament::run::create;
-use super::tournament::server::Venue;
+use super::tournament::server::TournamentServer;
 use super::tournament::source::Source;
 use super::tournament::standings;
-use super::tournament::table_format::Form;
+use super::tournament::table_format::TableFormat;
 
 /// How often each two players meet, each time on both seats.
 const CYCLES: u32 = 3;
@@ -74,12 +74,12 @@ async fn demonstrate(db: &Path, seed: &str, output: &mut Output) -> Result<(), F
     let records = db.with_extension("records");
     fs::create_dir_all(&records)
         .map_err(|error| Failure::file(&records.display().to_string(), &error))?;
-    let venue = Venue::own(db, None).await?;
+    let venue = TournamentServer::own(db, None).await?;
     if !output.is_json() {
         output.line(format!("A server listens on {}.", venue.address))?;
         output.flush()?;
     }
-    let mut hall = Hall {
+    let mut runner = DemoRunner {
         venue,
         logs: db.with_extension("logs"),
         records,
@@ -87,14 +87,14 @@ async fn demonstrate(db: &Path, seed: &str, output: &mut Output) -> Result<(), F
         matches: 0,
     };
     for game in GameId::ALL {
-        with_game!(*game, G => hall.play::<G>(output).await)?;
+        with_game!(*game, G => runner.play::<G>(output).await)?;
     }
-    let Hall {
+    let DemoRunner {
         venue,
         records,
         matches,
         ..
-    } = hall;
+    } = runner;
     venue.close().await?;
     if output.is_json() {
         return output.json(&json!({
@@ -108,11 +108,11 @@ async fn demonstrate(db: &Path, seed: &str, output: &mut Output) -> Result<(), F
     ))?;
     output.line(format!("Database  {}", db.display()))?;
     output.line(format!("Records   {}", records.display()))?;
-    say_what_next(&records, output)
+    print_next_steps(&records, output)
 }
 
 /// Commands to go on with, written as this program was called.
-fn say_what_next(records: &Path, output: &mut Output) -> Result<(), Failure> {
+fn print_next_steps(records: &Path, output: &mut Output) -> Result<(), Failure> {
     let program = std::env::args().next().unwrap_or_else(|| "botwerk".into());
     let replay = format!("replay {}", records.join("micro-robots-1.bwr").display());
     let commands = [
@@ -136,8 +136,8 @@ fn say_what_next(records: &Path, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// Where the players meet.
-struct Hall {
-    venue: Venue,
+struct DemoRunner {
+    venue: TournamentServer,
     /// Where the bots' programs write.
     logs: PathBuf,
     records: PathBuf,
@@ -145,7 +145,7 @@ struct Hall {
     matches: u64,
 }
 
-impl Hall {
+impl DemoRunner {
     /// Plays a tournament of one game and shows what came of it.
     async fn play<G: Roster>(&mut self, output: &mut Output) -> Result<(), Failure> {
         let request = proto::CreateTournamentRequest {
@@ -170,7 +170,7 @@ impl Hall {
             last = Some(self.keep::<G>(&source, pairing).await?);
         }
         let table = source.standings(&name).await?;
-        let table = standings::text(&table, Form::of(output))?;
+        let table = standings::text(&table, TableFormat::of(output))?;
         if output.is_json() {
             return output.line(table);
         }

@@ -9,19 +9,19 @@ use botwerk_tournament::format::FormatError;
 use serde_json::json;
 
 /// The answer is no.
-const NO: u8 = 1;
+const EXIT_NEGATIVE: u8 = 1;
 /// The program was used wrongly, or what it was given cannot be used.
-const WRONG_USE: u8 = 2;
+const EXIT_USAGE: u8 = 2;
 
 /// Why a command fails.
 #[derive(Debug)]
 pub enum Failure {
     /// The output has said already that the answer is no.
-    SaidNo,
+    ReportedNegative,
     /// The output has said already what could not be used.
-    SaidUnusable,
+    ReportedInvalid,
     /// What was asked for cannot be done.
-    Refused {
+    Usage {
         /// The kind of mistake.
         reason: Reason,
         /// What went wrong, and what to do.
@@ -85,9 +85,9 @@ impl Reason {
 
     const fn exit_code(self) -> u8 {
         match self {
-            Self::Damaged => NO,
-            Self::IllegalAction | Self::BadRecord | Self::Differs => NO,
-            _ => WRONG_USE,
+            Self::Damaged => EXIT_NEGATIVE,
+            Self::IllegalAction | Self::BadRecord | Self::Differs => EXIT_NEGATIVE,
+            _ => EXIT_USAGE,
         }
     }
 }
@@ -95,7 +95,7 @@ impl Reason {
 impl Failure {
     /// The failure of this kind; `message` says what went wrong and, behind `; `, what to do.
     pub fn new(reason: Reason, message: impl Into<String>) -> Self {
-        Self::Refused {
+        Self::Usage {
             reason,
             message: message.into(),
         }
@@ -162,18 +162,18 @@ impl From<AgentError> for Failure {
 /// Prints a failure on standard error, prefixed with the program's name, and returns the exit code.
 pub fn report(failure: &Failure, program: &str, json: bool) -> ExitCode {
     match failure {
-        Failure::SaidNo => ExitCode::from(NO),
-        Failure::SaidUnusable => ExitCode::from(WRONG_USE),
-        Failure::Refused { reason, message } => {
+        Failure::ReportedNegative => ExitCode::from(EXIT_NEGATIVE),
+        Failure::ReportedInvalid => ExitCode::from(EXIT_USAGE),
+        Failure::Usage { reason, message } => {
             say(program, reason.name(), message, json);
             ExitCode::from(reason.exit_code())
         }
         Failure::Server { reason, message } => {
             say(program, reason, message, json);
             ExitCode::from(if reason == "ILLEGAL_ACTION" {
-                NO
+                EXIT_NEGATIVE
             } else {
-                WRONG_USE
+                EXIT_USAGE
             })
         }
         // Whoever was reading has seen enough.
@@ -181,7 +181,7 @@ pub fn report(failure: &Failure, program: &str, json: bool) -> ExitCode {
         Failure::Output(error) => {
             let message = format!("the output cannot be written: {error}; make room for it");
             say(program, "UNWRITABLE", &message, json);
-            ExitCode::from(WRONG_USE)
+            ExitCode::from(EXIT_USAGE)
         }
     }
 }

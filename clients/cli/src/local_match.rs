@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use botwerk_agents::arena::{self, Conductor};
 use botwerk_agents::{Agent, AgentError, AgentSpec, Choice, Limits, Request, Roster};
-use botwerk_client::decide_in_time;
+use botwerk_client::decide_with_time_limit;
 use botwerk_engine::record::{Record, SeatHeader, SeedOrigin};
 use botwerk_engine::{Game, RootSeed};
 use serde::Serialize;
@@ -17,14 +17,14 @@ pub(super) struct LocalMatch {
     /// Everything that happened.
     pub(super) record: Record,
     /// What seats were taken out for.
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<SeatFaultReport>,
     /// Time that each seat has taken for its decisions; empty if nobody measured it.
     pub(super) times: Vec<Duration>,
 }
 
 /// A player that crashed or gave an illegal act.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Fault {
+pub(super) struct SeatFaultReport {
     pub(super) seat: usize,
     pub(super) message: String,
 }
@@ -50,7 +50,7 @@ impl LocalMatch {
         let faults = played.faults.iter().enumerate();
         let faults = faults.filter_map(|(seat, fault)| {
             let message = fault.as_ref()?.to_string();
-            Some(Fault { seat, message })
+            Some(SeatFaultReport { seat, message })
         });
         let seats = specs.iter().map(|spec| SeatHeader {
             name: spec.name.clone(),
@@ -80,7 +80,7 @@ impl<G: Game> Conductor<G> for Timekeeper {
         let seat = request.seat.index();
         let limits = self.limits[seat];
         let begun = Instant::now();
-        let decide = AssertUnwindSafe(|| decide_in_time(agent, request, limits));
+        let decide = AssertUnwindSafe(|| decide_with_time_limit(agent, request, limits));
         // A player that has crashed leaves the match and is not asked again.
         let choice = catch_unwind(decide).ok();
         self.times[seat] += begun.elapsed();

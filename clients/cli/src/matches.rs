@@ -11,7 +11,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::{Failure, Reason};
-use super::local_match::{Fault, LocalMatch};
+use super::local_match::{LocalMatch, SeatFaultReport};
 use super::output::Output;
 use super::seed::Seed;
 use super::setting::GameArgs;
@@ -53,10 +53,10 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> 
 }
 
 fn play_all<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> {
-    let hall = Hall::<G>::new(args)?;
+    let runner = MatchRunner::<G>::new(args)?;
     let seed = Seed::given_or_drawn(args.seed.as_deref())?;
     for number in 1..=args.matches {
-        let contest = hall.play(args, seed.of_match(number), seed.origin)?;
+        let contest = runner.play(args, seed.of_match(number), seed.origin)?;
         let record = args
             .record
             .as_deref()
@@ -65,7 +65,7 @@ fn play_all<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Fail
             fs::write(path, contest.record.to_text())
                 .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
         }
-        let result = hall.result(&contest, record.as_deref());
+        let result = runner.result(&contest, record.as_deref());
         if output.is_json() {
             output.json(&result)?;
         } else {
@@ -79,14 +79,14 @@ fn play_all<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Fail
 }
 
 /// The game and the players of all matches.
-struct Hall<G: Game> {
+struct MatchRunner<G: Game> {
     game: G,
     specs: Vec<AgentSpec>,
 }
 
 /// What is said of a match.
 #[derive(Serialize)]
-struct Summary {
+struct MatchSummary {
     game: &'static str,
     seed: String,
     seats: Vec<String>,
@@ -98,10 +98,10 @@ struct Summary {
     record: Option<String>,
     /// What seats were taken out for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    faults: Vec<Fault>,
+    faults: Vec<SeatFaultReport>,
 }
 
-impl<G: Roster> Hall<G> {
+impl<G: Roster> MatchRunner<G> {
     fn new(args: &MatchArgs) -> Result<Self, Failure> {
         let game = G::new(args.seats.len(), args.game.options::<G>()?)?;
         let specs: Result<Vec<_>, AgentError> = args
@@ -109,15 +109,15 @@ impl<G: Roster> Hall<G> {
             .iter()
             .map(|text| Ok(AgentSpec::from_str(text)?))
             .collect();
-        let hall = Self {
+        let runner = Self {
             game,
             specs: specs?,
         };
         // A player that there is not is refused before anything is played.
-        for spec in &hall.specs {
+        for spec in &runner.specs {
             G::agent(spec)?;
         }
-        Ok(hall)
+        Ok(runner)
     }
 
     fn play(
@@ -139,9 +139,9 @@ impl<G: Roster> Hall<G> {
         Ok(LocalMatch::play(&self.game, &self.specs, seed, origin)?)
     }
 
-    fn result(&self, contest: &LocalMatch, path: Option<&Path>) -> Summary {
+    fn result(&self, contest: &LocalMatch, path: Option<&Path>) -> MatchSummary {
         let outcome = contest.record.outcome.as_ref();
-        Summary {
+        MatchSummary {
             game: G::spec().id.name(),
             seed: contest.seed.clone(),
             seats: self.specs.iter().map(AgentSpec::to_string).collect(),
@@ -166,8 +166,8 @@ pub(super) fn draw<G: Game>(record: &Record, output: &mut Output) -> Result<(), 
     output.diagram(&referee.game().diagram(&referee.view(Viewer::Spectator)))
 }
 
-fn say(result: &Summary, output: &mut Output) -> Result<(), Failure> {
-    let Summary {
+fn say(result: &MatchSummary, output: &mut Output) -> Result<(), Failure> {
+    let MatchSummary {
         seed, rule, events, ..
     } = result;
     output.line(format!(
@@ -179,7 +179,7 @@ fn say(result: &Summary, output: &mut Output) -> Result<(), Failure> {
         let points = points.map_or_else(String::new, |points| format!(", {points} points"));
         output.line(format!("  seat {seat}, {player}: place {place}{points}"))?;
     }
-    for Fault { seat, message } in &result.faults {
+    for SeatFaultReport { seat, message } in &result.faults {
         output.line(format!("  seat {seat} was taken out: {message}"))?;
     }
     if let Some(record) = &result.record {

@@ -86,7 +86,7 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
             ..Default::default()
         })
         .await?;
-    let mut table = Table::<G> {
+    let mut table = TerminalSeat::<G> {
         client,
         stream,
         name,
@@ -94,7 +94,7 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
         game: None,
         seat: 0,
         open: None,
-        waits: false,
+        is_awaiting_reply: false,
         allow_hints: false,
         hint: None,
         output,
@@ -105,7 +105,7 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
     }
     match (result, way_back) {
         (
-            Err(Failure::Refused {
+            Err(Failure::Usage {
                 reason: Reason::Unreachable,
                 message,
             }),
@@ -125,7 +125,7 @@ async fn make_match<G: Roster>(
 ) -> Result<(String, String), Failure> {
     let options = args.game.options::<G>()?;
     let against = if args.against.is_empty() {
-        usual_opponents::<G>(&options)
+        default_opponents::<G>(&options)
     } else {
         args.against.clone()
     };
@@ -167,7 +167,7 @@ async fn make_match<G: Roster>(
 
 /// Whom a person meets if nobody is named: one player, like a person if there is one, or nobody in
 /// what is played alone.
-fn usual_opponents<G: Roster>(options: &Options) -> Vec<String> {
+fn default_opponents<G: Roster>(options: &Options) -> Vec<String> {
     let is_alone = G::new(2, options.clone()).is_err() && G::new(1, options.clone()).is_ok();
     if is_alone {
         return Vec::new();
@@ -178,7 +178,7 @@ fn usual_opponents<G: Roster>(options: &Options) -> Vec<String> {
 }
 
 /// A person's seat.
-struct Table<'a, G: Roster> {
+struct TerminalSeat<'a, G: Roster> {
     client: Client,
     stream: PlayStream,
     name: String,
@@ -188,7 +188,7 @@ struct Table<'a, G: Roster> {
     /// The request that waits for an answer.
     open: Option<proto::ActRequest>,
     /// Whether an answer was given and nothing has come back yet.
-    waits: bool,
+    is_awaiting_reply: bool,
     /// Whether the match allows hints.
     allow_hints: bool,
     /// The hint that is being looked for.
@@ -196,14 +196,14 @@ struct Table<'a, G: Roster> {
     output: &'a mut Output,
 }
 
-impl<G: Roster> Table<'_, G> {
+impl<G: Roster> TerminalSeat<'_, G> {
     async fn run(&mut self) -> Result<(), Failure> {
         let mut lines = typed_lines();
         let mut listening = true;
         // A person may say something at any time; lines of a file wait until they are asked for.
         let person = std::io::stdin().is_terminal();
         loop {
-            let asked = self.open.is_some() && !self.waits && self.hint.is_none();
+            let asked = self.open.is_some() && !self.is_awaiting_reply && self.hint.is_none();
             tokio::select! {
                 frame = self.stream.next() => match frame? {
                     Some(Kind::MatchOver(over)) => {
@@ -235,7 +235,7 @@ impl<G: Roster> Table<'_, G> {
 
     fn show(&mut self, frame: Kind) -> Result<(), Failure> {
         match frame {
-            Kind::Joined(joined) => self.sit_down(&joined),
+            Kind::Joined(joined) => self.on_joined(&joined),
             Kind::ActRequest(request) => self.ask(request),
             Kind::Update(update) => {
                 for event in &update.events {
@@ -244,13 +244,13 @@ impl<G: Roster> Table<'_, G> {
                 Ok(())
             }
             Kind::Rejected(rejected) => {
-                self.waits = false;
+                self.is_awaiting_reply = false;
                 let error = rejected.error.unwrap_or_default();
                 self.show_refusal(&error.reason, &error.message)
             }
             Kind::Accepted(_) => {
                 self.open = None;
-                self.waits = false;
+                self.is_awaiting_reply = false;
                 self.hint = None;
                 Ok(())
             }
@@ -259,7 +259,7 @@ impl<G: Roster> Table<'_, G> {
         }
     }
 
-    fn sit_down(&mut self, joined: &proto::Joined) -> Result<(), Failure> {
+    fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), Failure> {
         let setup = joined.setup.clone().unwrap_or_default();
         self.game = Some(game_of(&setup)?);
         self.seat = joined.seat;
@@ -312,7 +312,7 @@ impl<G: Roster> Table<'_, G> {
             self.output.line(format!("your {}{left}:", request.stage))?;
         }
         self.open = Some(request);
-        self.waits = false;
+        self.is_awaiting_reply = false;
         Ok(())
     }
 
@@ -341,7 +341,7 @@ impl<G: Roster> Table<'_, G> {
                     text,
                     ..Default::default()
                 };
-                self.waits = true;
+                self.is_awaiting_reply = true;
                 Ok(self.stream.act(act).await?)
             }
         }
@@ -368,7 +368,7 @@ impl<G: Roster> Table<'_, G> {
                 self.output.line(format!("  hint: {suggested}"))?;
                 self.output.line(format!("        {}", report.text()))
             }
-            Err(ClientError::Refused { reason, message }) => self.show_refusal(&reason, &message),
+            Err(ClientError::Rejected { reason, message }) => self.show_refusal(&reason, &message),
             Err(error) => Err(error.into()),
         }
     }
@@ -395,7 +395,7 @@ impl<G: Roster> Table<'_, G> {
         {
             Ok(_) => Ok(()),
             // The match was over just before.
-            Err(ClientError::Refused { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
+            Err(ClientError::Rejected { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
             Err(error) => Err(error.into()),
         }
     }

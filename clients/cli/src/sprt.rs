@@ -15,8 +15,8 @@ use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::setting::GameArgs;
 use super::tournament::launched_bots;
-use super::tournament::run::{Place, PlayArgs, create, play_and_tell, request};
-use super::tournament::server::Venue;
+use super::tournament::run::{PlayArgs, StorageLocation, create, play_and_print, request};
+use super::tournament::server::TournamentServer;
 
 /// Turns that are drawn before each match if nothing is said, in games that draw any.
 const USUAL_OPENING: u32 = 2;
@@ -84,15 +84,15 @@ pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
     };
     block_on(2, async {
         let memory = PathBuf::from(botwerk_service::MEMORY);
-        let venue = Venue::own(args.db.as_ref().unwrap_or(&memory), None).await?;
+        let venue = TournamentServer::own(args.db.as_ref().unwrap_or(&memory), None).await?;
         let request = request(&file, args.play.seed.clone(), &args.play);
         let tournament = create(&venue, request).await?;
         let again = format!("tournament resume {}", tournament.name);
         let place = match &args.db {
-            Some(db) => Place::File(db, again),
-            None => Place::Memory,
+            Some(db) => StorageLocation::File(db, again),
+            None => StorageLocation::Memory,
         };
-        play_and_tell(venue, tournament, &place, output).await
+        play_and_print(venue, tournament, &place, output).await
     })
 }
 

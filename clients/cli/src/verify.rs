@@ -26,10 +26,10 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure>
         let verdict = Verdict::of(file)?;
         progress.suspend(|| verdict.say(file, output))?;
         worst = match (worst, verdict) {
-            (Err(Failure::SaidUnusable), _) | (_, Verdict::Unreadable { .. }) => {
-                Err(Failure::SaidUnusable)
+            (Err(Failure::ReportedInvalid), _) | (_, Verdict::Unreadable { .. }) => {
+                Err(Failure::ReportedInvalid)
             }
-            (_, Verdict::Wrong { .. }) => Err(Failure::SaidNo),
+            (_, Verdict::Wrong { .. }) => Err(Failure::ReportedNegative),
             (worst, Verdict::Agrees(_)) => worst,
         };
         progress.inc(1);
@@ -49,10 +49,10 @@ impl Verdict {
     fn of(file: &str) -> Result<Self, Failure> {
         let record = match load_record(file) {
             Ok(read) => read,
-            Err(Failure::Refused { reason, message }) if reason == Reason::BadRecord => {
+            Err(Failure::Usage { reason, message }) if reason == Reason::BadRecord => {
                 return Ok(Self::Wrong { reason, message });
             }
-            Err(Failure::Refused { reason, message }) => {
+            Err(Failure::Usage { reason, message }) => {
                 return Ok(Self::Unreadable { reason, message });
             }
             Err(other) => return Err(other),

@@ -16,7 +16,7 @@ const ATTEMPTS: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// A bot's name for a seat: the match and the seat's number.
-type Place = (String, u32);
+type SeatKey = (String, u32);
 
 /// What a bot hears while it attends.
 pub trait Bot {
@@ -24,16 +24,16 @@ pub trait Bot {
     ///
     /// # Errors
     /// If the bot cannot play this game; then it stays away from the match.
-    fn player(&mut self, invited: &proto::Invited) -> Result<Box<dyn Player>, ClientError>;
+    fn accept(&mut self, invited: &proto::Invited) -> Result<Box<dyn Player>, ClientError>;
 
     /// A match is over, or could not be played on.
-    fn played(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
+    fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
         let _ = (match_name, over);
     }
 
     /// It takes part in a tournament no more; `why` is empty if the tournament is over. With
     /// `false` it attends no longer than its last match.
-    fn stays(&mut self, tournament: &str, why: &str) -> bool {
+    fn should_stay_online(&mut self, tournament: &str, why: &str) -> bool {
         let _ = (tournament, why);
         true
     }
@@ -44,65 +44,65 @@ pub trait Bot {
 ///
 /// # Errors
 /// If the token is none, or the server stays away for ten seconds.
-pub async fn attend<B: Bot>(
+pub async fn run_bot<B: Bot>(
     client: &Client,
     bot_token: &str,
     max_parallel: u32,
     bot: &mut B,
 ) -> Result<(), ClientError> {
-    let mut hall = Hall {
+    let mut session = BotSession {
         client,
         bot,
         playing: JoinSet::new(),
-        places: BTreeSet::new(),
-        stays: true,
+        seats: BTreeSet::new(),
+        is_staying: true,
     };
     let mut failures = 0;
-    while hall.stays {
+    while session.is_staying {
         let request = proto::AttendRequest {
             bot_token: bot_token.into(),
             max_parallel,
         };
         let heard = match client.bots().attend(request).await {
-            Ok(invitations) => hall.hear(invitations.into_inner()).await,
+            Ok(invitations) => session.hear(invitations.into_inner()).await,
             Err(status) => Err((false, ClientError::from(status))),
         };
         match heard {
             Ok(()) => failures = 0,
             Err((heard_something, error)) => {
                 failures = if heard_something { 0 } else { failures + 1 };
-                if !error.is_passing() || failures > ATTEMPTS {
+                if !error.is_transient() || failures > ATTEMPTS {
                     // What it plays it plays to the end.
-                    while hall.end_one().await {}
+                    while session.end_one().await {}
                     return Err(error);
                 }
             }
         }
-        if hall.stays {
+        if session.is_staying {
             tokio::time::sleep(PAUSE).await;
         }
     }
-    while hall.end_one().await {}
+    while session.end_one().await {}
     Ok(())
 }
 
 /// A bot with the matches that it plays.
-struct Hall<'a, B> {
+struct BotSession<'a, B> {
     client: &'a Client,
     bot: &'a mut B,
-    playing: JoinSet<(Place, Result<proto::MatchOver, ClientError>)>,
-    places: BTreeSet<Place>,
-    stays: bool,
+    playing: JoinSet<(SeatKey, Result<proto::MatchOver, ClientError>)>,
+    seats: BTreeSet<SeatKey>,
+    is_staying: bool,
 }
 
-impl<B: Bot> Hall<'_, B> {
+impl<B: Bot> BotSession<'_, B> {
     /// Listens until the stream ends; an error says whether anything was heard on it.
     async fn hear(
         &mut self,
         mut invitations: tonic::Streaming<proto::AttendResponse>,
     ) -> Result<(), (bool, ClientError)> {
         let mut heard = false;
-        while self.stays {
+        while self.is_staying {
             tokio::select! {
                 told = invitations.message() => match told {
                     Ok(Some(told)) => {
@@ -121,9 +121,11 @@ impl<B: Bot> Hall<'_, B> {
     fn take(&mut self, told: Option<Kind>) {
         match told {
             Some(Kind::Invited(invited)) => self.play(invited),
-            Some(Kind::Withdrawn(out)) => self.stays &= self.bot.stays(&out.tournament, &out.why),
+            Some(Kind::Withdrawn(out)) => {
+                self.is_staying &= self.bot.should_stay_online(&out.tournament, &out.why)
+            }
             Some(Kind::TournamentOver(over)) => {
-                self.stays &= self.bot.stays(&over.tournament, "");
+                self.is_staying &= self.bot.should_stay_online(&over.tournament, "");
             }
             // Something of a newer contract.
             Some(Kind::Attending(_)) | None => {}
@@ -131,32 +133,32 @@ impl<B: Bot> Hall<'_, B> {
     }
 
     fn play(&mut self, invited: proto::Invited) {
-        let place = (invited.r#match.clone(), invited.seat);
+        let key = (invited.r#match.clone(), invited.seat);
         // It is told again whenever the bot attends anew.
-        if !self.places.insert(place.clone()) {
+        if !self.seats.insert(key.clone()) {
             return;
         }
-        let mut player = match self.bot.player(&invited) {
+        let mut player = match self.bot.accept(&invited) {
             Ok(player) => player,
-            Err(error) => return self.bot.played(&invited.r#match, Err(error)),
+            Err(error) => return self.bot.on_match_end(&invited.r#match, Err(error)),
         };
         let client = self.client.clone();
         self.playing.spawn(async move {
             let token = &invited.seat_token;
             let over = play_seat(&client, &invited.r#match, token, &mut *player).await;
-            (place, over)
+            (key, over)
         });
     }
 
     /// Waits until one match is over; `false` at once if none is played.
     async fn end_one(&mut self) -> bool {
         match self.playing.join_next().await {
-            Some(Ok((place, over))) => {
+            Some(Ok((key, over))) => {
                 // One that could not be played on may be tried again with the next invitation.
                 if over.is_err() {
-                    self.places.remove(&place);
+                    self.seats.remove(&key);
                 }
-                self.bot.played(&place.0, over);
+                self.bot.on_match_end(&key.0, over);
                 true
             }
             Some(Err(_)) => true,

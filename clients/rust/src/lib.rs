@@ -36,10 +36,10 @@ mod record_file;
 mod seat;
 mod setup;
 
-pub use agent_player::{AgentPlayer, decide_in_time};
-pub use bot::{Bot, attend};
+pub use agent_player::{AgentPlayer, decide_with_time_limit};
+pub use bot::{Bot, run_bot};
 pub use botwerk_proto::v1 as proto;
-pub use client::{Access, Bearer, Carrier, Client};
+pub use client::{AdminTokenInterceptor, AuthorizedChannel, Client, ConnectOptions};
 pub use error::ClientError;
 pub use play_stream::{PlaySender, PlayStream};
 pub use record_file::{RecordFile, RecordFileError};

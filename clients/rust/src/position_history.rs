@@ -6,14 +6,14 @@ use botwerk_proto::v1 as proto;
 /// A match as its reports tell it to a seat.
 ///
 /// Whoever joins late knows only what has happened since the first request.
-pub(crate) struct Past<G: Game> {
+pub(crate) struct PositionHistory<G: Game> {
     viewer: Viewer,
     /// The position that was told last; `None` while reports cannot be followed.
     state: Option<G::State>,
     earlier: Vec<G::View>,
 }
 
-impl<G: Game> Past<G> {
+impl<G: Game> PositionHistory<G> {
     /// A seat that has been told nothing yet.
     pub(crate) fn of(seat: Seat) -> Self {
         Self {
@@ -29,7 +29,7 @@ impl<G: Game> Past<G> {
     }
 
     /// Takes notice of a position that was told as a whole.
-    pub(crate) fn stands(&mut self, game: &G, state: G::State) {
+    pub(crate) fn set_position(&mut self, game: &G, state: G::State) {
         if game.is_irreversible(&state) {
             self.earlier.clear();
         }
@@ -44,7 +44,7 @@ impl<G: Game> Past<G> {
 
     /// Follows what was told to have happened; what cannot be followed is told anew with the next
     /// request.
-    pub(crate) fn goes_on(&mut self, game: &G, events: &[proto::EventInfo]) {
+    pub(crate) fn apply_events(&mut self, game: &G, events: &[proto::EventInfo]) {
         for event in events {
             let Some(mut state) = self.state.take() else {
                 return;
@@ -53,7 +53,7 @@ impl<G: Game> Past<G> {
                 return;
             };
             if game.apply(&mut state, actor, action).is_ok() {
-                self.stands(game, state);
+                self.set_position(game, state);
             }
         }
     }

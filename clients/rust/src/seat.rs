@@ -69,7 +69,7 @@ pub async fn play_seat(
         let before = seat.seen;
         match seat.play(client, player).await {
             Ok(over) => return Ok(over),
-            Err(error) if error.is_passing() && failures < ATTEMPTS => {
+            Err(error) if error.is_transient() && failures < ATTEMPTS => {
                 failures = if seat.seen > before { 0 } else { failures + 1 };
                 tokio::time::sleep(PAUSE).await;
             }
@@ -183,6 +183,6 @@ fn check_rejected(rejected: proto::Rejected) -> Result<(), ClientError> {
     match rejected.error {
         Some(error) if HARMLESS.contains(&error.reason.as_str()) => Ok(()),
         Some(error) => Err(error.into()),
-        None => Err(ClientError::Unexpected("a refusal without a reason".into())),
+        None => Err(ClientError::Protocol("a refusal without a reason".into())),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use botwerk_engine::droids::{
     Arrow, Droids, Kind, KindCounts, Setup, SetupError, SetupHand, State, Stone,
 };
-use botwerk_engine::{Actor, FromSetup, Game, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{Actor, FromSetup, GameNotation, GameRules, RootSeed, Seat, Turn, Viewer};
 
 use crate::pair::game;
 use crate::position::Position;
@@ -83,12 +83,12 @@ pub(crate) fn first(
     let game = game(seats, given);
     let seed = RootSeed::from_text("setups");
     let mut generator = seed.agent(Seat::FIRST, 0);
-    let mut state = game.start(seed);
+    let mut state = game.initial_state(seed);
     while !holds(&state) {
         let actor = match game.turn(&state) {
             Turn::Over(_) => panic!("the match is over before the condition holds"),
             Turn::Chance(_) => Actor::Chance,
-            Turn::Act(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
+            Turn::Decision(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
         };
         let mut actions = Vec::new();
         game.legal_actions(&state, actor, &mut actions);

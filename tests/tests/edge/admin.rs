@@ -1,6 +1,6 @@
 //! The admin token.
 
-use botwerk_client::{Access, Client};
+use botwerk_client::{Client, ConnectOptions};
 use botwerk_service::Config;
 use botwerk_tests::{
     TestServer, bundled, finish, in_memory, make, micro_robots, page, reason_of, remote,
@@ -17,7 +17,7 @@ fn guarded() -> Config {
 }
 
 async fn bearing(server: &TestServer, token: &str) -> Client {
-    let access = Access {
+    let access = ConnectOptions {
         admin_token: Some(token.into()),
         ca: None,
     };

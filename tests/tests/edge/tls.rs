@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use botwerk_client::{Access, Client};
+use botwerk_client::{Client, ConnectOptions};
 use botwerk_service::Config;
 use botwerk_tests::{
     SeatStream, TestServer, bundled, eventually, finish, in_memory, make, micro_robots, remote,
@@ -38,7 +38,7 @@ impl Authority {
     }
 
     async fn connect(&self, server: &TestServer) -> Result<Client, botwerk_client::ClientError> {
-        let access = Access {
+        let access = ConnectOptions {
             admin_token: None,
             ca: Some(self.ca.clone().into()),
         };

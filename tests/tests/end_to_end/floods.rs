@@ -121,7 +121,7 @@ async fn joining_again_and_again_without_reading_is_refused_in_the_end() {
                     }
                 }
                 Ok(Some(_)) => {}
-                Err(ClientError::Refused { reason, .. }) if reason == "LIMIT_EXCEEDED" => return,
+                Err(ClientError::Rejected { reason, .. }) if reason == "LIMIT_EXCEEDED" => return,
                 other => panic!("{other:?}"),
             }
         }

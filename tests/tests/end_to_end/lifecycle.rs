@@ -109,7 +109,7 @@ async fn a_server_that_stops_ends_every_stream_with_a_reason() {
     let stopping = tokio::spawn(server.stop());
     for stream in [&mut player, &mut idle] {
         match eventually(stream.next()).await {
-            Err(botwerk_client::ClientError::Refused { reason, .. }) => {
+            Err(botwerk_client::ClientError::Rejected { reason, .. }) => {
                 assert_eq!(reason, "DRAINING");
             }
             other => panic!("{other:?}"),

@@ -72,7 +72,8 @@ async fn the_newest_stream_plays_the_seat_and_the_older_is_told() {
     assert_eq!(refusal(&older.rejected().await), "REPLACED");
     // The older one played nothing else, so it ends.
     let ended = eventually(older.next()).await.unwrap_err();
-    let is_replaced = matches!(&ended, ClientError::Refused { reason, .. } if reason == "REPLACED");
+    let is_replaced =
+        matches!(&ended, ClientError::Rejected { reason, .. } if reason == "REPLACED");
     assert!(is_replaced, "{ended}");
     let request = newer.request().await;
     newer.answer(&request, "pass").await;

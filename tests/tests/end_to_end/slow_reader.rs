@@ -59,7 +59,7 @@ async fn a_stream_that_is_not_read_ends_while_the_match_goes_on() {
             Err(error) => break error,
         }
     };
-    let ClientError::Refused { reason, .. } = error else {
+    let ClientError::Rejected { reason, .. } = error else {
         panic!("{error:?}")
     };
     assert_eq!(reason, "LIMIT_EXCEEDED");

@@ -25,19 +25,19 @@ const READING: Duration = Duration::from_millis(100);
 
 /// How a bot finds the server.
 #[derive(Debug)]
-pub(super) struct Way {
+pub(super) struct BotEnvironment {
     pub(super) server: String,
     pub(super) token: String,
 }
 
 /// A bot that runs; dropping it ends it.
-pub(super) struct Subject {
+pub(super) struct BotProcess {
     /// How it has ended, in words.
     end: Pin<Box<dyn Future<Output = String> + Send>>,
     last_words: LastWords,
 }
 
-impl Subject {
+impl BotProcess {
     pub(super) fn new(
         end: impl Future<Output = String> + Send + 'static,
         last_words: LastWords,
@@ -54,7 +54,7 @@ impl Subject {
     }
 
     /// The last lines that it wrote to standard error.
-    pub(super) fn last_words(&self) -> Vec<String> {
+    pub(super) fn stderr_tail(&self) -> Vec<String> {
         self.last_words.lines()
     }
 }
@@ -72,7 +72,7 @@ impl Program {
     }
 
     /// Starts it, as a tournament does.
-    pub(super) fn start(&self, way: &Way) -> Result<Subject, Failure> {
+    pub(super) fn start(&self, environment: &BotEnvironment) -> Result<BotProcess, Failure> {
         let Some((program, arguments)) = self.words.split_first() else {
             let message = "the command is empty; give the one that starts the bot";
             return Err(Failure::new(Reason::BadArgument, message));
@@ -81,8 +81,8 @@ impl Program {
         let mut command = Command::new(program);
         command
             .args(arguments)
-            .env("BOTWERK_SERVER", &way.server)
-            .env("BOTWERK_BOT_TOKEN", &way.token)
+            .env("BOTWERK_SERVER", &environment.server)
+            .env("BOTWERK_BOT_TOKEN", &environment.token)
             .env_remove("BOTWERK_ADMIN_TOKEN")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -95,13 +95,13 @@ impl Program {
         })?;
         let last_words = LastWords::default();
         last_words.listen(reader);
-        let mut group = Group::new(child);
+        let mut group = ProcessGroup::new(child);
         let end = async move {
             let ended = group.leader.wait().await;
             tokio::time::sleep(READING).await;
             ended.map_or_else(|error| format!("ended ({error})"), exit_words)
         };
-        Ok(Subject::new(end, last_words))
+        Ok(BotProcess::new(end, last_words))
     }
 }
 
@@ -113,12 +113,12 @@ fn exit_words(status: ExitStatus) -> String {
 }
 
 /// A program with everything that it has started; dropping it ends them.
-struct Group {
+struct ProcessGroup {
     leader: Child,
     id: Option<Pid>,
 }
 
-impl Group {
+impl ProcessGroup {
     fn new(leader: Child) -> Self {
         let id = leader.id().and_then(|id| i32::try_from(id).ok());
         Self {
@@ -128,7 +128,7 @@ impl Group {
     }
 }
 
-impl Drop for Group {
+impl Drop for ProcessGroup {
     fn drop(&mut self) {
         if let Some(group) = self.id {
             // They may have ended just now.

@@ -16,18 +16,18 @@ const SHORT: [(&str, &str); 2] = [("turn_cap", "20"), ("round_cap", "4")];
 const OPPONENTS: [&str; 2] = ["solver", "random"];
 
 /// A bundled player that leaves the bot time to be first in a race.
-pub(super) const BUNDLED: &str = "random:think=1s";
+pub(super) const OPPONENT_AGENT: &str = "random:think=1s";
 
 /// The game as checks play it.
 #[derive(Debug, Clone)]
-pub(super) struct Field {
+pub(super) struct CheckGame {
     pub(super) game: GameId,
     options: Vec<proto::GameOption>,
     /// The stage in which seats answer at the same time.
     race: Option<&'static str>,
 }
 
-impl Field {
+impl CheckGame {
     pub(super) fn new(game: GameId) -> Result<Self, Failure> {
         let known = |name: &str| game.spec().options.iter().any(|option| option.name == name);
         let option = |(name, value): &(&str, &str)| proto::GameOption {

@@ -31,10 +31,10 @@ use super::failure::Failure;
 use super::output::Output;
 use bot_process::Program;
 use check::Check;
-use check_game::Field;
+use check_game::CheckGame;
 use report::Verdict;
-use runner::Inspection;
-use timeouts::Patience;
+use runner::CheckRunner;
+use timeouts::CheckTimeouts;
 
 /// Which bot, and what to look at.
 #[derive(Debug, Args)]
@@ -61,36 +61,36 @@ pub(super) fn run(args: &CheckBotArgs, output: &mut Output) -> Result<(), Failur
     let checks = args.checks();
     block_on(2, async {
         let host = EmbeddedServer::in_memory().await?;
-        let inspection = Inspection {
+        let runner = CheckRunner {
             host: &host,
-            field: Field::new(game)?,
-            patience: Patience {
+            field: CheckGame::new(game)?,
+            timeouts: CheckTimeouts {
                 turn: Duration::from_secs(args.seconds_per_turn),
-                ..Patience::default()
+                ..CheckTimeouts::default()
             },
-            start: &|way| program.start(way),
+            start: &|environment| program.start(environment),
         };
         let checked = tokio::select! {
-            checked = make_all(&checks, &inspection, output) => checked,
+            checked = run_checks(&checks, &runner, output) => checked,
             // What has begun is dropped, which ends the bot too.
-            _ = tokio::signal::ctrl_c() => Err(Failure::SaidUnusable),
+            _ = tokio::signal::ctrl_c() => Err(Failure::ReportedInvalid),
         };
         host.stop().await?;
         checked
     })
 }
 
-async fn make_all(
+async fn run_checks(
     checks: &[Check],
-    inspection: &Inspection<'_>,
+    runner: &CheckRunner<'_>,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let mut all = Ok(());
     for check in checks {
-        let report = inspection.make(*check).await?;
+        let report = runner.make(*check).await?;
         report.say(output)?;
         if report.verdict == Verdict::Failed {
-            all = Err(Failure::SaidNo);
+            all = Err(Failure::ReportedNegative);
         }
     }
     all

@@ -8,9 +8,9 @@ use proto::play_response::Kind as Told;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::task::JoinSet;
 
-use super::check_game::Field;
+use super::check_game::CheckGame;
 use super::event::Event;
-use super::script_error::Halt;
+use super::script_error::ScriptError;
 use crate::failure::Failure;
 
 /// A seat of the opponent.
@@ -23,7 +23,7 @@ struct Chair {
 /// The opponent of the bot.
 pub(super) struct Opponent {
     server: Client,
-    field: Field,
+    field: CheckGame,
     sender: PlaySender,
     chairs: BTreeMap<u32, Chair>,
     invited: Option<proto::Invited>,
@@ -36,7 +36,7 @@ impl Opponent {
     /// Attends; what it is told comes as events.
     pub(super) async fn attend(
         server: Client,
-        field: Field,
+        field: CheckGame,
         token: &str,
         events: UnboundedSender<Event>,
     ) -> Result<Self, Failure> {
@@ -63,7 +63,7 @@ impl Opponent {
     }
 
     /// Takes a seat in the next match.
-    pub(super) async fn join(&mut self, invited: proto::Invited) -> Result<(), Halt> {
+    pub(super) async fn join(&mut self, invited: proto::Invited) -> Result<(), ScriptError> {
         let view_options = proto::ViewOptions {
             legal_actions: false,
             text: true,
@@ -82,7 +82,7 @@ impl Opponent {
     }
 
     /// Takes notice of what it is told.
-    pub(super) fn hear(&mut self, told: Told) -> Result<(), Halt> {
+    pub(super) fn hear(&mut self, told: Told) -> Result<(), ScriptError> {
         match told {
             Told::Joined(joined) => {
                 let mut player = self.field.player()?;
@@ -120,7 +120,7 @@ impl Opponent {
     }
 
     /// Answers what it is asked.
-    pub(super) async fn answer(&mut self) -> Result<(), Halt> {
+    pub(super) async fn answer(&mut self) -> Result<(), ScriptError> {
         for chair in self.chairs.values_mut() {
             let Some(request) = chair.open.take() else {
                 continue;
@@ -144,7 +144,7 @@ impl Opponent {
     }
 
     /// Leaves the match that it was invited to last.
-    pub(super) async fn resign(&mut self) -> Result<(), Halt> {
+    pub(super) async fn resign(&mut self) -> Result<(), ScriptError> {
         let Some(invited) = &self.invited else {
             return Ok(());
         };
@@ -153,7 +153,7 @@ impl Opponent {
 }
 
 /// Takes a seat out of its match; of one that has just ended this is nothing.
-pub(super) async fn resign(server: &Client, invited: &proto::Invited) -> Result<(), Halt> {
+pub(super) async fn resign(server: &Client, invited: &proto::Invited) -> Result<(), ScriptError> {
     let request = proto::ResignRequest {
         r#match: invited.r#match.clone(),
         seat_token: invited.seat_token.clone(),
@@ -165,7 +165,7 @@ pub(super) async fn resign(server: &Client, invited: &proto::Invited) -> Result<
         .map_err(ClientError::from)
     {
         Ok(_) => Ok(()),
-        Err(ClientError::Refused { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
+        Err(ClientError::Rejected { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
         Err(error) => Err(error.into()),
     }
 }

@@ -20,7 +20,7 @@ const ATTEMPTS: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// An address with the relay behind it.
-pub(super) struct Gate {
+pub(super) struct RelayListener {
     relay: Relay,
     address: SocketAddr,
     /// Everything that serves; ended at once it cuts all connections, as a server does that is
@@ -28,7 +28,7 @@ pub(super) struct Gate {
     serving: Option<Runtime>,
 }
 
-impl Gate {
+impl RelayListener {
     /// Opens any free address.
     pub(super) fn open(relay: Relay) -> Result<Self, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
@@ -47,14 +47,14 @@ impl Gate {
     }
 
     /// Cuts all connections; from now on new ones are refused.
-    pub(super) fn shut(&mut self) {
+    pub(super) fn stop(&mut self) {
         if let Some(serving) = self.serving.take() {
             serving.shutdown_background();
         }
     }
 
     /// Opens the same address again.
-    pub(super) async fn open_again(&mut self) -> Result<(), Failure> {
+    pub(super) async fn restart(&mut self) -> Result<(), Failure> {
         let mut attempts = 0;
         let listener = loop {
             match TcpListener::bind(self.address) {
@@ -92,8 +92,8 @@ impl Gate {
     }
 }
 
-impl Drop for Gate {
+impl Drop for RelayListener {
     fn drop(&mut self) {
-        self.shut();
+        self.stop();
     }
 }

@@ -3,19 +3,19 @@
 use botwerk_client::Client;
 use tokio::sync::mpsc::unbounded_channel;
 
-use super::bot_log::Ledger;
-use super::bot_process::{Subject, Way};
+use super::bot_log::BotLog;
+use super::bot_process::{BotEnvironment, BotProcess};
 use super::check::Check;
-use super::check_game::Field;
-use super::harness::{self, Scenery, Stage};
+use super::check_game::CheckGame;
+use super::harness::{self, Harness, HarnessParts};
 use super::opponent::Opponent;
 use super::relay::Relay;
-use super::relay_listener::Gate;
+use super::relay_listener::RelayListener;
 use super::report::{Report, Verdict};
-use super::script_error::Halt;
+use super::script_error::ScriptError;
 use super::scripts;
-use super::timeouts::Patience;
-use super::tournament::Table;
+use super::timeouts::CheckTimeouts;
+use super::tournament::CheckTournament;
 use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
 
@@ -23,16 +23,16 @@ use crate::failure::Failure;
 const ATTEMPTS: u32 = 5;
 
 /// How checks are made.
-pub(super) struct Inspection<'a> {
+pub(super) struct CheckRunner<'a> {
     /// The server behind everything.
     pub(super) host: &'a EmbeddedServer,
-    pub(super) field: Field,
-    pub(super) patience: Patience,
+    pub(super) field: CheckGame,
+    pub(super) timeouts: CheckTimeouts,
     /// Starts the bot.
-    pub(super) start: &'a dyn Fn(&Way) -> Result<Subject, Failure>,
+    pub(super) start: &'a dyn Fn(&BotEnvironment) -> Result<BotProcess, Failure>,
 }
 
-impl Inspection<'_> {
+impl CheckRunner<'_> {
     /// Makes a check, with a bot that is started for it.
     pub(super) async fn make(&self, check: Check) -> Result<Report, Failure> {
         if check == Check::Simultaneous && !self.field.has_races() {
@@ -51,62 +51,67 @@ impl Inspection<'_> {
     /// What came of a check; `None` if its match ended too early.
     async fn attempt(&self, check: Check) -> Result<Option<Report>, Failure> {
         let server = self.host.connect().await?;
-        let against = scripts::against(check);
-        let turn = harness::given(self.patience.turn);
-        let table = Table::lay(server.clone(), &self.field, against, turn).await?;
-        let mut stage = self.set(server, &table).await?;
-        let played = scripts::play(check, &mut stage).await;
-        let judged = judge(check, played, &stage);
+        let opponent_kind = scripts::opponent_kind(check);
+        let turn = harness::given(self.timeouts.turn);
+        let tournament =
+            CheckTournament::create(server.clone(), &self.field, opponent_kind, turn).await?;
+        let mut harness = self.set(server, &tournament).await?;
+        let played = scripts::play(check, &mut harness).await;
+        let result = verdict(check, played, &harness);
         // The bot ends before its tournament does.
-        drop(stage);
-        table.clear().await?;
-        judged
+        drop(harness);
+        tournament.cancel().await?;
+        result
     }
 
     /// Sets the stage and starts the bot.
-    async fn set(&self, server: Client, table: &Table) -> Result<Stage, Failure> {
+    async fn set(&self, server: Client, tournament: &CheckTournament) -> Result<Harness, Failure> {
         let (events, happening) = unbounded_channel();
-        let opponent = match table.opponent_token() {
+        let opponent = match tournament.opponent_token() {
             Some(token) => {
                 let (server, field) = (server.clone(), self.field.clone());
                 Some(Opponent::attend(server, field, token, events.clone()).await?)
             }
             None => None,
         };
-        let gate = Gate::open(Relay::new(server.clone(), events))?;
-        let way = Way {
-            server: gate.address(),
-            token: table.bot_token().into(),
+        let listener = RelayListener::open(Relay::new(server.clone(), events))?;
+        let environment = BotEnvironment {
+            server: listener.address(),
+            token: tournament.bot_token().into(),
         };
-        let scenery = Scenery {
+        let parts = HarnessParts {
             field: self.field.clone(),
             server,
-            gate,
+            listener,
             events: happening,
-            subject: (self.start)(&way)?,
+            process: (self.start)(&environment)?,
             opponent,
-            patience: self.patience,
+            timeouts: self.timeouts,
         };
-        Ok(Stage::new(scenery, Ledger::new(table.bot_token())))
+        Ok(Harness::new(parts, BotLog::new(tournament.bot_token())))
     }
 }
 
 /// The verdict on a bot; `None` if there was nothing to be seen.
-fn judge(check: Check, played: Result<(), Halt>, stage: &Stage) -> Result<Option<Report>, Failure> {
-    let lapses = stage.ledger.lapses();
+fn verdict(
+    check: Check,
+    played: Result<(), ScriptError>,
+    harness: &Harness,
+) -> Result<Option<Report>, Failure> {
+    let violations = harness.log.violations();
     let fault = match played {
-        Err(Halt::Fault(fault)) => Some(fault),
-        Err(Halt::Early) if lapses.are_none() => return Ok(None),
-        Err(Halt::Broken(failure)) if lapses.are_none() => return Err(failure),
+        Err(ScriptError::BotFault(fault)) => Some(fault),
+        Err(ScriptError::MatchEndedEarly) if violations.are_none() => return Ok(None),
+        Err(ScriptError::Internal(failure)) if violations.are_none() => return Err(failure),
         // What the bot did wrong may well be the cause of what else happened.
-        Ok(()) | Err(Halt::Early | Halt::Broken(_)) => None,
+        Ok(()) | Err(ScriptError::MatchEndedEarly | ScriptError::Internal(_)) => None,
     };
-    let is_passed = lapses.are_none() && fault.is_none();
-    let mut words = lapses.words();
+    let is_passed = violations.are_none() && fault.is_none();
+    let mut words = violations.words();
     words.extend(fault);
-    words.extend(stage.ledger.remarks().cloned());
+    words.extend(harness.log.remarks().cloned());
     if !is_passed {
-        let last = stage.last_words();
+        let last = harness.stderr_tail();
         words.extend(
             last.iter()
                 .map(|line| format!("it wrote to standard error: {line}")),

@@ -6,23 +6,23 @@ use crate::failure::Failure;
 
 /// Why a script is left.
 #[derive(Debug)]
-pub(super) enum Halt {
+pub(super) enum ScriptError {
     /// The bot did something wrong: what, and what to do instead.
-    Fault(String),
+    BotFault(String),
     /// The match ended before there was anything to be seen.
-    Early,
+    MatchEndedEarly,
     /// The check itself cannot go on.
-    Broken(Failure),
+    Internal(Failure),
 }
 
-impl From<Failure> for Halt {
+impl From<Failure> for ScriptError {
     fn from(failure: Failure) -> Self {
-        Self::Broken(failure)
+        Self::Internal(failure)
     }
 }
 
-impl From<ClientError> for Halt {
+impl From<ClientError> for ScriptError {
     fn from(error: ClientError) -> Self {
-        Self::Broken(error.into())
+        Self::Internal(error.into())
     }
 }

@@ -8,37 +8,37 @@ use botwerk_engine::GameId;
 use clap::ValueEnum;
 use tokio::task::JoinSet;
 
-use super::bot_process::{LastWords, Subject, Way};
+use super::bot_process::{BotEnvironment, BotProcess, LastWords};
 use super::check::Check;
-use super::check_game::Field;
+use super::check_game::CheckGame;
 use super::report::{Report, Verdict};
-use super::runner::Inspection;
-use super::timeouts::Patience;
+use super::runner::CheckRunner;
+use super::timeouts::CheckTimeouts;
 use crate::embedded_server::EmbeddedServer;
 use crate::failure::Failure;
 use bot::Wrong;
 
 /// Little enough that a test need not wait long for what does not come.
-const PATIENCE: Patience = Patience {
+const PATIENCE: CheckTimeouts = CheckTimeouts {
     turn: Duration::from_millis(1500),
-    coming: Duration::from_secs(2),
+    connect: Duration::from_secs(2),
     outage: Duration::from_millis(300),
 };
 
 /// Enough for a machine that has much else to do.
-const LONG_PATIENCE: Patience = Patience {
+const LONG_PATIENCE: CheckTimeouts = CheckTimeouts {
     turn: Duration::from_secs(20),
-    coming: Duration::from_secs(20),
+    connect: Duration::from_secs(20),
     ..PATIENCE
 };
 
 /// What a check finds about a bot.
 async fn report(check: Check, wrong: Wrong) -> Report {
     let host = EmbeddedServer::in_memory().await.unwrap();
-    let inspection = Inspection {
+    let inspection = CheckRunner {
         host: &host,
-        field: Field::new(GameId::Netzwerk).unwrap(),
-        patience: match wrong {
+        field: CheckGame::new(GameId::Netzwerk).unwrap(),
+        timeouts: match wrong {
             Wrong::Nothing => LONG_PATIENCE,
             _ => PATIENCE,
         },
@@ -49,7 +49,7 @@ async fn report(check: Check, wrong: Wrong) -> Report {
     report
 }
 
-fn start(way: &Way, wrong: Wrong) -> Subject {
+fn start(way: &BotEnvironment, wrong: Wrong) -> BotProcess {
     let (server, token) = (way.server.clone(), way.token.clone());
     let mut task = JoinSet::new();
     task.spawn(bot::attend(server, token, wrong));
@@ -58,7 +58,7 @@ fn start(way: &Way, wrong: Wrong) -> Subject {
         assert!(matches!(ended, Some(Ok(()))), "the bot panicked: {ended:?}");
         "ended".to_owned()
     };
-    Subject::new(end, LastWords::default())
+    BotProcess::new(end, LastWords::default())
 }
 
 /// Checks that a bot is caught, and that the first words about it say so.
@@ -205,14 +205,14 @@ async fn a_bot_that_never_comes_is_caught() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_that_cannot_be_started_ends_everything() {
     let host = EmbeddedServer::in_memory().await.unwrap();
-    let failure = || Failure::SaidUnusable;
-    let inspection = Inspection {
+    let failure = || Failure::ReportedInvalid;
+    let inspection = CheckRunner {
         host: &host,
-        field: Field::new(GameId::Netzwerk).unwrap(),
-        patience: PATIENCE,
+        field: CheckGame::new(GameId::Netzwerk).unwrap(),
+        timeouts: PATIENCE,
         start: &|_| Err(failure()),
     };
     let made = inspection.make(Check::Pings).await;
-    assert!(matches!(made, Err(Failure::SaidUnusable)), "{made:?}");
+    assert!(matches!(made, Err(Failure::ReportedInvalid)), "{made:?}");
     host.stop().await.unwrap();
 }

@@ -8,7 +8,7 @@ use proto::entrant::Player;
 use proto::time_control::Kind as TimeKind;
 use proto::tournament_format::Kind as FormatKind;
 
-use super::check_game::{BUNDLED, Field};
+use super::check_game::{CheckGame, OPPONENT_AGENT};
 use crate::failure::Failure;
 
 /// Who takes part.
@@ -20,7 +20,7 @@ const CYCLES: u32 = 100;
 
 /// Who plays against the bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Against {
+pub(super) enum OpponentKind {
     /// A player of the server, that plays to the end.
     Bundled,
     /// This program, which does what the script wants.
@@ -28,18 +28,18 @@ pub(super) enum Against {
 }
 
 /// A tournament with the bot.
-pub(super) struct Table {
+pub(super) struct CheckTournament {
     client: Client,
     name: String,
     tokens: Vec<proto::BotToken>,
 }
 
-impl Table {
+impl CheckTournament {
     /// Makes the tournament; it waits for those who attend.
-    pub(super) async fn lay(
+    pub(super) async fn create(
         client: Client,
-        field: &Field,
-        against: Against,
+        field: &CheckGame,
+        against: OpponentKind,
         turn: Duration,
     ) -> Result<Self, Failure> {
         let request = request(field, against, turn)?;
@@ -75,7 +75,7 @@ impl Table {
     }
 
     /// Ends the tournament and the match that is going on.
-    pub(super) async fn clear(self) -> Result<(), Failure> {
+    pub(super) async fn cancel(self) -> Result<(), Failure> {
         let request = proto::CancelTournamentRequest { name: self.name };
         let cancelled = self.client.tournaments().cancel_tournament(request).await;
         cancelled.map_err(ClientError::from)?;
@@ -84,8 +84,8 @@ impl Table {
 }
 
 fn request(
-    field: &Field,
-    against: Against,
+    field: &CheckGame,
+    against: OpponentKind,
     turn: Duration,
 ) -> Result<proto::CreateTournamentRequest, Failure> {
     let program = || {
@@ -94,9 +94,9 @@ fn request(
         })
     };
     let opponent = match against {
-        Against::Own => program(),
-        Against::Bundled => {
-            let spec = BUNDLED.parse().map_err(AgentError::from)?;
+        OpponentKind::Own => program(),
+        OpponentKind::Bundled => {
+            let spec = OPPONENT_AGENT.parse().map_err(AgentError::from)?;
             Player::Agent(agent_spec_message(&spec))
         }
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// A kind of mistake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Lapse {
+pub(super) enum BotViolation {
     UnknownBotToken,
     UnknownMatch,
     UnknownSeatToken,
@@ -18,7 +18,7 @@ pub(super) enum Lapse {
     WrongNonce,
 }
 
-impl Lapse {
+impl BotViolation {
     /// What to do instead.
     const fn advice(self) -> &'static str {
         match self {
@@ -47,12 +47,12 @@ impl Lapse {
 
 /// The mistakes of a bot.
 #[derive(Debug, Default)]
-pub(super) struct Lapses(BTreeMap<Lapse, (String, u64)>);
+pub(super) struct BotViolations(BTreeMap<BotViolation, (String, u64)>);
 
-impl Lapses {
+impl BotViolations {
     /// Notes a mistake; of every kind the first is described.
-    pub(super) fn note(&mut self, lapse: Lapse, what: impl Into<String>) {
-        let (_, count) = self.0.entry(lapse).or_insert_with(|| (what.into(), 0));
+    pub(super) fn note(&mut self, violation: BotViolation, what: impl Into<String>) {
+        let (_, count) = self.0.entry(violation).or_insert_with(|| (what.into(), 0));
         *count += 1;
     }
 
@@ -62,12 +62,12 @@ impl Lapses {
 
     /// What went wrong, and what to do instead.
     pub(super) fn words(&self) -> Vec<String> {
-        let words = |(lapse, (what, count)): (&Lapse, &(String, u64))| {
+        let words = |(violation, (what, count)): (&BotViolation, &(String, u64))| {
             let often = match count {
                 1 => String::new(),
                 count => format!(" ({count} such mistakes in all)"),
             };
-            format!("{what}{often}; {}", lapse.advice())
+            format!("{what}{often}; {}", violation.advice())
         };
         self.0.iter().map(words).collect()
     }

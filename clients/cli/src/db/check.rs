@@ -8,10 +8,10 @@ use botwerk_engine::with_game;
 use botwerk_service::{Database, DatabaseError};
 use serde_json::json;
 
-use super::super::failure::{Failure, Reason};
-use super::super::output::{Output, progress_bar};
+use super::matches::{for_each_match, name, say};
 use super::tournaments::audit;
-use super::{for_each_match, name, say};
+use crate::failure::{Failure, Reason};
+use crate::output::{Output, progress_bar};
 
 /// What was found so far.
 #[derive(Debug, Default)]
@@ -109,6 +109,6 @@ fn conclude(file: &Path, found: &Found, output: &mut Output) -> Result<(), Failu
     if *faults == 0 {
         Ok(())
     } else {
-        Err(Failure::SaidNo)
+        Err(Failure::ReportedNegative)
     }
 }

@@ -11,9 +11,9 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
 
-use super::super::failure::{Failure, Reason};
-use super::super::output::{Output, progress_bar};
-use super::{for_each_match, name, say};
+use super::matches::{for_each_match, name, say};
+use crate::failure::{Failure, Reason};
+use crate::output::{Output, progress_bar};
 
 /// The table of all matches.
 const TABLE: &str = "matches.jsonl";
@@ -110,7 +110,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
     if damaged == 0 {
         Ok(())
     } else {
-        Err(Failure::SaidNo)
+        Err(Failure::ReportedNegative)
     }
 }
 

@@ -2,16 +2,18 @@
 
 mod check;
 mod export;
+mod matches;
 pub(super) mod tournaments;
 
 use std::path::{Path, PathBuf};
 
-use botwerk_service::{Database, DatabaseError, Vacuumed, vacuum};
+use botwerk_service::{DatabaseError, Vacuumed, vacuum};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::failure::{Failure, Reason};
 use super::output::Output;
+use matches::name;
 
 /// What to do with the file.
 #[derive(Debug, Args)]
@@ -53,41 +55,6 @@ fn run_vacuum(file: &Path, output: &mut Output) -> Result<(), Failure> {
         return output.json(&json!({"file": file, "bytes_before": before, "bytes": after}));
     }
     output.line(format!("{file}: {before} bytes before, {after} now"))
-}
-
-/// Does something for the id of every match, the oldest first.
-fn for_each_match(
-    database: &Database,
-    mut work: impl FnMut(&str) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let mut last: Option<String> = None;
-    loop {
-        // A page at a time: a server that writes meanwhile is not held up.
-        let ids = database.ids(last.as_deref())?;
-        for id in &ids {
-            work(id)?;
-        }
-        match ids.last() {
-            Some(id) => last = Some(id.clone()),
-            None => return Ok(()),
-        }
-    }
-}
-
-/// Says what is wrong with a match, or with the file.
-fn say(id: Option<&str>, reason: Reason, why: &str, output: &mut Output) -> Result<(), Failure> {
-    if output.is_json() {
-        let error = json!({"reason": reason.name(), "message": why});
-        return output.json(&json!({"match": id, "error": error}));
-    }
-    match id {
-        Some(id) => output.line(format!("match {id}: {why}")),
-        None => output.line(format!("file: {why}")),
-    }
-}
-
-fn name(path: &Path) -> String {
-    path.display().to_string()
 }
 
 impl From<DatabaseError> for Failure {

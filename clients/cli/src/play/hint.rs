@@ -38,7 +38,7 @@ impl Hint {
             return std::future::pending().await;
         };
         let ended = (&mut hint.0).await;
-        ended.unwrap_or_else(|_| Err(ClientError::Unexpected("a hint got lost".into())))
+        ended.unwrap_or_else(|_| Err(ClientError::Protocol("a hint got lost".into())))
     }
 }
 
@@ -51,5 +51,5 @@ async fn look(client: Client, request: proto::HintRequest) -> Result<Report, Cli
         }
     }
     let message = "the search for a hint has ended without one";
-    Err(ClientError::Unexpected(message.into()))
+    Err(ClientError::Protocol(message.into()))
 }

@@ -142,7 +142,7 @@ fn many(wanted: Wanted, output: &mut Output) -> Result<(), Failure> {
     if all_good {
         Ok(())
     } else {
-        Err(Failure::SaidNo)
+        Err(Failure::ReportedNegative)
     }
 }
 

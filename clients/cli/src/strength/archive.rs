@@ -9,13 +9,13 @@ use botwerk_tournament::format::Pairing;
 use serde::Serialize;
 
 use crate::failure::{Failure, Reason};
-use crate::local_match::{Fault, LocalMatch};
+use crate::local_match::{LocalMatch, SeatFaultReport};
 
 /// The table of all matches.
 const TABLE: &str = "matches.jsonl";
 
 /// Where records are kept, if they are.
-pub(super) struct Keeping(Option<Folder>);
+pub(super) struct RecordArchive(Option<Folder>);
 
 struct Folder {
     path: PathBuf,
@@ -24,7 +24,7 @@ struct Folder {
 
 /// A line of the table.
 #[derive(Debug, Serialize)]
-pub(super) struct Line<'a> {
+pub(super) struct MatchTableRow<'a> {
     /// Its number, from 1.
     r#match: u64,
     record: String,
@@ -41,13 +41,13 @@ pub(super) struct Line<'a> {
     effort: Vec<u64>,
     millis: Vec<f64>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    faults: &'a [Fault],
+    faults: &'a [SeatFaultReport],
     /// Why the record was not accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) differs: Option<String>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> MatchTableRow<'a> {
     /// The line of a match whose record was not verified yet.
     pub(super) fn new(number: u64, pairing: &Pairing, contest: &'a LocalMatch) -> Self {
         let header = &contest.record.header;
@@ -85,7 +85,7 @@ fn file_name(index: u64) -> String {
     format!("{:05}.bwr", index + 1)
 }
 
-impl Keeping {
+impl RecordArchive {
     /// A folder without a table yet, if one is given; it is made if need be.
     pub(super) fn new(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path else {
@@ -115,7 +115,7 @@ impl Keeping {
     }
 
     /// Adds a line to the table.
-    pub(super) fn keep_line(&self, line: &Line<'_>) -> Result<(), Failure> {
+    pub(super) fn keep_line(&self, line: &MatchTableRow<'_>) -> Result<(), Failure> {
         let Some(folder) = &self.0 else { return Ok(()) };
         let line = serde_json::to_string(line).map_err(io::Error::from);
         line.and_then(|line| writeln!(&folder.table, "{line}"))

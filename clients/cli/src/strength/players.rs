@@ -8,7 +8,7 @@ use botwerk_engine::record::SeedOrigin;
 use botwerk_engine::{Game, Options};
 use botwerk_tournament::format::Pairing;
 
-use super::StrengthArgs;
+use super::args::StrengthArgs;
 use crate::failure::{Failure, Reason};
 use crate::local_match::LocalMatch;
 
@@ -22,7 +22,7 @@ const OPENING_SEED: &str = "opening_seed";
 const USUAL_OPENING: u32 = 2;
 
 /// The players and the game that they play.
-pub(super) struct Contestants<G> {
+pub(super) struct StrengthPlayers<G> {
     /// The player whose score is told, and the other one, if there is one.
     pub(super) specs: Vec<AgentSpec>,
     /// Seats of a match: one for the player, all others for the other one.
@@ -34,7 +34,7 @@ pub(super) struct Contestants<G> {
     game: PhantomData<G>,
 }
 
-impl<G: Roster> Contestants<G> {
+impl<G: Roster> StrengthPlayers<G> {
     /// What the command line asks for, with so many seats.
     pub(super) fn new(args: &StrengthArgs, seats: usize) -> Result<Self, Failure> {
         let spec = |text: &String| -> Result<AgentSpec, AgentError> {
@@ -47,7 +47,7 @@ impl<G: Roster> Contestants<G> {
         let specs: Result<Vec<_>, _> = named.into_iter().flatten().map(spec).collect();
         let specs = specs?;
         let limits: Result<_, _> = specs.iter().map(G::limits).collect();
-        let contestants = Self {
+        let players = Self {
             limits: limits?,
             specs,
             seats,
@@ -55,8 +55,8 @@ impl<G: Roster> Contestants<G> {
             options: args.game.options::<G>()?,
             game: PhantomData,
         };
-        contestants.at_table("check")?;
-        Ok(contestants)
+        players.game_with_opening("check")?;
+        Ok(players)
     }
 
     /// Threads that search at the same time in a match: the players take turns.
@@ -83,12 +83,12 @@ impl<G: Roster> Contestants<G> {
         let specs: Vec<_> = entrants
             .map(|entrant| self.specs[*entrant].clone())
             .collect();
-        let game = self.at_table(&seed)?;
+        let game = self.game_with_opening(&seed)?;
         Ok(LocalMatch::play(&game, &specs, seed, origin)?)
     }
 
     /// The game with the opening of this seed.
-    fn at_table(&self, seed: &str) -> Result<G, Failure> {
+    fn game_with_opening(&self, seed: &str) -> Result<G, Failure> {
         let mut given: Vec<_> = self.options.iter().collect();
         let turns = self.opening_turns.map(|turns| turns.to_string());
         if let Some(turns) = &turns {

@@ -8,8 +8,8 @@ use botwerk_agents::{AgentSpec, Roster};
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 
-use super::runner::{Counts, Hall};
-use super::times;
+use super::args::times;
+use super::runner::{StrengthResults, StrengthRunner};
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -91,15 +91,15 @@ pub(super) struct Manner {
 
 impl<'a> Report<'a> {
     pub(super) fn new<G: Roster>(
-        hall: &'a Hall<'_, G>,
-        counts: &'a Counts,
+        runner: &'a StrengthRunner<'_, G>,
+        counts: &'a StrengthResults,
         manner: &Manner,
     ) -> Self {
         let comparison = &counts.comparison;
         let tally = comparison.tally();
         let interval = comparison.interval();
-        let seats = hall.contestants.seats;
-        let mut names = hall.contestants.specs.iter().map(AgentSpec::to_string);
+        let seats = runner.players.seats;
+        let mut names = runner.players.specs.iter().map(AgentSpec::to_string);
         let players = names.clone().zip(comparison.spent());
         let by_rule = comparison.by_rule().iter();
         Self {
@@ -127,12 +127,12 @@ impl<'a> Report<'a> {
             choices: counts.choices,
             refused: &counts.refused,
             faults: &counts.faults,
-            seed: hall.seed.text(),
-            opening_turns: hall.contestants.opening_turns,
+            seed: runner.seed.text(),
+            opening_turns: runner.players.opening_turns,
             concurrency: manner.concurrency,
             shares_cores: manner.shares_cores,
             seconds: manner.passed.as_secs_f64(),
-            records: hall.keeping.folder(),
+            records: runner.archive.folder(),
         }
     }
 

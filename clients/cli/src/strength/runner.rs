@@ -9,8 +9,8 @@ use botwerk_agents::strength::{Comparison, MatchResult};
 use botwerk_engine::record::Record;
 use botwerk_tournament::format::{Pairing, Rotation};
 
-use super::archive::{Keeping, Line};
-use super::players::Contestants;
+use super::archive::{MatchTableRow, RecordArchive};
+use super::players::StrengthPlayers;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::local_match::LocalMatch;
@@ -24,14 +24,14 @@ const PLAYER: usize = 0;
 const OTHER: usize = 1;
 
 /// Where the players meet.
-pub(super) struct Hall<'a, G> {
-    pub(super) contestants: &'a Contestants<G>,
+pub(super) struct StrengthRunner<'a, G> {
+    pub(super) players: &'a StrengthPlayers<G>,
     pub(super) seed: &'a Seed,
-    pub(super) keeping: &'a Keeping,
+    pub(super) archive: &'a RecordArchive,
 }
 
 /// What came of the matches.
-pub(super) struct Counts {
+pub(super) struct StrengthResults {
     /// The matches whose records were accepted.
     pub(super) comparison: Comparison,
     /// Answers for which a reproducible player was asked again.
@@ -49,14 +49,14 @@ struct Verdict {
     result: Result<MatchResult, String>,
 }
 
-impl<G: Roster> Hall<'_, G> {
+impl<G: Roster> StrengthRunner<'_, G> {
     /// Plays so many matches, or as many as have begun when it is interrupted.
     pub(super) fn play(
         &self,
         matches: u64,
         concurrency: usize,
         interrupt: &Interrupt,
-    ) -> Result<Counts, Failure> {
+    ) -> Result<StrengthResults, Failure> {
         let next = AtomicU64::new(0);
         let (sender, verdicts) = channel();
         let bar = progress_bar(matches, "matches");
@@ -69,7 +69,7 @@ impl<G: Roster> Hall<'_, G> {
                         if index >= matches {
                             return;
                         }
-                        let pairing = pairing(self.contestants.seats, index);
+                        let pairing = pairing(self.players.seats, index);
                         if sender.send(self.play_one(pairing)).is_err() {
                             return;
                         }
@@ -77,10 +77,10 @@ impl<G: Roster> Hall<'_, G> {
                 });
             }
             drop(sender);
-            let mut counts = Counts::new(self.contestants.seats);
+            let mut counts = StrengthResults::new(self.players.seats);
             for verdict in verdicts {
                 self.count(verdict?, &mut counts)?;
-                bar.set_message(counts.in_short());
+                bar.set_message(counts.wdl_text());
                 bar.inc(1);
             }
             Ok(counts)
@@ -93,9 +93,9 @@ impl<G: Roster> Hall<'_, G> {
     fn play_one(&self, pairing: Pairing) -> Result<Verdict, Failure> {
         // All matches of a block begin with the same opening.
         let seed = self.seed.of_match(pairing.block + 1);
-        let contest = self.contestants.play(&pairing, seed, self.seed.origin)?;
+        let contest = self.players.play(&pairing, seed, self.seed.origin)?;
         let text = contest.record.to_text();
-        self.keeping.keep_record(pairing.index, &text)?;
+        self.archive.keep_record(pairing.index, &text)?;
         let result = match Record::from_text(&text) {
             Ok(record) => MatchResult::verified::<G>(&record).map_err(|why| why.to_string()),
             Err(error) => Err(error.to_string()),
@@ -107,7 +107,7 @@ impl<G: Roster> Hall<'_, G> {
         })
     }
 
-    fn count(&self, verdict: Verdict, counts: &mut Counts) -> Result<(), Failure> {
+    fn count(&self, verdict: Verdict, counts: &mut StrengthResults) -> Result<(), Failure> {
         let Verdict {
             pairing,
             contest,
@@ -116,14 +116,14 @@ impl<G: Roster> Hall<'_, G> {
         let number = pairing.index + 1;
         let name = format!("match {number} (seed {})", contest.seed);
         for fault in &contest.faults {
-            let player = &self.contestants.specs[pairing.seats[fault.seat]];
+            let player = &self.players.specs[pairing.seats[fault.seat]];
             let message = &fault.message;
             counts.faults.push(format!("{name}: {player}: {message}"));
         }
         let mut seats = pairing.seats.iter();
         let own_seat = seats.position(|entrant| *entrant == PLAYER);
         let own_seat = own_seat.unwrap_or_default();
-        let mut line = Line::new(number, &pairing, &contest);
+        let mut line = MatchTableRow::new(number, &pairing, &contest);
         match result {
             Ok(result) => {
                 counts.comparison.add(own_seat, &result, &contest.times);
@@ -135,7 +135,7 @@ impl<G: Roster> Hall<'_, G> {
                 line.differs = Some(why);
             }
         }
-        self.keeping.keep_line(&line)
+        self.archive.keep_line(&line)
     }
 }
 
@@ -152,7 +152,7 @@ fn pairing(seats: usize, index: u64) -> Pairing {
     }
 }
 
-impl Counts {
+impl StrengthResults {
     /// Nothing yet, of matches of so many seats.
     fn new(seats: usize) -> Self {
         Self {
@@ -164,7 +164,7 @@ impl Counts {
     }
 
     /// The score so far: `+12 =3 -5`.
-    fn in_short(&self) -> String {
+    fn wdl_text(&self) -> String {
         let tally = self.comparison.tally();
         let (wins, draws, losses) = (tally.wins(), tally.draws(), tally.losses());
         let refused = match self.refused.len() {

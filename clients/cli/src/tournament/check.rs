@@ -82,5 +82,5 @@ pub(super) fn read_file(path: &Path, output: &mut Output) -> Result<File, Failur
             output.line(format!("{name}: {mistake}"))?;
         }
     }
-    Err(Failure::SaidUnusable)
+    Err(Failure::ReportedInvalid)
 }

@@ -5,10 +5,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::description::{headline, seats};
-use super::head_to_head::{Meeting, Meetings};
+use super::head_to_head::{HeadToHead, HeadToHeadTable};
 use super::source::SourceArgs;
-use super::table_format::{Form, FormArgs};
-use super::text_table::{Sheet, escaped};
+use super::table_format::{FormArgs, TableFormat};
+use super::text_table::{TextTable, escaped};
 use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -27,7 +27,7 @@ pub(super) fn run(args: &CrosstableArgs, output: &mut Output) -> Result<(), Fail
     block_on(1, async {
         let (source, name) = args.source.open().await?;
         let table = source.standings(&name).await?;
-        let meetings = Meetings::read(&source, &name, &table).await?;
+        let meetings = HeadToHeadTable::read(&source, &name, &table).await?;
         let tournament = table.tournament.unwrap_or_default();
         let text = text(&tournament, &meetings, args.form.form(output))?;
         // Before the first match there is nothing for programs, not even an empty line.
@@ -40,19 +40,19 @@ pub(super) fn run(args: &CrosstableArgs, output: &mut Output) -> Result<(), Fail
 
 fn text(
     tournament: &proto::Tournament,
-    meetings: &Meetings,
-    form: Form,
+    meetings: &HeadToHeadTable,
+    form: TableFormat,
 ) -> Result<String, Failure> {
     let is_of_two = seats(tournament) == 2;
     let (head, note) = (headline(tournament), note(is_of_two));
     Ok(match form {
-        Form::Table => format!("{head}\n\n{}\n\n{note}", square(meetings, is_of_two).text()),
-        Form::Markdown => {
+        TableFormat::Table => format!("{head}\n\n{}\n\n{note}", square(meetings, is_of_two).text()),
+        TableFormat::Markdown => {
             let square = square(meetings, is_of_two).markdown();
             format!("{}\n\n{square}\n\n{note}", escaped(&head))
         }
-        Form::Csv => lines(meetings).csv()?,
-        Form::Json => json_lines(meetings),
+        TableFormat::Csv => lines(meetings).csv()?,
+        TableFormat::Json => json_lines(meetings),
     })
 }
 
@@ -65,9 +65,9 @@ const fn note(is_of_two: bool) -> &'static str {
 }
 
 /// A row and a column an entrant.
-fn square(meetings: &Meetings, is_of_two: bool) -> Sheet {
+fn square(meetings: &HeadToHeadTable, is_of_two: bool) -> TextTable {
     let names = meetings.names();
-    let mut sheet = Sheet::default().numbers("").words("entrant");
+    let mut sheet = TextTable::default().numbers("").words("entrant");
     for number in 1..=names.len() {
         sheet = sheet.numbers(number.to_string());
     }
@@ -85,7 +85,7 @@ fn square(meetings: &Meetings, is_of_two: bool) -> Sheet {
     sheet
 }
 
-fn cell(meeting: Meeting, is_of_two: bool) -> String {
+fn cell(meeting: HeadToHead, is_of_two: bool) -> String {
     match (meeting.matches(), is_of_two) {
         (0, _) => "-".into(),
         (matches, true) => format!("{}/{matches}", meeting.points()),
@@ -94,7 +94,7 @@ fn cell(meeting: Meeting, is_of_two: bool) -> String {
 }
 
 /// Every two who have met, from both sides.
-fn all(meetings: &Meetings) -> impl Iterator<Item = (&str, &str, Meeting)> {
+fn all(meetings: &HeadToHeadTable) -> impl Iterator<Item = (&str, &str, HeadToHead)> {
     let names = || meetings.names().iter().enumerate();
     let all = names().flat_map(move |one| names().map(move |other| (one, other)));
     let met = all.map(|((entrant, name), (opponent, other))| {
@@ -107,8 +107,8 @@ fn all(meetings: &Meetings) -> impl Iterator<Item = (&str, &str, Meeting)> {
     met.filter(|(_, _, meeting)| meeting.matches() > 0)
 }
 
-fn lines(meetings: &Meetings) -> Sheet {
-    let mut sheet = Sheet::default();
+fn lines(meetings: &HeadToHeadTable) -> TextTable {
+    let mut sheet = TextTable::default();
     for column in [
         "entrant", "opponent", "matches", "points", "wins", "ties", "losses",
     ] {
@@ -128,7 +128,7 @@ fn lines(meetings: &Meetings) -> Sheet {
     sheet
 }
 
-fn json_lines(meetings: &Meetings) -> String {
+fn json_lines(meetings: &HeadToHeadTable) -> String {
     let lines = all(meetings).map(|(entrant, opponent, meeting)| {
         let object = json!({
             "entrant": entrant, "opponent": opponent, "matches": meeting.matches(),
@@ -147,27 +147,27 @@ mod tests {
     use super::*;
     use crate::tournament::samples::{IDLE, NAME, OTHER, pairing, table, tournament};
 
-    fn of_two() -> Meetings {
-        let mut meetings = Meetings::new(&table());
+    fn of_two() -> HeadToHeadTable {
+        let mut meetings = HeadToHeadTable::new(&table());
         meetings.add(&pairing(0, &[NAME, OTHER], &[1, 2]));
         meetings.add(&pairing(1, &[OTHER, NAME], &[1, 1]));
         meetings
     }
 
-    fn told(form: Form) -> String {
+    fn told(form: TableFormat) -> String {
         text(&tournament(), &of_two(), form).unwrap()
     }
 
     #[test]
     fn matches_of_two_bring_points() {
-        let text = told(Form::Table);
+        let text = told(TableFormat::Table);
         let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
         let lines: Vec<_> = text.lines().map(words).collect();
         assert_eq!(lines[2], "entrant 1 2 3");
         assert_eq!(lines[3], format!("1 {NAME} · 1.5/2 -"));
         assert_eq!(lines[4], format!("2 {OTHER} 0.5/2 · -"));
         assert_eq!(lines[5], format!("3 {IDLE} - - ·"));
-        assert!(told(Form::Markdown).contains(r#"| 1 | \<a\&b\|"c",d\> | · | 1.5/2 | - |"#));
+        assert!(told(TableFormat::Markdown).contains(r#"| 1 | \<a\&b\|"c",d\> | · | 1.5/2 | - |"#));
     }
 
     #[test]
@@ -175,10 +175,10 @@ mod tests {
         let mut tournament = tournament();
         let setup = tournament.setup.as_mut().unwrap();
         setup.setup.as_mut().unwrap().seats = 3;
-        let mut meetings = Meetings::new(&table());
+        let mut meetings = HeadToHeadTable::new(&table());
         meetings.add(&pairing(0, &[NAME, OTHER, IDLE], &[1, 2, 2]));
         meetings.add(&pairing(1, &[OTHER, IDLE, NAME], &[1, 2, 3]));
-        let text = text(&tournament, &meetings, Form::Table).unwrap();
+        let text = text(&tournament, &meetings, TableFormat::Table).unwrap();
         let row = text.lines().nth(4).unwrap();
         assert!(row.contains("1/2") && !row.contains("1.5"), "{text}");
         assert!(text.contains("came out ahead"), "{text}");
@@ -186,13 +186,13 @@ mod tests {
 
     #[test]
     fn programs_get_a_line_for_every_two() {
-        let text = told(Form::Csv);
+        let text = told(TableFormat::Csv);
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
         assert_eq!(rows[0], vec![NAME, OTHER, "2", "1.5", "1", "1", "0"]);
         assert_eq!(rows[1], vec![OTHER, NAME, "2", "0.5", "0", "1", "1"]);
         assert_eq!(rows.len(), 2);
-        let json = told(Form::Json);
+        let json = told(TableFormat::Json);
         let first: Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
         assert_eq!([&first["entrant"], &first["opponent"]], [NAME, OTHER]);
         assert_eq!(first["points"], 1.5);

@@ -167,7 +167,7 @@ mod tests {
         // As often as it is empty.
         Folder::new(&new).unwrap();
         fs::write(new.join("file"), "").unwrap();
-        let Err(Failure::Refused { message, .. }) = Folder::new(&new) else {
+        let Err(Failure::Usage { message, .. }) = Folder::new(&new) else {
             panic!("it must be refused");
         };
         assert!(

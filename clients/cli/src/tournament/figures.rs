@@ -7,7 +7,7 @@ use proto::Termination;
 use serde::Serialize;
 
 use super::description::{format_name, seats, state, termination, verdict};
-use super::text_table::Sheet;
+use super::text_table::TextTable;
 
 /// All reasons for which a seat leaves a match that is scored.
 const LEAVINGS: [Termination; 6] = [
@@ -119,8 +119,8 @@ impl<'a> Figures<'a> {
     }
 
     /// A row an entrant.
-    pub(super) fn sheet(&self) -> Sheet {
-        let mut sheet = Sheet::default();
+    pub(super) fn sheet(&self) -> TextTable {
+        let mut sheet = TextTable::default();
         for column in Line::columns(self.head.seats) {
             sheet = sheet.words(column);
         }

@@ -6,8 +6,8 @@ use std::time::Duration;
 use botwerk_client::{Client, ClientError, proto};
 use proto::TournamentState;
 
-use super::launched_bots::Programs;
-use super::server::Venue;
+use super::launched_bots::LaunchedBots;
+use super::server::TournamentServer;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, progress_bar};
@@ -16,7 +16,7 @@ use crate::output::{Output, progress_bar};
 const LOOK: Duration = Duration::from_millis(100);
 
 /// How a tournament was left.
-pub(crate) enum Left {
+pub(crate) enum FollowOutcome {
     /// It has ended.
     Ended,
     /// Ctrl-C was pressed.
@@ -25,14 +25,14 @@ pub(crate) enum Left {
 
 /// Plays a tournament: its programs run for as long as this does.
 pub(crate) async fn play(
-    venue: &Venue,
+    venue: &TournamentServer,
     tournament: proto::Tournament,
     logs: &Path,
     output: &mut Output,
-) -> Result<Left, Failure> {
+) -> Result<FollowOutcome, Failure> {
     let interrupt = Interrupt::listen();
     let (client, address) = (&venue.client, &*venue.address);
-    let mut programs = Programs::start(client, address, &tournament, logs).await?;
+    let mut programs = LaunchedBots::start(client, address, &tournament, logs).await?;
     let left = follow(client, tournament, &interrupt, &mut programs).await?;
     for (entrant, restarts) in programs.restarts() {
         let log = logs.display();
@@ -50,8 +50,8 @@ async fn follow(
     client: &Client,
     tournament: proto::Tournament,
     interrupt: &Interrupt,
-    programs: &mut Programs,
-) -> Result<Left, Failure> {
+    programs: &mut LaunchedBots,
+) -> Result<FollowOutcome, Failure> {
     let request = proto::WatchTournamentRequest {
         name: tournament.name.clone(),
         interval_millis: 100,
@@ -67,14 +67,14 @@ async fn follow(
             () = tokio::time::sleep(LOOK) => {
                 if interrupt.is_told() {
                     bar.finish_and_clear();
-                    return Ok(Left::Interrupted(Box::new(now)));
+                    return Ok(FollowOutcome::Interrupted(Box::new(now)));
                 }
                 continue;
             }
         };
         let Some(told) = next.and_then(|next| next.tournament) else {
             bar.finish_and_clear();
-            return Ok(Left::Ended);
+            return Ok(FollowOutcome::Ended);
         };
         programs.end_withdrawn(&told);
         bar.set_length(told.matches);

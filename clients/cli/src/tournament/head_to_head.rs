@@ -10,13 +10,13 @@ use crate::failure::Failure;
 
 /// How an entrant has come out beside another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Meeting {
+pub(super) struct HeadToHead {
     pub(super) wins: u64,
     pub(super) ties: u64,
     pub(super) losses: u64,
 }
 
-impl Meeting {
+impl HeadToHead {
     /// Matches in which both sat.
     pub(super) const fn matches(self) -> u64 {
         self.wins + self.ties + self.losses
@@ -35,13 +35,13 @@ impl Meeting {
 
 /// All entrants, the best first, and how each has come out beside each.
 #[derive(Debug)]
-pub(super) struct Meetings {
+pub(super) struct HeadToHeadTable {
     names: Vec<String>,
     numbers: BTreeMap<String, usize>,
-    met: BTreeMap<(usize, usize), Meeting>,
+    met: BTreeMap<(usize, usize), HeadToHead>,
 }
 
-impl Meetings {
+impl HeadToHeadTable {
     /// Those of a table before the first match. The matches of entrants who are annulled bring
     /// nobody anything.
     pub(super) fn new(table: &proto::GetStandingsResponse) -> Self {
@@ -108,7 +108,7 @@ impl Meetings {
     }
 
     /// How one has come out beside another, by their numbers among the names.
-    pub(super) fn of(&self, entrant: usize, opponent: usize) -> Meeting {
+    pub(super) fn of(&self, entrant: usize, opponent: usize) -> HeadToHead {
         self.met
             .get(&(entrant, opponent))
             .copied()
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn both_sides_see_the_same_meetings() {
-        let mut meetings = Meetings::new(&table());
+        let mut meetings = HeadToHeadTable::new(&table());
         meetings.add(&pairing(0, &[NAME, OTHER], &[1, 2]));
         meetings.add(&pairing(1, &[OTHER, NAME], &[1, 1]));
         meetings.add(&pairing(2, &[OTHER, NAME], &[1, 2]));
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn at_larger_tables_everybody_meets_everybody() {
-        let mut meetings = Meetings::new(&table());
+        let mut meetings = HeadToHeadTable::new(&table());
         meetings.add(&pairing(0, &[IDLE, NAME, OTHER], &[2, 1, 2]));
         assert_eq!(meetings.of(0, 1).wins, 1);
         assert_eq!(meetings.of(2, 0).losses, 1);
@@ -152,7 +152,7 @@ mod tests {
             why: "gone".into(),
             annulled: true,
         });
-        let mut meetings = Meetings::new(&table);
+        let mut meetings = HeadToHeadTable::new(&table);
         meetings.add(&pairing(0, &[NAME, IDLE], &[1, 2]));
         let mut void = pairing(1, &[NAME, OTHER], &[1, 1]);
         void.result.as_mut().unwrap().void = true;

@@ -24,7 +24,7 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from
 const A_WHILE: Duration = Duration::from_secs(10);
 
 /// The programs of a tournament. Dropping them ends them.
-pub(crate) struct Programs {
+pub(crate) struct LaunchedBots {
     running: Vec<Running>,
 }
 
@@ -42,7 +42,7 @@ impl Drop for Running {
     }
 }
 
-impl Programs {
+impl LaunchedBots {
     /// Starts the programs of a tournament's entrants; what they write goes into files of this
     /// folder.
     pub(crate) async fn start(
@@ -123,7 +123,7 @@ pub(crate) fn check(configuration: &Configuration) -> Result<(), Failure> {
             continue;
         };
         let program = words.first().map_or("", String::as_str);
-        if !is_there(program) {
+        if !is_on_path(program) {
             let name = &entrant.name;
             let message = format!("{name}: {program}: there is no such program; see its command");
             return Err(Failure::new(Reason::BadArgument, message));
@@ -133,7 +133,7 @@ pub(crate) fn check(configuration: &Configuration) -> Result<(), Failure> {
 }
 
 /// Whether a program can be found as a shell would.
-fn is_there(program: &str) -> bool {
+fn is_on_path(program: &str) -> bool {
     if program.contains('/') {
         return Path::new(program).is_file();
     }

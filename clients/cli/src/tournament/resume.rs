@@ -6,8 +6,8 @@ use botwerk_client::{ClientError, proto};
 use clap::Args;
 use proto::TournamentState;
 
-use super::run::{Place, play_and_tell};
-use super::server::{Venue, VenueArgs};
+use super::run::{StorageLocation, play_and_print};
+use super::server::{TournamentServer, TournamentServerArgs};
 use crate::connection::{ServerArgs, block_on};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
@@ -16,7 +16,7 @@ use crate::output::Output;
 #[derive(Debug, Args)]
 pub(super) struct ResumeArgs {
     #[command(flatten)]
-    venue: VenueArgs,
+    venue: TournamentServerArgs,
     /// A tournament such as tournaments/0198...; without one the newest
     #[arg(value_name = "TOURNAMENT")]
     tournament: Option<String>,
@@ -42,15 +42,18 @@ pub(super) fn resume(args: &ResumeArgs, output: &mut Output) -> Result<(), Failu
         let tournament = going_on(&venue, args.tournament.as_deref()).await?;
         let again = format!("tournament resume {}", tournament.name);
         let place = match &db {
-            Some(db) => Place::File(db, again),
-            None => Place::Server,
+            Some(db) => StorageLocation::File(db, again),
+            None => StorageLocation::Server,
         };
-        play_and_tell(venue, tournament, &place, output).await
+        play_and_print(venue, tournament, &place, output).await
     })
 }
 
 /// The tournament, told to go on if it was paused.
-async fn going_on(venue: &Venue, given: Option<&str>) -> Result<proto::Tournament, Failure> {
+async fn going_on(
+    venue: &TournamentServer,
+    given: Option<&str>,
+) -> Result<proto::Tournament, Failure> {
     let mut calls = venue.client.tournaments();
     let found = match given {
         Some(name) => {

@@ -10,9 +10,9 @@ use clap::Args;
 use proto::TournamentState;
 
 use super::check::read_file;
-use super::follow::{self, Left};
-use super::server::{Venue, VenueArgs};
-use super::table_format::Form;
+use super::follow::{self, FollowOutcome};
+use super::server::{TournamentServer, TournamentServerArgs};
+use super::table_format::TableFormat;
 use super::{launched_bots, standings};
 use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
@@ -24,7 +24,7 @@ pub(super) struct RunArgs {
     /// The tournament, as TOML: see `docs/tournaments`
     file: PathBuf,
     #[command(flatten)]
-    venue: VenueArgs,
+    venue: TournamentServerArgs,
     #[command(flatten)]
     play: PlayArgs,
 }
@@ -53,7 +53,7 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
         let default = args.file.with_extension("db");
         let (venue, db) = args.venue.open(&default).await?;
         if let Some(db) = &db {
-            check_alone(&venue, &file, db).await?;
+            check_no_other_tournament(&venue, &file, db).await?;
         }
         let seed = args.play.seed.clone().or_else(|| file.seed.clone());
         // The same file played on the same server again is the same tournament: it goes on.
@@ -65,16 +65,20 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
         let tournament = create(&venue, request).await?;
         let again = format!("tournament run {}", args.file.display());
         let place = match &db {
-            Some(db) => Place::File(db, again),
-            None => Place::Server,
+            Some(db) => StorageLocation::File(db, again),
+            None => StorageLocation::Server,
         };
-        play_and_tell(venue, tournament, &place, output).await
+        play_and_print(venue, tournament, &place, output).await
     })
 }
 
 /// Refuses to play beside another tournament of the same file that is not over: a file that was
 /// changed is another tournament.
-async fn check_alone(venue: &Venue, file: &File, db: &Path) -> Result<(), Failure> {
+async fn check_no_other_tournament(
+    venue: &TournamentServer,
+    file: &File,
+    db: &Path,
+) -> Result<(), Failure> {
     let own = setup_message(&file.configuration.clone().with_patience());
     for state in [TournamentState::Running, TournamentState::Paused] {
         let request = proto::ListTournamentsRequest {
@@ -113,7 +117,7 @@ pub(crate) fn request(
 
 /// Makes the tournament, or finds the one that was made before.
 pub(crate) async fn create(
-    venue: &Venue,
+    venue: &TournamentServer,
     request: proto::CreateTournamentRequest,
 ) -> Result<proto::Tournament, Failure> {
     let mut calls = venue.client.tournaments();
@@ -132,7 +136,7 @@ pub(crate) async fn create(
 }
 
 /// Where a tournament is kept.
-pub(crate) enum Place<'a> {
+pub(crate) enum StorageLocation<'a> {
     /// In a file of this program's own server; with the command that goes on with it.
     File(&'a Path, String),
     /// In this program's memory.
@@ -144,7 +148,7 @@ pub(crate) enum Place<'a> {
 /// Where programs write whose tournament is kept in no file of this machine.
 const ELSEWHERE: &str = "tournament.logs";
 
-impl Place<'_> {
+impl StorageLocation<'_> {
     /// Where the programs of entrants write.
     fn logs(&self) -> PathBuf {
         match self {
@@ -156,31 +160,31 @@ impl Place<'_> {
 }
 
 /// Plays a tournament to its end and shows what came of it; after Ctrl-C, how to go on.
-pub(crate) async fn play_and_tell(
-    venue: Venue,
+pub(crate) async fn play_and_print(
+    venue: TournamentServer,
     tournament: proto::Tournament,
-    place: &Place<'_>,
+    place: &StorageLocation<'_>,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let name = tournament.name.clone();
     if !output.is_json() {
         output.line(format!("{name} at {}", venue.address))?;
         output.line(format!("hash of the seed {}", tournament.seed_sha256))?;
-        if let Place::File(db, _) = place {
+        if let StorageLocation::File(db, _) = place {
             output.line(format!("kept in {}", db.display()))?;
         }
         output.flush()?;
     }
     let left = follow::play(&venue, tournament, &place.logs(), output).await;
-    if let Ok(Left::Ended) = left {
+    if let Ok(FollowOutcome::Ended) = left {
         let request = proto::GetStandingsRequest { name: name.clone() };
         let table = venue.client.tournaments().get_standings(request).await;
         let table = table.map_err(ClientError::from)?.into_inner();
-        output.line(standings::text(&table, Form::of(output))?)?;
+        output.line(standings::text(&table, TableFormat::of(output))?)?;
     }
     let address = venue.address.clone();
     venue.close().await?;
-    if let Left::Interrupted(now) = left? {
+    if let FollowOutcome::Interrupted(now) = left? {
         say_how_to_go_on(&now, place, &address, output)?;
     }
     Ok(())
@@ -188,24 +192,24 @@ pub(crate) async fn play_and_tell(
 
 fn say_how_to_go_on(
     now: &proto::Tournament,
-    place: &Place<'_>,
+    place: &StorageLocation<'_>,
     address: &str,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let (results, matches, name) = (now.results, now.matches, &now.name);
     let (go_on, words) = match place {
-        Place::File(db, again) => {
+        StorageLocation::File(db, again) => {
             let go_on = format!("botwerk {again} --db {}", db.display());
             (go_on, "To go on:")
         }
-        Place::Server => {
+        StorageLocation::Server => {
             let go_on = format!("botwerk tournament resume --server {address} {name}");
             (
                 go_on,
                 "It goes on on the server. To look on and run its programs:",
             )
         }
-        Place::Memory => (
+        StorageLocation::Memory => (
             String::new(),
             "It was kept in memory only; --db FILE keeps the next one.",
         ),

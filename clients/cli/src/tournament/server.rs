@@ -12,7 +12,7 @@ use crate::failure::Failure;
 
 /// Where to play.
 #[derive(Debug, Args)]
-pub(super) struct VenueArgs {
+pub(super) struct TournamentServerArgs {
     /// The file that keeps everything; a tournament in it that was broken off goes on
     #[arg(long, value_name = "FILE", conflicts_with = "server")]
     pub(super) db: Option<PathBuf>,
@@ -27,19 +27,22 @@ pub(super) struct VenueArgs {
 }
 
 /// A server to play on.
-pub(crate) struct Venue {
+pub(crate) struct TournamentServer {
     pub(crate) client: Client,
     /// Where it listens.
     pub(crate) address: String,
     own: Option<EmbeddedServer>,
 }
 
-impl VenueArgs {
+impl TournamentServerArgs {
     /// The server, and the file of one that is this program's own.
-    pub(super) async fn open(&self, default: &Path) -> Result<(Venue, Option<PathBuf>), Failure> {
+    pub(super) async fn open(
+        &self,
+        default: &Path,
+    ) -> Result<(TournamentServer, Option<PathBuf>), Failure> {
         if let Some(address) = &self.server {
             let client = self.access.connect(address).await?;
-            let venue = Venue {
+            let venue = TournamentServer {
                 client,
                 address: address.clone(),
                 own: None,
@@ -47,12 +50,12 @@ impl VenueArgs {
             return Ok((venue, None));
         }
         let db = self.db.clone().unwrap_or_else(|| default.to_owned());
-        let venue = Venue::own(&db, self.threads.map(usize::from)).await?;
+        let venue = TournamentServer::own(&db, self.threads.map(usize::from)).await?;
         Ok((venue, Some(db)))
     }
 }
 
-impl Venue {
+impl TournamentServer {
     /// A server of this program's own that keeps everything in a file.
     pub(crate) async fn own(db: &Path, threads: Option<usize>) -> Result<Self, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -7,8 +7,8 @@ use super::description::{has_ended, headline, state, verdict};
 use super::figures::Figures;
 use super::number::{count, estimate, millis_a_turn, share};
 use super::source::SourceArgs;
-use super::table_format::{Form, FormArgs};
-use super::text_table::{Sheet, escaped};
+use super::table_format::{FormArgs, TableFormat};
+use super::text_table::{TextTable, escaped};
 use crate::connection::block_on;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -32,7 +32,10 @@ pub(super) fn run(args: &StandingsArgs, output: &mut Output) -> Result<(), Failu
 }
 
 /// The table with a line above and notes below it.
-pub(crate) fn text(table: &proto::GetStandingsResponse, form: Form) -> Result<String, Failure> {
+pub(crate) fn text(
+    table: &proto::GetStandingsResponse,
+    form: TableFormat,
+) -> Result<String, Failure> {
     let tournament = table.tournament.clone().unwrap_or_default();
     let (results, matches) = (tournament.results, tournament.matches);
     let head = format!(
@@ -41,11 +44,11 @@ pub(crate) fn text(table: &proto::GetStandingsResponse, form: Form) -> Result<St
         state(&tournament)
     );
     Ok(match form {
-        Form::Table => {
+        TableFormat::Table => {
             let sheet = sheet(&table.standings).text();
             format!("{head}\n\n{sheet}\n\n{}", notes(table).join("\n"))
         }
-        Form::Markdown => {
+        TableFormat::Markdown => {
             let notes = notes(table)
                 .into_iter()
                 .map(|note| format!("- {}", escaped(&note)));
@@ -53,8 +56,8 @@ pub(crate) fn text(table: &proto::GetStandingsResponse, form: Form) -> Result<St
             let (head, sheet) = (escaped(&head), sheet(&table.standings).markdown());
             format!("{head}\n\n{sheet}\n\n{}", notes.join("\n"))
         }
-        Form::Csv => Figures::new(table).sheet().csv()?,
-        Form::Json => json_lines(&Figures::new(table)).map_err(std::io::Error::from)?,
+        TableFormat::Csv => Figures::new(table).sheet().csv()?,
+        TableFormat::Json => json_lines(&Figures::new(table)).map_err(std::io::Error::from)?,
     })
 }
 
@@ -124,13 +127,13 @@ const COLUMNS: [Column; 10] = [
 ];
 
 /// The table as people read it.
-pub(super) fn sheet(standings: &[proto::Standing]) -> Sheet {
+pub(super) fn sheet(standings: &[proto::Standing]) -> TextTable {
     let is_needed = |column: &&Column| {
         let is_filled = |line| !(column.cell)(line).is_empty();
         !column.may_lack || standings.iter().any(is_filled)
     };
     let columns: Vec<_> = COLUMNS.iter().filter(is_needed).collect();
-    let mut sheet = Sheet::default();
+    let mut sheet = TextTable::default();
     for column in &columns {
         sheet = if column.is_words {
             sheet.words(column.head)

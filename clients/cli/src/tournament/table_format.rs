@@ -6,7 +6,7 @@ use crate::output::Output;
 
 /// In which form a table is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Form {
+pub(crate) enum TableFormat {
     /// For people
     Table,
     /// Everything, one object a line
@@ -17,7 +17,7 @@ pub(crate) enum Form {
     Markdown,
 }
 
-impl Form {
+impl TableFormat {
     /// The form that `--json` alone chooses, or its absence.
     pub(crate) fn of(output: &Output) -> Self {
         if output.is_json() {
@@ -33,13 +33,13 @@ impl Form {
 pub(super) struct FormArgs {
     /// The form of the table [default: table, or json with --json]
     #[arg(long, value_enum, value_name = "FORM")]
-    format: Option<Form>,
+    format: Option<TableFormat>,
 }
 
 impl FormArgs {
     /// The form that was chosen; `--json` alone chooses one as well.
-    pub(super) fn form(&self, output: &Output) -> Form {
-        self.format.unwrap_or_else(|| Form::of(output))
+    pub(super) fn form(&self, output: &Output) -> TableFormat {
+        self.format.unwrap_or_else(|| TableFormat::of(output))
     }
 }
 
@@ -51,8 +51,8 @@ mod tests {
     fn what_was_said_goes_before_what_follows() {
         let (text, json) = (Output::new(false), Output::new(true));
         let form = |format, output: &Output| FormArgs { format }.form(output);
-        assert_eq!(form(None, &text), Form::Table);
-        assert_eq!(form(None, &json), Form::Json);
-        assert_eq!(form(Some(Form::Csv), &json), Form::Csv);
+        assert_eq!(form(None, &text), TableFormat::Table);
+        assert_eq!(form(None, &json), TableFormat::Json);
+        assert_eq!(form(Some(TableFormat::Csv), &json), TableFormat::Csv);
     }
 }

@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, Table, presets};
 
 /// Rows under a header.
 #[derive(Debug, Default)]
-pub(super) struct Sheet {
+pub(super) struct TextTable {
     columns: Vec<Column>,
     rows: Vec<Vec<String>>,
 }
@@ -17,7 +17,7 @@ struct Column {
     is_words: bool,
 }
 
-impl Sheet {
+impl TextTable {
     /// Adds a column of words.
     pub(super) fn words(mut self, head: impl Into<String>) -> Self {
         self.columns.push(Column {
@@ -122,8 +122,8 @@ mod tests {
 
     const NAME: &str = "<a&b|\"c\",d>";
 
-    fn sheet() -> Sheet {
-        let mut sheet = Sheet::default().words("who, if").numbers("points");
+    fn sheet() -> TextTable {
+        let mut sheet = TextTable::default().words("who, if").numbers("points");
         sheet.add(vec![NAME.into(), "3.5".into()]);
         sheet.add(vec!["two\nlines `x`".into(), "10".into()]);
         sheet

@@ -11,7 +11,7 @@ use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{GameRules, Options, RootSeed};
 use serde_json::json;
 
-use super::TuneArgs;
+use super::args::TuneArgs;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 use crate::seed::Seed;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::Path;
 use std::time::Duration;
 
-use botwerk_client::{Access, Client, proto};
+use botwerk_client::{Client, ConnectOptions, proto};
 use rcgen::CertifiedKey;
 
 use super::serve::Server;
@@ -20,7 +20,7 @@ fn certify(folder: &Path) -> String {
 }
 
 async fn connect(server: &Server, ca: &str) -> Result<Client, botwerk_client::ClientError> {
-    let access = Access {
+    let access = ConnectOptions {
         admin_token: None,
         ca: Some(ca.into()),
     };

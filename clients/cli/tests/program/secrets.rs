@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use botwerk_client::{Access, AgentPlayer, Client, play_seat, proto};
+use botwerk_client::{AgentPlayer, Client, ConnectOptions, play_seat, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 
 use super::serve::Server;
@@ -13,7 +13,7 @@ const SEED: &str = "5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed5eed
 
 /// Plays a match with every way to show a token; gives all secrets of it.
 async fn play(address: &str) -> Vec<String> {
-    let access = Access {
+    let access = ConnectOptions {
         admin_token: Some(ADMIN.into()),
         ca: None,
     };

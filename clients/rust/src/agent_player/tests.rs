@@ -40,7 +40,7 @@ fn time_of(time: Option<Duration>) -> Duration {
         seed: RootSeed::from_text("7"),
     };
     let begun = Instant::now();
-    decide_in_time(&mut Patient, &request, Limits { time, threads: 1 });
+    decide_with_time_limit(&mut Patient, &request, Limits { time, threads: 1 });
     begun.elapsed()
 }
 

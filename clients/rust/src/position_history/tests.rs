@@ -23,15 +23,15 @@ fn event(actor: Actor, text: &str) -> proto::EventInfo {
 fn reports_are_followed_until_one_does_not_fit() {
     let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
     let game = MicroRobots::new(2, options).unwrap();
-    let mut past = Past::<MicroRobots>::of(Seat::FIRST);
-    past.goes_on(&game, &[event(Actor::Chance, "start 1B")]);
-    assert!(past.state.is_none(), "nothing is known yet");
+    let mut history = PositionHistory::<MicroRobots>::of(Seat::FIRST);
+    history.apply_events(&game, &[event(Actor::Chance, "start 1B")]);
+    assert!(history.state.is_none(), "nothing is known yet");
     let start = game.initial_state(RootSeed::from_text("7"));
-    past.stands(&game, start);
-    past.goes_on(&game, &[event(Actor::Chance, "start 1B")]);
-    let state = past.state.clone().unwrap();
+    history.set_position(&game, start);
+    history.apply_events(&game, &[event(Actor::Chance, "start 1B")]);
+    let state = history.state.clone().unwrap();
     assert!(matches!(game.turn(&state), Turn::Chance(key) if key.what == "roll"));
-    past.goes_on(&game, &[event(Actor::Referee, "leave 7")]);
-    assert!(past.state.is_none());
-    assert!(past.earlier().is_empty(), "nothing repeats in this game");
+    history.apply_events(&game, &[event(Actor::Referee, "leave 7")]);
+    assert!(history.state.is_none());
+    assert!(history.earlier().is_empty(), "nothing repeats in this game");
 }

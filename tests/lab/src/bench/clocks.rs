@@ -9,9 +9,10 @@ use proto::time_control::Kind as Limit;
 use tokio::task::JoinHandle;
 use tokio::time::sleep_until;
 
+use super::figure::{Bench, BetterWhen, Figure};
 use super::load::{join, long_match, make};
 use super::server::{block_on_this_thread, child};
-use super::{Bench, Better, Figure, Stopwatch};
+use super::stopwatch::Stopwatch;
 
 /// Acts under the clock, and matches that are played side by side.
 const ACTS: u64 = 20_000;
@@ -30,13 +31,13 @@ pub(super) const BENCHES: &[Bench] = &[
                 name: "clock-flags",
                 unit: "flags",
                 reach: Some(0.0),
-                better: Better::Less,
+                better: BetterWhen::Lower,
             },
             Figure {
                 name: "clock-slowest-act",
                 unit: "ms",
                 reach: None,
-                better: Better::Less,
+                better: BetterWhen::Lower,
             },
         ],
         measure: flags,
@@ -49,13 +50,13 @@ pub(super) const BENCHES: &[Bench] = &[
                 name: "clock-late-act-answer",
                 unit: "ms",
                 reach: Some(5.0),
-                better: Better::Less,
+                better: BetterWhen::Lower,
             },
             Figure {
                 name: "clock-flag-after-deadline",
                 unit: "ms",
                 reach: None,
-                better: Better::Less,
+                better: BetterWhen::Lower,
             },
         ],
         measure: late_acts,
@@ -73,7 +74,7 @@ fn flags(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
         }
         let (mut flags, mut slowest) = (0, 0);
         while let Some(table) = tables.join_next().await {
-            let panicked = |_| ClientError::Unexpected("a bot panicked".into());
+            let panicked = |_| ClientError::Protocol("a bot panicked".into());
             let counted = table.map_err(panicked)??;
             flags += counted.0;
             slowest = slowest.max(counted.1);
@@ -207,7 +208,7 @@ impl Table {
 
     /// Waits for the flag; how long after the deadline the other bot was told.
     async fn flagged(&mut self, deadline: Instant) -> Result<Duration, Failure> {
-        let panicked = |_| ClientError::Unexpected("a bot panicked".into());
+        let panicked = |_| ClientError::Protocol("a bot panicked".into());
         let told = (&mut self.end).await.map_err(panicked)??;
         // Later than the deadline whatever the two clocks say.
         sleep_until((deadline + Duration::from_millis(1)).into()).await;
@@ -244,5 +245,5 @@ async fn end_of(mut stream: PlayStream) -> Result<Instant, ClientError> {
 }
 
 fn unexpected(what: String) -> Failure {
-    ClientError::Unexpected(what).into()
+    ClientError::Protocol(what).into()
 }

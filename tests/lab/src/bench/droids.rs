@@ -5,7 +5,8 @@ use std::hint::black_box;
 use botwerk_engine::droids::Droids;
 use botwerk_engine::{Actor, GameRules, Options, RootSeed, Seat, Turn};
 
-use super::{Bench, Better, Figure, Stopwatch};
+use super::figure::{Bench, BetterWhen, Figure};
+use super::stopwatch::Stopwatch;
 
 const NANOS_PER_SECOND: f64 = 1e9;
 
@@ -17,7 +18,7 @@ pub(super) const BENCHES: &[Bench] = &[Bench {
         name: "droids-random-play",
         unit: "decisions/s",
         reach: Some(1.5e6),
-        better: Better::More,
+        better: BetterWhen::Higher,
     }],
     measure: |stopwatch| Ok(vec![random_decisions(stopwatch)]),
 }];
@@ -34,7 +35,7 @@ fn random_decisions(stopwatch: &Stopwatch) -> f64 {
             .sum()
     };
     let decisions: usize = play();
-    let nanos = stopwatch.nanos_per_piece(decisions, || {
+    let nanos = stopwatch.nanos_per_item(decisions, || {
         black_box(play());
     });
     NANOS_PER_SECOND / nanos

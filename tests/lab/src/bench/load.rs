@@ -8,14 +8,15 @@ use botwerk_client::{Client, ClientError, PlayStream, proto};
 use botwerk_engine::GameId;
 use proto::play_response::Kind;
 
+use super::figure::{Bench, BetterWhen, Figure};
 use super::server::{block_on_this_thread, child};
-use super::{Bench, Better, Figure, Stopwatch};
+use super::stopwatch::Stopwatch;
 
 /// Matches on the one stream; both seats of each are on it.
 const MATCHES: usize = 32;
 
 /// Matches that are open at once, and streams that one connection carries.
-const OPEN: usize = 5000;
+const OPEN_MATCHES: usize = 5000;
 const STREAMS: usize = 1000;
 
 pub(super) const BENCHES: &[Bench] = &[
@@ -26,7 +27,7 @@ pub(super) const BENCHES: &[Bench] = &[
             name: "play-stream-acts",
             unit: "acts/s",
             reach: Some(50_000.0),
-            better: Better::More,
+            better: BetterWhen::Higher,
         }],
         measure: one_stream,
     },
@@ -38,13 +39,13 @@ pub(super) const BENCHES: &[Bench] = &[
                 name: "open-matches-memory",
                 unit: "MB",
                 reach: Some(150.0),
-                better: Better::Less,
+                better: BetterWhen::Lower,
             },
             Figure {
                 name: "open-matches-empty",
                 unit: "MB",
                 reach: None,
-                better: Better::Less,
+                better: BetterWhen::Lower,
             },
         ],
         measure: open_matches,
@@ -56,11 +57,11 @@ fn one_stream(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let server = child(&folder.path().join("bench.db"))?;
     block_on_this_thread(async {
         let client = Client::connect(server.address()).await?;
-        let mut crowd = Crowd::sit_down(&client).await?;
+        let mut clients = LoadClients::sit_down(&client).await?;
         // The first acts warm up.
-        crowd.play(stopwatch.limit() / 10).await?;
+        clients.play(stopwatch.limit() / 10).await?;
         let begin = Instant::now();
-        let acts = crowd.play(stopwatch.limit()).await?;
+        let acts = clients.play(stopwatch.limit()).await?;
         Ok(vec![acts as f64 / begin.elapsed().as_secs_f64()])
     })
 }
@@ -99,7 +100,7 @@ pub(super) async fn make(
 
 /// Seats that play without thinking, all on one stream: in every race one of a match's two seats
 /// passes while the other one announces, and then gives up.
-struct Crowd {
+struct LoadClients {
     stream: PlayStream,
     /// Match and seat of each handle.
     seats: HashMap<u32, (usize, u32)>,
@@ -115,7 +116,7 @@ struct Race {
     first: Option<proto::ActRequest>,
 }
 
-impl Crowd {
+impl LoadClients {
     async fn sit_down(client: &Client) -> Result<Self, Failure> {
         let stream = PlayStream::open(client).await?;
         let mut seats = HashMap::new();
@@ -151,7 +152,7 @@ impl Crowd {
                 Some(Kind::Joined(_) | Kind::Update(_)) => {}
                 other => {
                     let message = format!("{other:?}");
-                    return Err(ClientError::Unexpected(message).into());
+                    return Err(ClientError::Protocol(message).into());
                 }
             }
         }
@@ -208,7 +209,7 @@ fn open_matches(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
     block_on_this_thread(async {
         let mut held = Vec::new();
         let mut client = Client::connect(server.address()).await?;
-        for number in 0..OPEN {
+        for number in 0..OPEN_MATCHES {
             if number.is_multiple_of(STREAMS) {
                 client = Client::connect(server.address()).await?;
             }

@@ -9,7 +9,8 @@ use botwerk_engine::micro_robots::{ARRANGEMENTS, Board, MicroRobots, Side, Space
 use botwerk_engine::record::{EventLine, Header, OutcomeLine, Record, SeedOrigin, TimeKind};
 use botwerk_engine::{Event, GameRules, Generator, Options, RootSeed, Seat};
 
-use super::{Bench, Better, Figure, Stopwatch};
+use super::figure::{Bench, BetterWhen, Figure};
+use super::stopwatch::Stopwatch;
 
 const NANOS_PER_MICRO: f64 = 1e3;
 const NANOS_PER_SECOND: f64 = 1e9;
@@ -23,7 +24,7 @@ pub(super) const BENCHES: &[Bench] = &[
             name: "micro-robots-cold",
             unit: "µs",
             reach: Some(0.8),
-            better: Better::Less,
+            better: BetterWhen::Lower,
         }],
         measure: |stopwatch| Ok(vec![cold(stopwatch)]),
     },
@@ -34,7 +35,7 @@ pub(super) const BENCHES: &[Bench] = &[
             name: "micro-robots-distance",
             unit: "ns",
             reach: Some(25.0),
-            better: Better::Less,
+            better: BetterWhen::Lower,
         }],
         measure: |stopwatch| Ok(vec![distance(stopwatch)]),
     },
@@ -45,7 +46,7 @@ pub(super) const BENCHES: &[Bench] = &[
             name: "micro-robots-all-distances",
             unit: "µs",
             reach: Some(1.5),
-            better: Better::Less,
+            better: BetterWhen::Lower,
         }],
         measure: |stopwatch| Ok(vec![all_distances(stopwatch)]),
     },
@@ -56,7 +57,7 @@ pub(super) const BENCHES: &[Bench] = &[
             name: "micro-robots-match",
             unit: "matches/s",
             reach: Some(60_000.0),
-            better: Better::More,
+            better: BetterWhen::Higher,
         }],
         measure: |stopwatch| matches(stopwatch, false),
     },
@@ -67,7 +68,7 @@ pub(super) const BENCHES: &[Bench] = &[
             name: "micro-robots-match-recorded",
             unit: "matches/s",
             reach: None,
-            better: Better::More,
+            better: BetterWhen::Higher,
         }],
         measure: |stopwatch| matches(stopwatch, true),
     },
@@ -98,7 +99,7 @@ fn cold(stopwatch: &Stopwatch) -> f64 {
             (board(&mut generator).to_string(), start, target)
         })
         .collect();
-    let nanos = stopwatch.nanos_per_piece(tasks.len(), || {
+    let nanos = stopwatch.nanos_per_item(tasks.len(), || {
         for (board, start, target) in &tasks {
             let route = solve_text(black_box(board), black_box(start), black_box(target), None);
             black_box(route).expect("the tasks are written in the notation");
@@ -116,7 +117,7 @@ fn distance(stopwatch: &Stopwatch) -> f64 {
             (solver, pairs)
         })
         .collect();
-    stopwatch.nanos_per_piece(64 * 256, || {
+    stopwatch.nanos_per_item(64 * 256, || {
         for (solver, pairs) in &boards {
             for [from, to] in pairs {
                 black_box(solver.distance(black_box(*from), black_box(*to)));
@@ -128,7 +129,7 @@ fn distance(stopwatch: &Stopwatch) -> f64 {
 fn all_distances(stopwatch: &Stopwatch) -> f64 {
     let mut generator = tasks();
     let boards: Vec<_> = (0..1024).map(|_| board(&mut generator)).collect();
-    let nanos = stopwatch.nanos_per_piece(boards.len(), || {
+    let nanos = stopwatch.nanos_per_item(boards.len(), || {
         for board in &boards {
             black_box(Distances::of(black_box(board)));
         }
@@ -147,7 +148,7 @@ fn matches(stopwatch: &Stopwatch, recorded: bool) -> Result<Vec<f64>, Failure> {
     };
     let mut agents = [MicroRobots::agent(&solver)?, MicroRobots::agent(&solver)?];
     let mut number = 0;
-    let nanos = stopwatch.nanos_per_piece(SEEDS as usize, || {
+    let nanos = stopwatch.nanos_per_item(SEEDS as usize, || {
         for _ in 0..SEEDS {
             number += 1;
             let seed = numbered_seed(number);

@@ -3,6 +3,7 @@
 mod clocks;
 mod droids;
 mod echo;
+mod figure;
 mod load;
 mod micro_robots;
 mod netzwerk;
@@ -17,6 +18,7 @@ use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::json;
 
+use figure::{Bench, Figure};
 use stopwatch::Stopwatch;
 
 /// Which benches.
@@ -34,34 +36,6 @@ pub(super) struct BenchArgs {
     /// How long each measurement takes
     #[arg(long, value_name = "SECONDS", default_value_t = 2.5)]
     seconds: f64,
-}
-
-/// Something that is measured.
-pub(super) struct Bench {
-    /// The name on the command line.
-    name: &'static str,
-    /// What is measured, in one sentence.
-    about: &'static str,
-    /// The numbers that come out.
-    figures: &'static [Figure],
-    /// Measures; one number for each figure.
-    measure: fn(&Stopwatch) -> Result<Vec<f64>, Failure>,
-}
-
-/// A number that comes out of a bench.
-pub(super) struct Figure {
-    name: &'static str,
-    unit: &'static str,
-    /// What is to be reached; `None` for a figure that is only told.
-    reach: Option<f64>,
-    better: Better,
-}
-
-/// Which values of a figure are good.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Better {
-    Less,
-    More,
 }
 
 /// All benches, room by room.
@@ -92,7 +66,7 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<(), Failure> 
     if cfg!(debug_assertions) && !output.is_json() {
         eprintln!("botwerk: this is a debug build, its figures mean nothing; build with --release");
     }
-    let mut report = Report::default();
+    let mut report = BenchReport::default();
     let progress = progress_bar(chosen.len() as u64, "benches");
     for bench in chosen {
         progress.set_message(bench.name);
@@ -139,43 +113,20 @@ fn list(output: &mut Output) -> Result<(), Failure> {
                 "    {} in {}, {}",
                 figure.name,
                 figure.unit,
-                figure.aim()
+                figure.target_text()
             ))?;
         }
     }
     Ok(())
 }
 
-impl Figure {
-    fn json(&self) -> serde_json::Value {
-        json!({"name": self.name, "unit": self.unit, "reach": self.reach})
-    }
-
-    /// What is to be reached, in words.
-    fn aim(&self) -> String {
-        match (self.reach, self.better) {
-            (None, _) => "for information".into(),
-            (Some(reach), Better::Less) => format!("at most {reach}"),
-            (Some(reach), Better::More) => format!("at least {reach}"),
-        }
-    }
-
-    /// Whether a value is what is to be reached.
-    fn is_met(&self, value: f64) -> Option<bool> {
-        self.reach.map(|reach| match self.better {
-            Better::Less => value <= reach,
-            Better::More => value >= reach,
-        })
-    }
-}
-
 /// What came out: JSON at once, a table at the end.
 #[derive(Default)]
-struct Report {
+struct BenchReport {
     rows: Vec<[String; 5]>,
 }
 
-impl Report {
+impl BenchReport {
     fn add(&mut self, figure: &Figure, value: f64, output: &mut Output) -> Result<(), Failure> {
         let Figure {
             name, unit, reach, ..
@@ -188,7 +139,7 @@ impl Report {
             return output.flush();
         }
         let met = met.map_or("", |met| if met { "yes" } else { "no" });
-        let row = [name, &*rounded(value), unit, &*figure.aim(), met];
+        let row = [name, &*rounded(value), unit, &*figure.target_text(), met];
         self.rows.push(row.map(str::to_owned));
         Ok(())
     }
@@ -220,19 +171,6 @@ fn rounded(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_figure_is_met_on_its_good_side() {
-        let figure = |better| Figure {
-            name: "f",
-            unit: "ns",
-            reach: Some(25.0),
-            better,
-        };
-        assert_eq!(figure(Better::Less).is_met(24.0), Some(true));
-        assert_eq!(figure(Better::Less).is_met(26.0), Some(false));
-        assert_eq!(figure(Better::More).is_met(26.0), Some(true));
-    }
 
     #[test]
     fn benches_have_names_of_their_own() {

@@ -10,7 +10,8 @@ use botwerk_engine::{
     Actor, GameRules, Generator, History, Options, Referee, RootSeed, Seat, Turn, perft,
 };
 
-use super::{Bench, Better, Figure, Stopwatch};
+use super::figure::{Bench, BetterWhen, Figure};
+use super::stopwatch::Stopwatch;
 
 const NANOS_PER_SECOND: f64 = 1e9;
 
@@ -24,13 +25,13 @@ pub(super) const BENCHES: &[Bench] = &[
                 name: "netzwerk-perft-bulk",
                 unit: "leaves/s",
                 reach: Some(150e6),
-                better: Better::More,
+                better: BetterWhen::Higher,
             },
             Figure {
                 name: "netzwerk-perft",
                 unit: "leaves/s",
                 reach: Some(40e6),
-                better: Better::More,
+                better: BetterWhen::Higher,
             },
         ],
         measure: |stopwatch| Ok([true, false].map(|bulk| leaves(stopwatch, bulk)).into()),
@@ -43,7 +44,7 @@ pub(super) const BENCHES: &[Bench] = &[
             name: "netzwerk-random-play",
             unit: "plies/s",
             reach: Some(8e6),
-            better: Better::More,
+            better: BetterWhen::Higher,
         }],
         measure: |stopwatch| Ok(vec![random_plies(stopwatch)]),
     },
@@ -54,7 +55,7 @@ pub(super) const BENCHES: &[Bench] = &[
             name: "netzwerk-minimax",
             unit: "nodes/s",
             reach: None,
-            better: Better::More,
+            better: BetterWhen::Higher,
         }],
         measure: |stopwatch| Ok(vec![nodes(stopwatch)?]),
     },
@@ -66,13 +67,13 @@ pub(super) const BENCHES: &[Bench] = &[
                 name: "netzwerk-threads",
                 unit: "times as fast, by the sums of the times",
                 reach: Some(1.6),
-                better: Better::More,
+                better: BetterWhen::Higher,
             },
             Figure {
                 name: "netzwerk-threads-median",
                 unit: "times as fast, in the median position",
                 reach: None,
-                better: Better::More,
+                better: BetterWhen::Higher,
             },
         ],
         measure: |stopwatch| two_threads(stopwatch),
@@ -93,7 +94,7 @@ fn leaves(stopwatch: &Stopwatch, bulk: bool) -> f64 {
     const LEAVES: u64 = 13_037_636;
     let game = game(&[]);
     let start = game.initial_state(seed(0));
-    let nanos = stopwatch.nanos_per_piece(LEAVES as usize, || {
+    let nanos = stopwatch.nanos_per_item(LEAVES as usize, || {
         let count = perft(black_box(&game), black_box(&start), DEPTH, bulk);
         assert_eq!(count, LEAVES, "the rules count wrong");
     });
@@ -110,7 +111,7 @@ fn random_plies(stopwatch: &Stopwatch) -> f64 {
             .sum()
     };
     let plies: usize = play();
-    let nanos = stopwatch.nanos_per_piece(plies, || {
+    let nanos = stopwatch.nanos_per_item(plies, || {
         black_box(play());
     });
     NANOS_PER_SECOND / nanos
@@ -169,7 +170,7 @@ fn nodes(stopwatch: &Stopwatch) -> Result<f64, Failure> {
         searched.sum()
     };
     let nodes: usize = search();
-    let nanos = stopwatch.nanos_per_piece(nodes, || {
+    let nanos = stopwatch.nanos_per_item(nodes, || {
         black_box(search());
     });
     Ok(NANOS_PER_SECOND / nanos)

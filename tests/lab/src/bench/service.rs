@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use botwerk_cli::failure::Failure;
-use botwerk_client::{Carrier, Client, ClientError, PlayStream, proto};
+use botwerk_client::{AuthorizedChannel, Client, ClientError, PlayStream, proto};
 use botwerk_engine::GameId;
 use botwerk_service::MEMORY;
 use bytes::Bytes;
@@ -18,9 +18,10 @@ use tonic::transport::{Channel, Endpoint};
 use tonic::{Request, Streaming};
 
 use super::echo::{self, Echo, Raw};
+use super::figure::{Bench, BetterWhen, Figure};
 use super::load::{join, long_match, make};
 use super::server::{client, config, start, start_real};
-use super::{Bench, Better, Figure, Stopwatch};
+use super::stopwatch::Stopwatch;
 
 /// Calls of one kind in a row before the other kind has its turn.
 const BLOCK: usize = 100;
@@ -63,7 +64,7 @@ const fn p50(name: &'static str) -> Figure {
         name,
         unit: "µs",
         reach: None,
-        better: Better::Less,
+        better: BetterWhen::Lower,
     }
 }
 
@@ -72,7 +73,7 @@ const fn ratio(name: &'static str, reach: f64) -> Figure {
         name,
         unit: "times",
         reach: Some(reach),
-        better: Better::Less,
+        better: BetterWhen::Lower,
     }
 }
 
@@ -136,7 +137,7 @@ async fn unary(limit: Duration) -> Result<Vec<f64>, Failure> {
     Ok(figures(real, echo))
 }
 
-type RulesClient = proto::rules_service_client::RulesServiceClient<Carrier>;
+type RulesClient = proto::rules_service_client::RulesServiceClient<AuthorizedChannel>;
 
 /// An act in the middle of a match.
 async fn apply_request(rules: &mut RulesClient) -> Result<proto::ApplyRequest, Failure> {
@@ -282,7 +283,7 @@ async fn next_request(stream: &mut PlayStream) -> Result<proto::ActRequest, Fail
 }
 
 fn unexpected(frame: Option<&Kind>) -> Failure {
-    ClientError::Unexpected(format!("{frame:?}")).into()
+    ClientError::Protocol(format!("{frame:?}")).into()
 }
 
 /// A stream on which every message is answered with another one.

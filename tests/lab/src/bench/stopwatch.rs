@@ -27,7 +27,7 @@ impl Stopwatch {
     /// The median time in nanoseconds that one of `pieces` takes, when `work` does all of them.
     ///
     /// The work is repeated until the time is up; its first run only warms up.
-    pub(super) fn nanos_per_piece(self, pieces: usize, mut work: impl FnMut()) -> f64 {
+    pub(super) fn nanos_per_item(self, pieces: usize, mut work: impl FnMut()) -> f64 {
         let begin = Instant::now();
         work();
         let mut times = Vec::new();
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn work_is_repeated_until_the_time_is_up() {
         let mut runs = 0;
-        let nanos = Stopwatch::new(0.02).nanos_per_piece(2, || {
+        let nanos = Stopwatch::new(0.02).nanos_per_item(2, || {
             runs += 1;
             std::thread::sleep(Duration::from_millis(2));
         });

@@ -9,23 +9,23 @@ use botwerk_engine::record::{Difference, EventLine, OutcomeLine, Record, Replay,
 use botwerk_engine::{Act, Actor, Event, Referee, Seat, Viewer};
 use botwerk_tournament_wire::termination;
 
-use super::fault::Fault;
-use super::plan::Plan;
-use super::seat_log::{ActKey, Report, Sent, Witness};
+use super::fault::Violation;
+use super::plan::ChaosMatch;
+use super::seat_log::{PartKey, SeatLog, SequencedFrame, SubmissionLog};
 
 /// A match that has ended, and what is known of it beside its record.
-pub(super) struct Case<'a> {
-    pub(super) plan: &'a Plan,
+pub(super) struct AuditInput<'a> {
+    pub(super) plan: &'a ChaosMatch,
     /// How it was described at its end.
     pub(super) last: &'a proto::Match,
-    pub(super) witnesses: &'a [Witness],
+    pub(super) logs: &'a [SeatLog],
     /// How often the server was killed at most while it was played.
     pub(super) kills: u64,
 }
 
 /// What was compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Audited {
+pub(super) struct AuditStats {
     /// Acts of witnesses that were accepted.
     pub(super) acts: u64,
     /// Events that were played again.
@@ -38,7 +38,7 @@ pub(super) struct Audited {
     pub(super) repeated: u64,
 }
 
-impl AddAssign for Audited {
+impl AddAssign for AuditStats {
     fn add_assign(&mut self, other: Self) {
         self.acts += other.acts;
         self.events += other.events;
@@ -49,9 +49,9 @@ impl AddAssign for Audited {
 }
 
 /// Verifies a record and compares it with its witnesses.
-pub(super) fn audit<G: Roster>(case: &Case<'_>, text: &str) -> Result<Audited, Fault> {
+pub(super) fn audit<G: Roster>(case: &AuditInput<'_>, text: &str) -> Result<AuditStats, Violation> {
     let name = &case.last.name;
-    let wrong = |what: String| Fault::of_match(name, what);
+    let wrong = |what: String| Violation::of_match(name, what);
     let record = Record::from_text(text).map_err(|error| wrong(error.to_string()))?;
     let differs = |difference: Difference| {
         wrong(format!("the record differs: {}", difference.why)).at(difference.seq)
@@ -64,13 +64,13 @@ pub(super) fn audit<G: Roster>(case: &Case<'_>, text: &str) -> Result<Audited, F
         compared: BTreeSet::new(),
         broken: BTreeSet::new(),
         breaks: 0,
-        shown: vec![Vec::new(); case.witnesses.len()],
+        shown: vec![Vec::new(); case.logs.len()],
     };
     audit.read(&record, &differs)?;
-    for (at, witness) in case.witnesses.iter().enumerate() {
-        audit.check_acts(witness)?;
-        audit.check_updates(witness, at)?;
-        check_end(witness, record.outcome.as_ref())?;
+    for (at, log) in case.logs.iter().enumerate() {
+        audit.check_acts(log)?;
+        audit.check_updates(log, at)?;
+        check_end(log, record.outcome.as_ref())?;
     }
     audit.check_breaks(&record)?;
     let events = record.events.len() as u64;
@@ -81,26 +81,26 @@ pub(super) fn audit<G: Roster>(case: &Case<'_>, text: &str) -> Result<Audited, F
         );
         return Err(wrong(what));
     }
-    let accepted = |witness: &Witness| witness.acts().values().filter(is_accepted).count() as u64;
-    Ok(Audited {
-        acts: case.witnesses.iter().map(accepted).sum(),
+    let accepted = |log: &SeatLog| log.acts().values().filter(is_accepted).count() as u64;
+    Ok(AuditStats {
+        acts: case.logs.iter().map(accepted).sum(),
         events,
-        joins: case.witnesses.iter().map(Witness::sessions).sum(),
-        cut_off: case.witnesses.iter().map(Witness::cut_off).sum(),
-        repeated: case.witnesses.iter().map(Witness::repeated).sum(),
+        joins: case.logs.iter().map(SeatLog::sessions).sum(),
+        cut_off: case.logs.iter().map(SeatLog::cut_off).sum(),
+        repeated: case.logs.iter().map(SeatLog::repeated).sum(),
     })
 }
 
-fn is_accepted(sent: &&Sent) -> bool {
+fn is_accepted(sent: &&SubmissionLog) -> bool {
     sent.answer.is_some()
 }
 
 /// An act of a seat.
-type SeatAct = (u32, ActKey);
+type SeatAct = (u32, PartKey);
 
 /// A record being compared.
 struct Audit<'a, G: Roster> {
-    case: &'a Case<'a>,
+    case: &'a AuditInput<'a>,
     replay: Replay<'a, G>,
     /// Acts that stand in the record as events.
     stands: BTreeSet<SeatAct>,
@@ -118,8 +118,8 @@ impl<'a, G: Roster> Audit<'a, G> {
     fn read(
         &mut self,
         record: &'a Record,
-        differs: &impl Fn(Difference) -> Fault,
-    ) -> Result<(), Fault> {
+        differs: &impl Fn(Difference) -> Violation,
+    ) -> Result<(), Violation> {
         // The act that the former event was part of.
         let mut open = None;
         while let Some((line, event)) = self.replay.peek().map_err(differs)? {
@@ -141,8 +141,8 @@ impl<'a, G: Roster> Audit<'a, G> {
         Ok(())
     }
 
-    fn witness(&self, seat: u32) -> Option<&'a Witness> {
-        self.case.witnesses.iter().find(|w| w.seat() == seat)
+    fn log(&self, seat: u32) -> Option<&'a SeatLog> {
+        self.case.logs.iter().find(|w| w.seat() == seat)
     }
 
     /// An act of a witness stands once, as it was sent and answered.
@@ -151,15 +151,15 @@ impl<'a, G: Roster> Audit<'a, G> {
         record: &Record,
         line: &EventLine,
         (seat, key): SeatAct,
-    ) -> Result<(), Fault> {
-        let Some(witness) = self.witness(seat) else {
+    ) -> Result<(), Violation> {
+        let Some(log) = self.log(seat) else {
             return Ok(());
         };
-        let wrong = |what: String| witness.fault(line.seq, what);
+        let wrong = |what: String| log.fault(line.seq, what);
         if !self.stands.insert((seat, key)) {
             return Err(wrong(format!("{key:?} stands twice in the record")));
         }
-        let sent = witness.acts().get(&key);
+        let sent = log.acts().get(&key);
         let sent = sent.ok_or_else(|| wrong(format!("{key:?} was never sent")))?;
         if let Some(reason) = &sent.refused {
             return Err(wrong(format!("{key:?} stands, but was refused: {reason}")));
@@ -196,7 +196,7 @@ impl<'a, G: Roster> Audit<'a, G> {
     }
 
     /// How many actions of an act take effect where the record stands.
-    fn taken(&self, seat: u32, sent: &Sent) -> usize {
+    fn taken(&self, seat: u32, sent: &SubmissionLog) -> usize {
         let referee = self.replay.referee();
         let game = referee.game();
         let actions = sent.deed.actions.iter().map(|text| game.parse_action(text));
@@ -214,15 +214,15 @@ impl<'a, G: Roster> Audit<'a, G> {
     }
 
     /// Announcements of witnesses that were compared are theirs.
-    fn check_race(&mut self, line: &EventLine) -> Result<(), Fault> {
+    fn check_race(&mut self, line: &EventLine) -> Result<(), Violation> {
         let referee = self.replay.referee();
         for finish in &line.race {
-            let Some(witness) = self.witness(finish.seat) else {
+            let Some(log) = self.log(finish.seat) else {
                 continue;
             };
             let turn = Seat::new(finish.seat as usize).map_or(0, |seat| referee.turn(seat));
-            let acts = witness.acts().range((turn, 0)..=(turn, u32::MAX));
-            let same = |sent: &Sent| {
+            let acts = log.acts().range((turn, 0)..=(turn, u32::MAX));
+            let same = |sent: &SubmissionLog| {
                 let time = sent.answer.is_none_or(|a| a.elapsed_nanos == finish.nanos);
                 let action = sent.deed.actions.first() == Some(&finish.action);
                 action && time && sent.deed.effort == finish.effort && sent.refused.is_none()
@@ -233,7 +233,7 @@ impl<'a, G: Roster> Audit<'a, G> {
                 .next();
             let Some(key) = key else {
                 let what = format!("compares {finish:?} in turn {turn}, which was never sent");
-                return Err(witness.fault(line.seq, what));
+                return Err(log.fault(line.seq, what));
             };
             self.compared.insert((finish.seat, key));
         }
@@ -243,8 +243,8 @@ impl<'a, G: Roster> Audit<'a, G> {
     fn show(&mut self, event: &Event<G::Action>) {
         let referee = self.replay.referee();
         let game = referee.game();
-        for (witness, shown) in self.case.witnesses.iter().zip(&mut self.shown) {
-            let viewer = Seat::new(witness.seat() as usize);
+        for (log, shown) in self.case.logs.iter().zip(&mut self.shown) {
+            let viewer = Seat::new(log.seat() as usize);
             let viewer = viewer.map_or(Viewer::Spectator, Viewer::Seat);
             let seen = game.visible_action(referee.state(), viewer, event.actor, event.action);
             shown.extend(seen.map(|action| (actor(event.actor), game.format_action(action))));
@@ -269,26 +269,26 @@ impl<'a, G: Roster> Audit<'a, G> {
     }
 
     /// Every accepted act stands in the record; an announcement may have lost, or have been void.
-    fn check_acts(&self, witness: &Witness) -> Result<(), Fault> {
-        for (key, sent) in witness.acts() {
-            let act = (witness.seat(), *key);
+    fn check_acts(&self, log: &SeatLog) -> Result<(), Violation> {
+        for (key, sent) in log.acts() {
+            let act = (log.seat(), *key);
             let Some(answer) = sent.answer else { continue };
             let void = sent.deed.contested
-                && (self.compared.contains(&act) || self.broken.contains(&(witness.seat(), key.0)));
+                && (self.compared.contains(&act) || self.broken.contains(&(log.seat(), key.0)));
             if !self.stands.contains(&act) && !void {
                 let what = format!("{key:?} `{}` is lost: {answer:?}", sent.deed.text);
-                return Err(witness.fault(answer.seq, what));
+                return Err(log.fault(answer.seq, what));
             }
         }
         Ok(())
     }
 
     /// What a witness was told is what the record shows, all of it and in order.
-    fn check_updates(&self, witness: &Witness, at: usize) -> Result<(), Fault> {
+    fn check_updates(&self, log: &SeatLog, at: usize) -> Result<(), Violation> {
         let shown = &self.shown[at];
         let mut next = shown.iter();
-        for (seq, report) in witness.reports() {
-            let Report::Update(update) = report else {
+        for (seq, report) in log.reports() {
+            let SequencedFrame::Update(update) = report else {
                 continue;
             };
             for event in &update.events {
@@ -296,7 +296,7 @@ impl<'a, G: Roster> Audit<'a, G> {
                 let expected = next.next();
                 if expected != Some(&told) {
                     let what = format!("tells {told:?}, recorded is {expected:?}");
-                    return Err(witness.fault(*seq, what));
+                    return Err(log.fault(*seq, what));
                 }
             }
         }
@@ -304,13 +304,13 @@ impl<'a, G: Roster> Audit<'a, G> {
             None => Ok(()),
             Some(event) => {
                 let what = format!("{event:?} was never told");
-                Err(witness.fault(witness.last(), what))
+                Err(log.fault(log.last(), what))
             }
         }
     }
 
     /// A race is broken off by a restart, or by its limit; on virtual time by neither.
-    fn check_breaks(&self, record: &Record) -> Result<(), Fault> {
+    fn check_breaks(&self, record: &Record) -> Result<(), Violation> {
         let most = match record.header.time {
             TimeKind::Virtual => 0,
             TimeKind::Wall if self.case.plan.long_race => self.case.kills,
@@ -320,13 +320,13 @@ impl<'a, G: Roster> Audit<'a, G> {
             return Ok(());
         }
         let what = format!("{} races were broken off by {most} kills", self.breaks);
-        Err(Fault::of_match(&self.case.last.name, what))
+        Err(Violation::of_match(&self.case.last.name, what))
     }
 }
 
 /// The end is the one that was told.
-fn check_end(witness: &Witness, recorded: Option<&OutcomeLine>) -> Result<(), Fault> {
-    let over = witness.over();
+fn check_end(log: &SeatLog, recorded: Option<&OutcomeLine>) -> Result<(), Violation> {
+    let over = log.over();
     let told = over.map(|over| {
         let outcome = over.outcome.clone().unwrap_or_default();
         let terminations: Vec<_> = over.terminations().map(termination).collect();
@@ -342,7 +342,7 @@ fn check_end(witness: &Witness, recorded: Option<&OutcomeLine>) -> Result<(), Fa
         return Ok(());
     }
     let what = format!("was told {told:?}, recorded is {recorded:?}");
-    Err(witness.fault(witness.last(), what))
+    Err(log.fault(log.last(), what))
 }
 
 /// The act that an event is part of, if a seat acted.

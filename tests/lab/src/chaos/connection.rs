@@ -10,23 +10,23 @@ use proto::play_response::Kind;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::context::{Hall, may_pass};
-use super::fault::Fault;
-use super::player::{Due, Player};
-use super::seat_log::ActKey;
-use super::transport::{Line, Way};
+use super::context::{TrialContext, is_kill_related};
+use super::fault::Violation;
+use super::player::{ChaosClient, ScheduledSubmission};
+use super::seat_log::PartKey;
+use super::transport::{Transport, TransportKind};
 
 /// The longest that a crew waits before it comes back, in microseconds.
 const AWAY_MICROS: u64 = 15_000;
 
 /// Players over one connection at a time.
-pub(super) struct Crew {
-    way: Way,
-    hall: Arc<Hall>,
+pub(super) struct SharedConnection {
+    way: TransportKind,
+    context: Arc<TrialContext>,
     dice: Generator,
-    players: BTreeMap<u64, Player>,
+    players: BTreeMap<u64, ChaosClient>,
     last: u64,
-    newcomers: mpsc::UnboundedReceiver<Player>,
+    new_clients: mpsc::UnboundedReceiver<ChaosClient>,
     /// Whether anybody may still come.
     open: bool,
 }
@@ -36,23 +36,23 @@ enum End {
     /// The connection is lost.
     Lost,
     /// Nobody plays any more and nobody will.
-    Deserted,
+    AllFinished,
 }
 
-impl Crew {
+impl SharedConnection {
     pub(super) fn new(
-        way: Way,
-        hall: Arc<Hall>,
+        way: TransportKind,
+        context: Arc<TrialContext>,
         dice: Generator,
-        newcomers: mpsc::UnboundedReceiver<Player>,
+        new_clients: mpsc::UnboundedReceiver<ChaosClient>,
     ) -> Self {
         Self {
             way,
-            hall,
+            context,
             dice,
             players: BTreeMap::new(),
             last: 0,
-            newcomers,
+            new_clients,
             open: true,
         }
     }
@@ -61,42 +61,42 @@ impl Crew {
     pub(super) async fn run(mut self) {
         loop {
             if self.players.is_empty() {
-                match self.newcomers.recv().await {
+                match self.new_clients.recv().await {
                     Some(player) => self.add(player),
                     None => return,
                 };
             }
-            self.hall.up().await;
+            self.context.wait_until_up().await;
             // Not all come back at the same moment.
             let away = Duration::from_micros(self.dice.below(AWAY_MICROS));
             tokio::time::sleep(away).await;
             match self.play().await {
                 Ok(End::Lost) => {}
-                Ok(End::Deserted) => return,
-                Err(fault) => return self.hall.faults.raise(fault),
+                Ok(End::AllFinished) => return,
+                Err(fault) => return self.context.faults.report(fault),
             }
             for player in self.players.values_mut() {
-                player.witness.lost();
+                player.log.lost();
             }
         }
     }
 
-    fn add(&mut self, player: Player) -> u64 {
+    fn add(&mut self, player: ChaosClient) -> u64 {
         self.last += 1;
         self.players.insert(self.last, player);
         self.last
     }
 
     /// Plays over one connection.
-    async fn play(&mut self) -> Result<End, Fault> {
-        match Line::open(self.way, &self.hall.address).await {
+    async fn play(&mut self) -> Result<End, Violation> {
+        match Transport::open(self.way, &self.context.address).await {
             Ok(line) => self.play_on(line).await,
-            Err(error) if may_pass(&error) => Ok(End::Lost),
-            Err(error) => Err(Fault::general(format!("no connection: {error}"))),
+            Err(error) if is_kill_related(&error) => Ok(End::Lost),
+            Err(error) => Err(Violation::general(format!("no connection: {error}"))),
         }
     }
 
-    async fn play_on(&mut self, line: Line) -> Result<End, Fault> {
+    async fn play_on(&mut self, line: Transport) -> Result<End, Violation> {
         let mut session = Session {
             line,
             handles: BTreeMap::new(),
@@ -115,7 +115,7 @@ impl Crew {
                     Ok(None) => return Ok(End::Lost),
                     Err(error) => Err(error),
                 },
-                player = self.newcomers.recv(), if self.open => match player {
+                player = self.new_clients.recv(), if self.open => match player {
                     Some(player) => {
                         let id = self.add(player);
                         session.join(self.player(id)).await
@@ -131,10 +131,10 @@ impl Crew {
                 return lost(&error);
             }
         }
-        Ok(End::Deserted)
+        Ok(End::AllFinished)
     }
 
-    fn player(&mut self, id: u64) -> Option<&mut Player> {
+    fn player(&mut self, id: u64) -> Option<&mut ChaosClient> {
         self.players.get_mut(&id)
     }
 
@@ -143,29 +143,30 @@ impl Crew {
         &mut self,
         session: &mut Session,
         frame: Kind,
-    ) -> Result<Result<(), ClientError>, Fault> {
+    ) -> Result<Result<(), ClientError>, Violation> {
         if let Kind::Joined(joined) = &frame {
-            let sits = |(_, player): &(&u64, &Player)| {
-                player.witness.name() == joined.r#match && player.witness.seat() == joined.seat
+            let sits = |(_, player): &(&u64, &ChaosClient)| {
+                player.log.name() == joined.r#match && player.log.seat() == joined.seat
             };
             let player = self.players.iter().find(sits);
             let (id, _) = player.ok_or_else(|| {
-                Fault::of_match(&joined.r#match, "Joined for a seat that was not asked for")
+                Violation::of_match(&joined.r#match, "Joined for a seat that was not asked for")
             })?;
             session.handles.insert(joined.handle, *id);
         }
         let handle = handle_of(&frame);
         let Some(id) = session.handles.get(&handle).copied() else {
-            return stranger(frame);
+            return handle_unknown_handle(frame);
         };
         let Some(player) = self.players.get_mut(&id) else {
             // It has seen the end of its match.
             return Ok(Ok(()));
         };
         let due = player.hear(frame, session.line.is_in_order())?;
-        self.hall.saw(player.witness.name(), player.witness.state());
+        self.context
+            .record_state(player.log.name(), player.log.state());
         session.plan(id, handle, due);
-        if player.witness.over().is_some()
+        if player.log.over().is_some()
             && let Some(player) = self.players.remove(&id)
         {
             player.finish();
@@ -176,21 +177,21 @@ impl Crew {
 
 /// What is known of one connection.
 struct Session {
-    line: Line,
+    line: Transport,
     handles: BTreeMap<u32, u64>,
     /// Acts that are to be sent, and when.
-    due: Vec<(Instant, u64, u32, ActKey)>,
+    due: Vec<(Instant, u64, u32, PartKey)>,
 }
 
 impl Session {
-    async fn join(&mut self, player: Option<&mut Player>) -> Result<(), ClientError> {
+    async fn join(&mut self, player: Option<&mut ChaosClient>) -> Result<(), ClientError> {
         match player {
             Some(player) => self.line.join(player.join()).await,
             None => Ok(()),
         }
     }
 
-    fn plan(&mut self, id: u64, handle: u32, due: Vec<Due>) {
+    fn plan(&mut self, id: u64, handle: u32, due: Vec<ScheduledSubmission>) {
         let now = Instant::now();
         let due = due.into_iter();
         self.due
@@ -202,11 +203,14 @@ impl Session {
     }
 
     /// Sends every act whose time has come.
-    async fn send_due(&mut self, players: &mut BTreeMap<u64, Player>) -> Result<(), ClientError> {
+    async fn send_due(
+        &mut self,
+        players: &mut BTreeMap<u64, ChaosClient>,
+    ) -> Result<(), ClientError> {
         let now = Instant::now();
         let ripe = self.due.extract_if(.., |(at, ..)| *at <= now);
         for (_, id, handle, key) in ripe.collect::<Vec<_>>() {
-            let deed = players.get_mut(&id).and_then(|p| p.witness.send(key));
+            let deed = players.get_mut(&id).and_then(|p| p.log.send(key));
             let Some(deed) = deed else { continue };
             let act = proto::Act {
                 handle,
@@ -222,23 +226,23 @@ impl Session {
     }
 }
 
-fn lost(error: &ClientError) -> Result<End, Fault> {
+fn lost(error: &ClientError) -> Result<End, Violation> {
     match error {
-        error if may_pass(error) => Ok(End::Lost),
+        error if is_kill_related(error) => Ok(End::Lost),
         // A seat of a match that has ended was looked at once more meanwhile.
-        ClientError::Refused { reason, .. } if reason == "REPLACED" => Ok(End::Lost),
-        error => Err(Fault::general(format!("a stream was ended: {error}"))),
+        ClientError::Rejected { reason, .. } if reason == "REPLACED" => Ok(End::Lost),
+        error => Err(Violation::general(format!("a stream was ended: {error}"))),
     }
 }
 
 /// A frame for no seat of this stream: the refusal of one.
-fn stranger(frame: Kind) -> Result<Result<(), ClientError>, Fault> {
+fn handle_unknown_handle(frame: Kind) -> Result<Result<(), ClientError>, Violation> {
     match frame {
         Kind::Ping(_) => Ok(Ok(())),
         Kind::Rejected(proto::Rejected {
             error: Some(error), ..
         }) => Ok(Err(error.into())),
-        frame => Err(Fault::general(format!("a frame for nobody: {frame:?}"))),
+        frame => Err(Violation::general(format!("a frame for nobody: {frame:?}"))),
     }
 }
 

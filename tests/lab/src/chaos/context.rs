@@ -8,58 +8,58 @@ use botwerk_client::{Client, ClientError, proto};
 use proto::MatchState;
 use tokio::sync::watch;
 
-use super::fault::Faults;
+use super::fault::Violations;
 
 /// How long a call waits before it is tried again.
 const PAUSE: Duration = Duration::from_millis(3);
 
 /// One life of the server, from its start to its kill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Life {
+pub(super) struct ServerRun {
     pub(super) number: u64,
     /// Whether it serves now.
-    pub(super) serves: bool,
+    pub(super) is_up: bool,
 }
 
 /// The hall in which all matches are played.
-pub(super) struct Hall {
+pub(super) struct TrialContext {
     pub(super) address: String,
-    life: watch::Sender<Life>,
-    pub(super) faults: Faults,
+    life: watch::Sender<ServerRun>,
+    pub(super) faults: Violations,
     /// Where each match stood when it was seen last, and in which of the server's lives.
     seen: Mutex<BTreeMap<String, (u64, MatchState)>>,
 }
 
-impl Hall {
+impl TrialContext {
     pub(super) fn new(address: String) -> Self {
         Self {
             address,
-            life: watch::Sender::new(Life::default()),
-            faults: Faults::default(),
+            life: watch::Sender::new(ServerRun::default()),
+            faults: Violations::default(),
             seen: Mutex::default(),
         }
     }
 
     /// Says that the server serves, or does so no more.
-    pub(super) fn set_life(&self, life: Life) {
+    pub(super) fn set_server_run(&self, life: ServerRun) {
         self.life.send_replace(life);
     }
 
     /// Waits until the server serves.
-    pub(super) async fn up(&self) {
+    pub(super) async fn wait_until_up(&self) {
         // The sender lives as long as the hall.
-        let _ = self.life.subscribe().wait_for(|life| life.serves).await;
+        let _ = self.life.subscribe().wait_for(|life| life.is_up).await;
     }
 
     /// The server's present life, or its last one.
-    pub(super) fn life(&self) -> Life {
+    pub(super) fn life(&self) -> ServerRun {
         *self.life.borrow()
     }
 
     /// Notes where a match stands.
-    pub(super) fn saw(&self, name: &str, state: MatchState) {
+    pub(super) fn record_state(&self, name: &str, state: MatchState) {
         let life = self.life();
-        if life.serves {
+        if life.is_up {
             let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
             seen.insert(name.into(), (life.number, state));
         }
@@ -94,13 +94,13 @@ impl Hall {
         request: impl Fn(Client) -> F,
     ) -> Result<T, ClientError> {
         loop {
-            self.up().await;
+            self.wait_until_up().await;
             let answer = match Client::connect(&self.address).await {
                 Ok(client) => request(client).await,
                 Err(error) => Err(error),
             };
             match answer {
-                Err(error) if may_pass(&error) => tokio::time::sleep(PAUSE).await,
+                Err(error) if is_kill_related(&error) => tokio::time::sleep(PAUSE).await,
                 answer => return answer,
             }
         }
@@ -108,12 +108,12 @@ impl Hall {
 }
 
 /// Whether an error comes of a server that was killed.
-pub(super) fn may_pass(error: &ClientError) -> bool {
+pub(super) fn is_kill_related(error: &ClientError) -> bool {
     match error {
         // A connection that breaks in the middle of a frame.
-        ClientError::Refused { reason, .. } if reason == "INTERNAL" => true,
+        ClientError::Rejected { reason, .. } if reason == "INTERNAL" => true,
         // A room that closes at this very moment.
-        ClientError::Refused { message, .. } if message.contains("just closed") => true,
-        error => error.is_passing(),
+        ClientError::Rejected { message, .. } if message.contains("just closed") => true,
+        error => error.is_transient(),
     }
 }

@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 
 /// A place at which something is not as it must be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(super) struct Fault {
+pub(super) struct Violation {
     /// The match's name; empty where it is none's.
     #[serde(rename = "match")]
     pub(super) name: String,
@@ -21,7 +21,7 @@ pub(super) struct Fault {
     pub(super) what: String,
 }
 
-impl Fault {
+impl Violation {
     /// A fault of a whole match.
     pub(super) fn of_match(name: &str, what: impl Into<String>) -> Self {
         Self {
@@ -54,7 +54,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seat = self.seat.map(|seat| format!("seat {seat}"));
         let seq = self.seq.map(|seq| format!("seq {seq}"));
@@ -68,14 +68,14 @@ impl fmt::Display for Fault {
 
 /// Everything that was found so far.
 #[derive(Debug, Default)]
-pub(super) struct Faults {
-    found: Mutex<Vec<Fault>>,
+pub(super) struct Violations {
+    found: Mutex<Vec<Violation>>,
     raised: Notify,
 }
 
-impl Faults {
+impl Violations {
     /// Notes a fault; whoever waits for one is told.
-    pub(super) fn raise(&self, fault: Fault) {
+    pub(super) fn report(&self, fault: Violation) {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.push(fault);
         // The one who waits may not do so yet.
@@ -88,13 +88,13 @@ impl Faults {
     }
 
     /// Whether anything was found.
-    pub(super) fn are_found(&self) -> bool {
+    pub(super) fn is_any_found(&self) -> bool {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         !found.is_empty()
     }
 
     /// All faults, in the order in which they were found.
-    pub(super) fn all(&self) -> Vec<Fault> {
+    pub(super) fn all(&self) -> Vec<Violation> {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.clone()
     }

@@ -1,6 +1,7 @@
 //! `chaos`: a server that is killed at random moments, and proof that nothing is lost, doubled or
 //! changed.
 
+mod args;
 mod audit;
 mod connection;
 mod context;
@@ -14,44 +15,21 @@ mod strategy;
 mod tournament;
 mod transport;
 mod trials;
+mod work_dir;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use botwerk_cli::connection::block_on;
-use botwerk_cli::failure::{Failure, Reason};
+use botwerk_cli::failure::Failure;
 use botwerk_cli::output::{Output, progress_bar};
-use clap::Args;
 use serde_json::json;
-use tempfile::TempDir;
 
 use crate::program::Program;
-use audit::Audited;
-use trials::{Tally, Trials};
-
-/// How often, and on what.
-#[derive(Debug, Args)]
-pub(super) struct ChaosArgs {
-    /// How often to kill the server while a match runs
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    trials: u64,
-    /// What the moments and the matches come from
-    #[arg(long, default_value = "7")]
-    seed: String,
-    /// Matches that are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..=256))]
-    tables: u64,
-    /// Kill the program that plays tournaments instead, and count their matches
-    #[arg(long, conflicts_with = "tables")]
-    tournament: bool,
-    /// A new folder that database, records and the server's log stay in
-    #[arg(long, value_name = "FOLDER")]
-    keep: Option<PathBuf>,
-    /// The executable `botwerk` to kill [default: the program of this build]
-    #[arg(long, value_name = "FILE")]
-    program: Option<PathBuf>,
-}
+pub(super) use args::ChaosArgs;
+use audit::AuditStats;
+use trials::{TrialStats, Trials};
+use work_dir::WorkDir;
 
 /// Kills and compares.
 pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> {
@@ -60,7 +38,7 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
     }
     let program = Program::file_or_linked(args.program.as_deref())?;
     let begin = Instant::now();
-    let room = Room::new(args.keep.as_deref())?;
+    let room = WorkDir::new(args.keep.as_deref())?;
     let bar = progress_bar(args.trials, "trials");
     let tally = block_on(2, async {
         let trials = Trials::new(program, room.path(), &args.seed)?;
@@ -69,63 +47,26 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
     bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
     if tally.faults.is_empty() {
-        return say_good(args, &tally, seconds, output);
+        return print_success(args, &tally, seconds, output);
     }
-    say_faults(&tally, &room.keep(), args, output)?;
-    Err(Failure::SaidNo)
+    print_violations(&tally, &room.keep(), args, output)?;
+    Err(Failure::ReportedNegative)
 }
 
-/// Where everything is kept.
-enum Room {
-    Kept(PathBuf),
-    Passing(TempDir),
-}
-
-impl Room {
-    fn new(keep: Option<&Path>) -> Result<Self, Failure> {
-        let failed = |path: &Path, error| Failure::file(&path.display().to_string(), &error);
-        let Some(path) = keep else {
-            let folder = tempfile::Builder::new().prefix("botwerk-chaos-").tempdir();
-            return Ok(Self::Passing(folder?));
-        };
-        if path.exists() {
-            let message = format!("{} is there already; name a new folder", path.display());
-            return Err(Failure::new(Reason::Unreadable, message));
-        }
-        fs::create_dir_all(path).map_err(|error| failed(path, error))?;
-        Ok(Self::Kept(path.to_owned()))
-    }
-
-    fn path(&self) -> &Path {
-        match self {
-            Self::Kept(path) => path,
-            Self::Passing(folder) => folder.path(),
-        }
-    }
-
-    /// Lets everything stay; gives the folder.
-    fn keep(self) -> PathBuf {
-        match self {
-            Self::Kept(path) => path,
-            Self::Passing(folder) => folder.keep(),
-        }
-    }
-}
-
-fn say_good(
+fn print_success(
     args: &ChaosArgs,
-    tally: &Tally,
+    tally: &TrialStats,
     seconds: f64,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let Tally {
+    let TrialStats {
         trials,
         kills,
         matches,
         audited,
         ..
     } = tally;
-    let Audited {
+    let AuditStats {
         acts,
         events,
         joins,
@@ -149,13 +90,13 @@ fn say_good(
     ))
 }
 
-fn say_faults(
-    tally: &Tally,
+fn print_violations(
+    tally: &TrialStats,
     kept: &Path,
     args: &ChaosArgs,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let Tally { trials, faults, .. } = tally;
+    let TrialStats { trials, faults, .. } = tally;
     if output.is_json() {
         return output.json(&json!({
             "trials": trials, "seed": args.seed, "faults": faults, "kept": kept,

@@ -6,25 +6,25 @@ use botwerk_engine::{GameId, Generator, RootSeed, Seat, with_game};
 use proto::time_control::Kind;
 
 use super::strategy::MOST_NODES;
-use super::transport::Way;
+use super::transport::TransportKind;
 
 /// A limit of races that none reaches by itself.
 const LONG_RACE: &str = "60s";
 
 /// Who sits on a seat.
 #[derive(Debug, Clone)]
-pub(super) enum Chair {
+pub(super) enum SeatOccupant {
     /// A bundled player on the server.
     Bundled(String),
     /// A witness, who decides as a bundled player does.
-    Remote { way: Way, player: String },
+    Remote { way: TransportKind, player: String },
 }
 
 /// A match that is to be made.
 #[derive(Debug, Clone)]
-pub(super) struct Plan {
+pub(super) struct ChaosMatch {
     pub(super) game: GameId,
-    pub(super) chairs: Vec<Chair>,
+    pub(super) chairs: Vec<SeatOccupant>,
     pub(super) request: proto::CreateMatchRequest,
     /// Whether a race is broken off by nothing but a restart.
     pub(super) long_race: bool,
@@ -32,11 +32,11 @@ pub(super) struct Plan {
     pub(super) seed: String,
 }
 
-impl Plan {
+impl ChaosMatch {
     /// The match of this number.
     pub(super) fn new(seed: &str, number: u64) -> Self {
         let seed = format!("{seed}/{number}");
-        let mut dice = dice(&seed, "plan");
+        let mut dice = rng_for(&seed, "plan");
         let game = GameId::ALL[dice.below(GameId::ALL.len() as u64) as usize];
         with_game!(game, G => Self::of::<G>(seed, number, &mut dice))
     }
@@ -84,17 +84,23 @@ impl Plan {
 }
 
 /// A generator for one purpose.
-pub(super) fn dice(seed: &str, purpose: &str) -> Generator {
+pub(super) fn rng_for(seed: &str, purpose: &str) -> Generator {
     RootSeed::from_text(&format!("{seed}/{purpose}")).agent(Seat::FIRST, 0)
 }
 
-fn chairs<G: Roster>(number: u64, dice: &mut Generator) -> Vec<Chair> {
-    let bundled = |dice: &mut Generator| Chair::Bundled(player::<G>(dice));
-    let remote = |dice: &mut Generator, way| Chair::Remote {
+fn chairs<G: Roster>(number: u64, dice: &mut Generator) -> Vec<SeatOccupant> {
+    let bundled = |dice: &mut Generator| SeatOccupant::Bundled(player::<G>(dice));
+    let remote = |dice: &mut Generator, way| SeatOccupant::Remote {
         way,
         player: player::<G>(dice),
     };
-    let way = |dice: &mut Generator| [Way::Shared, Way::Shared, Way::Own][dice.below(3) as usize];
+    let way = |dice: &mut Generator| {
+        [
+            TransportKind::Shared,
+            TransportKind::Shared,
+            TransportKind::Own,
+        ][dice.below(3) as usize]
+    };
     let drawn = |dice: &mut Generator| {
         let way = way(dice);
         remote(dice, way)
@@ -105,7 +111,7 @@ fn chairs<G: Roster>(number: u64, dice: &mut Generator) -> Vec<Chair> {
         2 => vec![drawn(dice), drawn(dice), drawn(dice)],
         3 => vec![bundled(dice), bundled(dice)],
         4 => vec![drawn(dice), bundled(dice), drawn(dice)],
-        _ => vec![remote(dice, Way::Watch), drawn(dice)],
+        _ => vec![remote(dice, TransportKind::Watch), drawn(dice)],
     };
     let spec = G::spec();
     chairs.into_iter().take(spec.max_seats).collect()
@@ -134,10 +140,10 @@ fn player<G: Roster>(dice: &mut Generator) -> String {
     format!("{}:{}", entry.name, settings.join(","))
 }
 
-fn seat_setup(chair: &Chair) -> proto::SeatSetup {
+fn seat_setup(chair: &SeatOccupant) -> proto::SeatSetup {
     let agent = match chair {
-        Chair::Remote { .. } => None,
-        Chair::Bundled(spec) => spec
+        SeatOccupant::Remote { .. } => None,
+        SeatOccupant::Bundled(spec) => spec
             .parse::<AgentSpec>()
             .ok()
             .map(|spec| agent_spec_message(&spec)),

@@ -8,29 +8,29 @@ use proto::MatchState;
 use proto::play_response::Kind;
 use tokio::sync::oneshot;
 
-use super::fault::Fault;
-use super::seat_log::{ActKey, Heard, Witness};
-use super::strategy::Mover;
+use super::fault::Violation;
+use super::seat_log::{FrameEffect, PartKey, SeatLog};
+use super::strategy::Strategy;
 
 /// A seat, whoever decides for it, and its memory.
-pub(super) struct Player {
-    pub(super) witness: Witness,
-    mover: Box<dyn Mover>,
+pub(super) struct ChaosClient {
+    pub(super) log: SeatLog,
+    mover: Box<dyn Strategy>,
     pub(super) token: String,
     dice: Generator,
     /// Who is told of the end.
-    done: oneshot::Sender<Witness>,
+    done: oneshot::Sender<SeatLog>,
 }
 
 /// An act that is to be sent after a pause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Due {
+pub(super) struct ScheduledSubmission {
     pub(super) pause: Duration,
-    pub(super) key: ActKey,
+    pub(super) key: PartKey,
 }
 
-impl Due {
-    fn now(key: ActKey) -> Self {
+impl ScheduledSubmission {
+    fn now(key: PartKey) -> Self {
         Self {
             pause: Duration::ZERO,
             key,
@@ -38,16 +38,16 @@ impl Due {
     }
 }
 
-impl Player {
+impl ChaosClient {
     pub(super) fn new(
-        witness: Witness,
-        mover: Box<dyn Mover>,
+        log: SeatLog,
+        mover: Box<dyn Strategy>,
         token: String,
         dice: Generator,
-        done: oneshot::Sender<Witness>,
+        done: oneshot::Sender<SeatLog>,
     ) -> Self {
         Self {
-            witness,
+            log,
             mover,
             token,
             dice,
@@ -58,15 +58,15 @@ impl Player {
     /// Asks for the seat: mostly for what was missed, sometimes for everything, or for some of what
     /// was told before.
     pub(super) fn join(&mut self) -> proto::Join {
-        let last = self.witness.last();
+        let last = self.log.last();
         let after = match self.dice.below(6) {
             0 => 0,
             1 => self.dice.below(last + 1),
             _ => last,
         };
-        self.witness.join(after);
+        self.log.join(after);
         proto::Join {
-            r#match: self.witness.name().into(),
+            r#match: self.log.name().into(),
             seat_token: self.token.clone(),
             resume_after_seq: after,
             view_options: Some(proto::ViewOptions {
@@ -78,62 +78,74 @@ impl Player {
     }
 
     /// Takes a frame; gives the acts that it makes the seat send.
-    pub(super) fn hear(&mut self, frame: Kind, in_order: bool) -> Result<Vec<Due>, Fault> {
-        match self.witness.take(frame, in_order)? {
-            Heard::Nothing | Heard::Over => Ok(Vec::new()),
-            Heard::Joined(joined) => self.joined(&joined),
-            Heard::Asked(request) => self.asked(&request),
-            Heard::Accepted => Ok(self.repeat(8)),
+    pub(super) fn hear(
+        &mut self,
+        frame: Kind,
+        in_order: bool,
+    ) -> Result<Vec<ScheduledSubmission>, Violation> {
+        match self.log.take(frame, in_order)? {
+            FrameEffect::Nothing | FrameEffect::Over => Ok(Vec::new()),
+            FrameEffect::Joined(joined) => self.joined(&joined),
+            FrameEffect::Asked(request) => self.asked(&request),
+            FrameEffect::Accepted => Ok(self.repeat(8)),
         }
     }
 
-    fn joined(&mut self, joined: &proto::Joined) -> Result<Vec<Due>, Fault> {
+    fn joined(&mut self, joined: &proto::Joined) -> Result<Vec<ScheduledSubmission>, Violation> {
         let ends = self.mover.joined(joined);
-        let ends = ends.map_err(|what| self.witness.fault(joined.seq, what))?;
+        let ends = ends.map_err(|what| self.log.fault(joined.seq, what))?;
         if let Some(ends) = ends
             && joined.state() == MatchState::Suspended
             && !joined.virtual_time
         {
-            self.witness.expect_first(ends);
+            self.log.expect_first(ends);
         }
         let mut due = self.repeat(2);
         if self.dice.below(2) == 0 {
             // What became of these acts the server knows without being asked for them again.
-            due.extend(self.witness.unanswered().into_iter().map(Due::now));
+            due.extend(
+                self.log
+                    .unanswered()
+                    .into_iter()
+                    .map(ScheduledSubmission::now),
+            );
         }
         Ok(due)
     }
 
-    fn asked(&mut self, request: &proto::ActRequest) -> Result<Vec<Due>, Fault> {
+    fn asked(
+        &mut self,
+        request: &proto::ActRequest,
+    ) -> Result<Vec<ScheduledSubmission>, Violation> {
         let key = (request.turn, request.act);
         let mut due: Vec<_> = self
-            .witness
+            .log
             .unanswered()
             .into_iter()
-            .map(Due::now)
+            .map(ScheduledSubmission::now)
             .collect();
         due.retain(|due| due.key != key);
         let mut pause = Duration::ZERO;
-        if !self.witness.acts().contains_key(&key) {
+        if !self.log.acts().contains_key(&key) {
             let decided = self.mover.decide(request, &mut self.dice);
-            let (deed, after) = decided.map_err(|what| self.witness.fault(request.seq, what))?;
-            self.witness.decide(key, deed);
+            let (deed, after) = decided.map_err(|what| self.log.fault(request.seq, what))?;
+            self.log.decide(key, deed);
             pause = after;
         }
-        due.push(Due { pause, key });
+        due.push(ScheduledSubmission { pause, key });
         Ok(due)
     }
 
     /// Now and then, one time out of so many, the latest accepted act once more.
-    fn repeat(&mut self, out_of: u64) -> Vec<Due> {
-        let latest = self.witness.latest_accepted();
+    fn repeat(&mut self, out_of: u64) -> Vec<ScheduledSubmission> {
+        let latest = self.log.latest_accepted();
         let latest = latest.filter(|_| self.dice.below(out_of) == 0);
-        latest.map(Due::now).into_iter().collect()
+        latest.map(ScheduledSubmission::now).into_iter().collect()
     }
 
     /// Hands the memory over once the match has ended.
     pub(super) fn finish(self) {
         // Whoever waited has found a fault meanwhile.
-        let _ = self.done.send(self.witness);
+        let _ = self.done.send(self.log);
     }
 }

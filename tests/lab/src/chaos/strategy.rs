@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use botwerk_agents::{Agent, Limits, Request, Roster};
-use botwerk_client::{decide_in_time, game_of, proto};
+use botwerk_client::{decide_with_time_limit, game_of, proto};
 use botwerk_engine::{Decision, Generator, RootSeed, Seat, Turn, Viewer};
 
-use super::seat_log::Deed;
+use super::seat_log::PlannedSubmission;
 
 /// The longest time that a player thinks.
 const PAUSE_MICROS: u64 = 40_000;
@@ -15,7 +15,7 @@ const PAUSE_MICROS: u64 = 40_000;
 pub(super) const MOST_NODES: u64 = 1_000_000;
 
 /// Somebody who knows what to do on a seat.
-pub(super) trait Mover: Send {
+pub(super) trait Strategy: Send {
     /// The seat is taken; gives the action that breaks off the race that is open, if one is.
     fn joined(&mut self, joined: &proto::Joined) -> Result<Option<String>, String>;
 
@@ -24,27 +24,27 @@ pub(super) trait Mover: Send {
         &mut self,
         request: &proto::ActRequest,
         dice: &mut Generator,
-    ) -> Result<(Deed, Duration), String>;
+    ) -> Result<(PlannedSubmission, Duration), String>;
 }
 
 /// A bundled player in this process.
-pub(super) struct AgentMover<G: Roster> {
+pub(super) struct AgentStrategy<G: Roster> {
     agent: Box<dyn Agent<G>>,
     limits: Limits,
     seed: RootSeed,
-    table: Option<Table<G>>,
+    table: Option<MatchTrial<G>>,
     /// What is left to do in a turn.
     rest: (u32, Vec<G::Action>),
 }
 
 /// The game and seat that were joined.
-struct Table<G> {
+struct MatchTrial<G> {
     game: G,
     seat: Seat,
     is_virtual: bool,
 }
 
-impl<G: Roster> AgentMover<G> {
+impl<G: Roster> AgentStrategy<G> {
     /// The player of a text such as `human:mean=20ms`.
     pub(super) fn new(spec: &str, seed: RootSeed) -> Result<Self, String> {
         let spec = spec.parse().map_err(|_| format!("`{spec}` is no player"))?;
@@ -60,7 +60,7 @@ impl<G: Roster> AgentMover<G> {
     }
 }
 
-impl<G: Roster> Mover for AgentMover<G> {
+impl<G: Roster> Strategy for AgentStrategy<G> {
     fn joined(&mut self, joined: &proto::Joined) -> Result<Option<String>, String> {
         let setup = joined.setup.as_ref().ok_or("Joined names no game")?;
         let game: G = game_of(setup).map_err(|error| error.to_string())?;
@@ -79,7 +79,7 @@ impl<G: Roster> Mover for AgentMover<G> {
         );
         let ends = game.deadline(&state).filter(|_| race);
         let ends = ends.map(|deadline| game.format_action(deadline.action));
-        self.table = Some(Table {
+        self.table = Some(MatchTrial {
             game,
             seat,
             is_virtual: joined.virtual_time,
@@ -91,9 +91,9 @@ impl<G: Roster> Mover for AgentMover<G> {
         &mut self,
         request: &proto::ActRequest,
         dice: &mut Generator,
-    ) -> Result<(Deed, Duration), String> {
+    ) -> Result<(PlannedSubmission, Duration), String> {
         let table = self.table.as_ref().ok_or("asked before Joined")?;
-        let Table { game, seat, .. } = table;
+        let MatchTrial { game, seat, .. } = table;
         let text = request.view.as_ref().map_or("", |view| view.text.as_str());
         let view = game
             .parse_view(Viewer::Seat(*seat), text)
@@ -113,7 +113,7 @@ impl<G: Roster> Mover for AgentMover<G> {
                 turn: request.turn,
                 seed: self.seed,
             };
-            let choice = decide_in_time(&mut *self.agent, &asked, self.limits);
+            let choice = decide_with_time_limit(&mut *self.agent, &asked, self.limits);
             pause = choice.pause_micros;
             effort += choice.effort;
             actions = choice.actions;
@@ -132,7 +132,7 @@ impl<G: Roster> Mover for AgentMover<G> {
             effort += std::mem::take(&mut pause);
         }
         let first = actions.first().ok_or("the player does nothing")?;
-        let deed = Deed {
+        let deed = PlannedSubmission {
             text: game.format_turn(&view, &actions),
             effort: effort.min(MOST_NODES),
             contested: game.is_contested(&state, *first),

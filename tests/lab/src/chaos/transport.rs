@@ -7,11 +7,11 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tonic::Streaming;
 
-use super::context::may_pass;
+use super::context::is_kill_related;
 
 /// Which way a seat is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum TransportKind {
     /// With seats of other matches over one stream of Play.
     Shared,
     /// Over a stream of Play of its own.
@@ -21,13 +21,13 @@ pub(super) enum Way {
 }
 
 /// An open connection.
-pub(super) enum Line {
+pub(super) enum Transport {
     Play(Box<PlayStream>),
-    Watch(Box<WatchLine>),
+    Watch(Box<WatchTransport>),
 }
 
 /// A seat that is watched and called for.
-pub(super) struct WatchLine {
+pub(super) struct WatchTransport {
     client: Client,
     join: proto::Join,
     frames: Option<Streaming<proto::WatchMatchResponse>>,
@@ -37,14 +37,16 @@ pub(super) struct WatchLine {
     answer: mpsc::UnboundedSender<Result<Kind, ClientError>>,
 }
 
-impl Line {
-    pub(super) async fn open(way: Way, address: &str) -> Result<Self, ClientError> {
+impl Transport {
+    pub(super) async fn open(way: TransportKind, address: &str) -> Result<Self, ClientError> {
         let client = Client::connect(address).await?;
         Ok(match way {
-            Way::Shared | Way::Own => Self::Play(Box::new(PlayStream::open(&client).await?)),
-            Way::Watch => {
+            TransportKind::Shared | TransportKind::Own => {
+                Self::Play(Box::new(PlayStream::open(&client).await?))
+            }
+            TransportKind::Watch => {
                 let (answer, answers) = mpsc::unbounded_channel();
-                Self::Watch(Box::new(WatchLine {
+                Self::Watch(Box::new(WatchTransport {
                     client,
                     join: proto::Join::default(),
                     frames: None,
@@ -87,7 +89,7 @@ impl Line {
     }
 }
 
-impl WatchLine {
+impl WatchTransport {
     async fn join(&mut self, join: proto::Join) -> Result<(), ClientError> {
         let request = proto::WatchMatchRequest {
             matches: vec![proto::Watched {
@@ -126,8 +128,8 @@ impl WatchLine {
                     handle: 1,
                     ..accepted
                 })),
-                Err(error) if may_pass(&error) => Err(error),
-                Err(ClientError::Refused { reason, message }) => {
+                Err(error) if is_kill_related(&error) => Err(error),
+                Err(ClientError::Rejected { reason, message }) => {
                     let error = proto::Error {
                         reason,
                         message,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use botwerk_client::proto;
 
 use crate::check_bot::event::LineId;
-use crate::check_bot::violation::Lapse;
+use crate::check_bot::violation::BotViolation;
 
 /// Refusals after which the same request may be answered once more.
 const PASSING: [&str; 5] = [
@@ -36,7 +36,7 @@ pub(in crate::check_bot) struct Resumed {
 type RequestKey = (u32, u32);
 
 #[derive(Debug)]
-struct Asked {
+struct RequestLog {
     since: Instant,
     /// Acts that answered it since it was asked, refused or asked again.
     answers: u32,
@@ -48,12 +48,12 @@ struct Asked {
 
 /// One match as the bot has seen it.
 #[derive(Debug, Default)]
-pub(in crate::check_bot) struct Course {
+pub(in crate::check_bot) struct MatchLog {
     line: LineId,
     handle: u32,
     seat: u32,
     seen: u64,
-    asked: BTreeMap<RequestKey, Asked>,
+    asked: BTreeMap<RequestKey, RequestLog>,
     resumed: Option<Resumed>,
     /// When the match was over, and why the seat had left it before.
     over: Option<(Instant, proto::Termination)>,
@@ -61,7 +61,7 @@ pub(in crate::check_bot) struct Course {
     is_flagged: bool,
 }
 
-impl Course {
+impl MatchLog {
     /// The stream that plays the seat.
     pub(in crate::check_bot) fn line(&self) -> LineId {
         self.line
@@ -106,24 +106,24 @@ impl Course {
     }
 
     /// Seconds since the end, if an act that comes now was thought of after it.
-    pub(super) fn has_thought_on(&self) -> Option<f64> {
+    pub(super) fn seconds_after_end(&self) -> Option<f64> {
         let since = self.over?.0.elapsed();
         (since > CROSSING).then_some(since.as_secs_f64())
     }
 
     /// Takes an act, or says what is wrong with it.
-    pub(super) fn take(&mut self, turn: u32, act: u32) -> Result<(), (Lapse, String)> {
+    pub(super) fn take(&mut self, turn: u32, act: u32) -> Result<(), (BotViolation, String)> {
         let has_ended = self.over.is_some() || self.is_flagged;
         let Some(asked) = self.asked.get_mut(&(turn, act)) else {
             let what = format!("it acted in turn {turn}, act {act}");
             return Err(if has_ended {
                 (
-                    Lapse::AfterEnd,
+                    BotViolation::AfterEnd,
                     format!("{what}, after its match was over for it"),
                 )
             } else {
                 (
-                    Lapse::Unasked,
+                    BotViolation::Unasked,
                     format!("{what}, which it was not asked for"),
                 )
             });
@@ -132,22 +132,22 @@ impl Course {
         let is_first = asked.answers == 1;
         if has_ended && (asked.is_closed || !is_first) {
             let what = format!("it acted again in turn {turn} after its match was over for it");
-            return Err((Lapse::AfterEnd, what));
+            return Err((BotViolation::AfterEnd, what));
         }
         if asked.is_refused && !is_first {
             let what = format!("it acted again in turn {turn}, which was closed to it");
-            return Err((Lapse::Again, what));
+            return Err((BotViolation::Again, what));
         }
         if !is_first {
             let what = format!("it answered turn {turn}, act {act} more than once");
-            return Err((Lapse::Twice, what));
+            return Err((BotViolation::Twice, what));
         }
         Ok(())
     }
 }
 
 /// What the bot is told.
-impl Course {
+impl MatchLog {
     pub(super) fn has_joined(&mut self, line: LineId, joined: &proto::Joined) {
         (self.line, self.handle, self.seat) = (line, joined.handle, joined.seat);
         self.sees(joined.seq);
@@ -170,7 +170,7 @@ impl Course {
         let key = (request.turn, request.act);
         // Whoever is only asked again has no more time.
         let since = self.asked.get(&key).map(|asked| asked.since);
-        let asked = Asked {
+        let asked = RequestLog {
             since: since.unwrap_or_else(Instant::now),
             answers: 0,
             is_closed: false,
@@ -180,7 +180,7 @@ impl Course {
     }
 
     /// Gives the bot its time anew, after trouble that it could not help.
-    pub(in crate::check_bot) fn gives_time(&mut self) {
+    pub(in crate::check_bot) fn restart_timer(&mut self) {
         if let Some(mut last) = self.asked.last_entry() {
             last.get_mut().since = Instant::now();
         }

@@ -7,36 +7,36 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use botwerk_client::proto;
 use proto::play_response::Kind as Told;
 
-pub(super) use match_log::{Course, Resumed};
+pub(super) use match_log::{MatchLog, Resumed};
 
 use super::event::LineId;
-use super::violation::{Lapse, Lapses};
+use super::violation::{BotViolation, BotViolations};
 
 /// An act that answers a request, as it may.
 #[derive(Debug, Clone)]
-pub(super) struct Answer {
+pub(super) struct BotSubmission {
     pub(super) line: LineId,
     pub(super) act: proto::Act,
 }
 
 /// What an act is.
 #[derive(Debug)]
-pub(super) enum Conduct {
+pub(super) enum SubmissionVerdict {
     /// An answer in the match that is looked at.
-    Answer(Answer),
+    Valid(BotSubmission),
     /// An answer in another match: the next one may have begun already.
-    Elsewhere,
+    OtherMatch,
     /// None that the bot may send now.
-    Wrong,
+    Invalid,
 }
 
 /// Everything that is known of the bot.
 #[derive(Debug, Default)]
-pub(super) struct Ledger {
+pub(super) struct BotLog {
     token: String,
     attended: bool,
     invited: BTreeMap<String, proto::Invited>,
-    courses: BTreeMap<String, Course>,
+    matches: BTreeMap<String, MatchLog>,
     /// Matches in the order in which they were joined.
     joined: VecDeque<String>,
     /// The match that is looked at.
@@ -47,12 +47,12 @@ pub(super) struct Ledger {
     pings: BTreeSet<(LineId, u64)>,
     /// Pings that were answered.
     answered: BTreeSet<(LineId, u64)>,
-    lapses: Lapses,
+    violations: BotViolations,
     /// What is no mistake, but worth knowing.
     remarks: BTreeSet<String>,
 }
 
-impl Ledger {
+impl BotLog {
     /// Knows the bot's own token.
     pub(super) fn new(token: &str) -> Self {
         Self {
@@ -61,8 +61,8 @@ impl Ledger {
         }
     }
 
-    pub(super) fn lapses(&self) -> &Lapses {
-        &self.lapses
+    pub(super) fn violations(&self) -> &BotViolations {
+        &self.violations
     }
 
     pub(super) fn remarks(&self) -> impl Iterator<Item = &String> {
@@ -81,11 +81,11 @@ impl Ledger {
     /// An invitation to a match that it has never joined.
     pub(super) fn unused_invitation(&self) -> Option<&proto::Invited> {
         let mut invited = self.invited.values();
-        invited.find(|invited| !self.courses.contains_key(&invited.r#match))
+        invited.find(|invited| !self.matches.contains_key(&invited.r#match))
     }
 
     /// Looks at the match that was joined next; `false` if none was.
-    pub(super) fn turn_to_next(&mut self) -> bool {
+    pub(super) fn select_next_match(&mut self) -> bool {
         let next = self.joined.pop_front();
         let is_there = next.is_some();
         self.current = next.unwrap_or_else(|| std::mem::take(&mut self.current));
@@ -103,12 +103,12 @@ impl Ledger {
     }
 
     /// The match that is looked at.
-    pub(super) fn course(&self) -> Option<&Course> {
-        self.courses.get(&self.current)
+    pub(super) fn match_log(&self) -> Option<&MatchLog> {
+        self.matches.get(&self.current)
     }
 
-    pub(super) fn course_mut(&mut self) -> Option<&mut Course> {
-        self.courses.get_mut(&self.current)
+    pub(super) fn match_log_mut(&mut self) -> Option<&mut MatchLog> {
+        self.matches.get_mut(&self.current)
     }
 
     pub(super) fn answered_pings(&self) -> usize {
@@ -117,13 +117,13 @@ impl Ledger {
 }
 
 /// What the bot says.
-impl Ledger {
+impl BotLog {
     pub(super) fn attends(&mut self, token: &str) {
         if token == self.token {
             self.attended = true;
         } else {
             let what = "it attended with a token that is not its own";
-            self.lapses.note(Lapse::UnknownBotToken, what);
+            self.violations.note(BotViolation::UnknownBotToken, what);
         }
     }
 
@@ -131,54 +131,54 @@ impl Ledger {
         let name = &join.r#match;
         let Some(invited) = self.invited.get(name) else {
             let what = format!("it joined `{}`, to which it was not invited", quoted(name));
-            return self.lapses.note(Lapse::UnknownMatch, what);
+            return self.violations.note(BotViolation::UnknownMatch, what);
         };
         if invited.seat_token != join.seat_token {
             let what = format!("it joined {name} with a token that is not that of its seat");
-            self.lapses.note(Lapse::UnknownSeatToken, what);
+            self.violations.note(BotViolation::UnknownSeatToken, what);
         }
-        let Some(course) = self.courses.get_mut(name) else {
+        let Some(match_log) = self.matches.get_mut(name) else {
             return;
         };
-        let (after, seen) = (join.resume_after_seq, course.seen());
+        let (after, seen) = (join.resume_after_seq, match_log.seen());
         if after > seen {
             let what = format!(
                 "it joined again with resume_after_seq {after}, though it was sent nothing behind \
                  {seen}, so reports are lost to it"
             );
-            self.lapses.note(Lapse::FutureSeq, what);
+            self.violations.note(BotViolation::FutureSeq, what);
         }
-        course.is_joined_again(Resumed { after, seen });
+        match_log.is_joined_again(Resumed { after, seen });
     }
 
     /// Notes an act.
-    pub(super) fn acts(&mut self, line: LineId, act: &proto::Act) -> Conduct {
+    pub(super) fn acts(&mut self, line: LineId, act: &proto::Act) -> SubmissionVerdict {
         let proto::Act { handle, turn, .. } = *act;
         let name = self.handles.get(&(line, handle));
         let is_current = name == Some(&self.current);
-        let Some(course) = name.and_then(|name| self.courses.get_mut(name)) else {
+        let Some(match_log) = name.and_then(|name| self.matches.get_mut(name)) else {
             let what = format!(
                 "it acted in turn {turn} with handle {handle}, which no Joined of that stream has \
                  named"
             );
-            self.lapses.note(Lapse::ForeignHandle, what);
-            return Conduct::Wrong;
+            self.violations.note(BotViolation::ForeignHandle, what);
+            return SubmissionVerdict::Invalid;
         };
-        if let Err((lapse, what)) = course.take(turn, act.act) {
-            self.lapses.note(lapse, what);
-            return Conduct::Wrong;
+        if let Err((violation, what)) = match_log.take(turn, act.act) {
+            self.violations.note(violation, what);
+            return SubmissionVerdict::Invalid;
         }
-        if let Some(late) = course.has_thought_on() {
+        if let Some(late) = match_log.seconds_after_end() {
             self.remarks.insert(format!(
                 "turn {turn} was answered {late:.1} s after its match was over, which harms \
                  nobody; a bot that reads frames while it thinks can stop then"
             ));
         }
         if !is_current {
-            return Conduct::Elsewhere;
+            return SubmissionVerdict::OtherMatch;
         }
         let act = act.clone();
-        Conduct::Answer(Answer { line, act })
+        SubmissionVerdict::Valid(BotSubmission { line, act })
     }
 
     pub(super) fn pongs(&mut self, line: LineId, nonce: u64) {
@@ -187,13 +187,13 @@ impl Ledger {
             self.answered.insert(ping);
         } else if !self.answered.contains(&ping) {
             let what = format!("it sent a Pong with the nonce {nonce}, which no Ping had");
-            self.lapses.note(Lapse::WrongNonce, what);
+            self.violations.note(BotViolation::WrongNonce, what);
         }
     }
 }
 
 /// What the bot is told.
-impl Ledger {
+impl BotLog {
     pub(super) fn is_invited(&mut self, invited: &proto::Invited) {
         let name = invited.r#match.clone();
         self.invited.insert(name, invited.clone());
@@ -217,19 +217,19 @@ impl Ledger {
             Told::StateChanged(_) | Told::Joined(_) | Told::Ping(_) => return,
         };
         let name = self.handles.get(&(line, handle));
-        let Some(course) = name.and_then(|name| self.courses.get_mut(name)) else {
+        let Some(match_log) = name.and_then(|name| self.matches.get_mut(name)) else {
             return;
         };
         match told {
-            Told::ActRequest(request) => course.is_asked(request),
-            Told::Accepted(accepted) => course.is_accepted(accepted),
+            Told::ActRequest(request) => match_log.is_asked(request),
+            Told::Accepted(accepted) => match_log.is_accepted(accepted),
             Told::Rejected(rejected) => {
-                if let Some(what) = course.is_refused(rejected) {
-                    self.lapses.note(Lapse::Illegal, what);
+                if let Some(what) = match_log.is_refused(rejected) {
+                    self.violations.note(BotViolation::Illegal, what);
                 }
             }
-            Told::Update(update) => course.sees(update.seq),
-            Told::MatchOver(over) => course.is_over(over),
+            Told::Update(update) => match_log.sees(update.seq),
+            Told::MatchOver(over) => match_log.is_over(over),
             Told::StateChanged(_) | Told::Joined(_) | Told::Ping(_) => {}
         }
     }
@@ -237,11 +237,11 @@ impl Ledger {
     fn has_joined(&mut self, line: LineId, joined: &proto::Joined) {
         let name = &joined.r#match;
         self.handles.insert((line, joined.handle), name.clone());
-        if !self.courses.contains_key(name) {
+        if !self.matches.contains_key(name) {
             self.joined.push_back(name.clone());
         }
-        let course = self.courses.entry(name.clone()).or_default();
-        course.has_joined(line, joined);
+        let match_log = self.matches.entry(name.clone()).or_default();
+        match_log.has_joined(line, joined);
     }
 }
 

@@ -6,10 +6,10 @@ use botwerk_client::proto;
 use proto::Termination;
 use proto::play_response::Kind as Told;
 
-use super::{Sight, Stage, Step};
-use crate::check_bot::bot_log::{Answer, Course};
+use super::{Harness, Observed, RelayStep};
+use crate::check_bot::bot_log::{BotSubmission, MatchLog};
 use crate::check_bot::opponent::Opponent;
-use crate::check_bot::script_error::Halt;
+use crate::check_bot::script_error::ScriptError;
 use crate::failure::{Failure, Reason};
 
 /// Time for what belongs together to arrive.
@@ -34,45 +34,45 @@ enum News<T> {
     TurnsChanged,
 }
 
-impl Stage {
+impl Harness {
     /// Says what is going on from now on.
     pub(in crate::check_bot) fn now(&mut self, doing: &'static str) {
         self.doing = doing;
     }
 
     /// Waits until the bot has taken its seat in the next match.
-    pub(in crate::check_bot) async fn sit(&mut self) -> Result<(), Halt> {
-        let coming = self.scenery.patience.coming;
-        if !self.ledger.has_attended() {
-            let attends = |sight: &Sight<'_>| match sight {
-                Sight::Attends => Step::Done(()),
-                _ => Step::Pass,
+    pub(in crate::check_bot) async fn wait_for_join(&mut self) -> Result<(), ScriptError> {
+        let connect = self.parts.timeouts.connect;
+        if !self.log.has_attended() {
+            let attends = |sight: &Observed<'_>| match sight {
+                Observed::Attends => RelayStep::Done(()),
+                _ => RelayStep::Forward,
             };
-            self.pump(coming, attends).await?;
+            self.relay_until(connect, attends).await?;
         }
         // A bot may have to come to the end of its thoughts before it hears anything.
-        let thinks = self.ledger.course().is_some_and(Course::is_thought_about);
-        let turn = self.scenery.patience.turn;
-        let end = Instant::now() + if thinks { coming + turn } else { coming };
-        while self.ledger.has_attended() && Instant::now() < end {
+        let thinks = self.log.match_log().is_some_and(MatchLog::is_thought_about);
+        let turn = self.parts.timeouts.turn;
+        let end = Instant::now() + if thinks { connect + turn } else { connect };
+        while self.log.has_attended() && Instant::now() < end {
             // It may have joined before it was told that its last match is over.
-            if self.ledger.turn_to_next() {
+            if self.log.select_next_match() {
                 self.now("in the middle of a match");
                 return Ok(());
             }
-            let joins = |sight: &Sight<'_>| match sight {
-                Sight::IsTold(Told::Joined(_)) => Step::Done(()),
-                _ => Step::Pass,
+            let joins = |sight: &Observed<'_>| match sight {
+                Observed::IsTold(Told::Joined(_)) => RelayStep::Done(()),
+                _ => RelayStep::Forward,
             };
-            self.pump(end.saturating_duration_since(Instant::now()), joins)
+            self.relay_until(end.saturating_duration_since(Instant::now()), joins)
                 .await?;
         }
         Err(self.absent())
     }
 
-    fn absent(&self) -> Halt {
-        let (seconds, doing) = (self.scenery.patience.coming.as_secs_f64(), self.doing);
-        Halt::Fault(if !self.ledger.has_attended() {
+    fn absent(&self) -> ScriptError {
+        let (seconds, doing) = (self.parts.timeouts.connect.as_secs_f64(), self.doing);
+        ScriptError::BotFault(if !self.log.has_attended() {
             format!(
                 "it did not attend within {seconds} s; connect to BOTWERK_SERVER and call \
                  BotService.Attend with BOTWERK_BOT_TOKEN"
@@ -82,153 +82,153 @@ impl Stage {
                 "it did not attend {doing}, {seconds} s long; call BotService.Attend again \
                  whenever its stream ends, and keep it open while matches are played"
             )
-        } else if let Some(invited) = self.ledger.unused_invitation() {
+        } else if let Some(invited) = self.log.unused_invitation() {
             let name = &invited.r#match;
             format!(
                 "it was invited to {name} {doing}, but did not join within {seconds} s; open \
                  MatchService.Play and send Join with match and seat_token of the Invited"
             )
         } else {
-            return stuck("nobody was invited to a match");
+            return stalled("nobody was invited to a match");
         })
     }
 
     /// The bot's next answer; it passes.
-    pub(in crate::check_bot) async fn answer(&mut self) -> Result<Answer, Halt> {
-        self.drive(|sight| match sight {
-            Sight::Answers(answer) => Step::Done((*answer).clone()),
-            _ => Step::Pass,
+    pub(in crate::check_bot) async fn answer(&mut self) -> Result<BotSubmission, ScriptError> {
+        self.drive_until(|sight| match sight {
+            Observed::Answers(answer) => RelayStep::Done((*answer).clone()),
+            _ => RelayStep::Forward,
         })
         .await
     }
 
     /// The bot's next answer; it does not reach the server.
-    pub(in crate::check_bot) async fn keep_answer(&mut self) -> Result<Answer, Halt> {
-        self.drive(|sight| match sight {
-            Sight::Answers(answer) => Step::Keep((*answer).clone()),
-            _ => Step::Pass,
+    pub(in crate::check_bot) async fn keep_answer(&mut self) -> Result<BotSubmission, ScriptError> {
+        self.drive_until(|sight| match sight {
+            Observed::Answers(answer) => RelayStep::Drop((*answer).clone()),
+            _ => RelayStep::Forward,
         })
         .await
     }
 
     /// Lets the match go on; the opponent acts when nothing is asked of the bot.
-    pub(in crate::check_bot) async fn drive<T>(
+    pub(in crate::check_bot) async fn drive_until<T>(
         &mut self,
-        mut look: impl FnMut(&Sight<'_>) -> Step<T>,
-    ) -> Result<T, Halt> {
+        mut look: impl FnMut(&Observed<'_>) -> RelayStep<T>,
+    ) -> Result<T, ScriptError> {
         loop {
             let (limit, due) = self.due();
-            let news = self.pump(limit, |sight| match look(sight) {
-                Step::Pass if sight.changes_turns() => Step::Done(News::TurnsChanged),
-                Step::Pass => Step::Pass,
-                Step::Done(found) => Step::Done(News::Found(found)),
-                Step::Keep(found) => Step::Keep(News::Found(found)),
-                Step::Dam(found) => Step::Dam(News::Found(found)),
+            let news = self.relay_until(limit, |sight| match look(sight) {
+                RelayStep::Forward if sight.changes_turns() => RelayStep::Done(News::TurnsChanged),
+                RelayStep::Forward => RelayStep::Forward,
+                RelayStep::Done(found) => RelayStep::Done(News::Found(found)),
+                RelayStep::Drop(found) => RelayStep::Drop(News::Found(found)),
+                RelayStep::Hold(found) => RelayStep::Hold(News::Found(found)),
             });
             match news.await? {
                 Some(News::Found(found)) => return Ok(found),
                 Some(News::TurnsChanged) => self.check_goes_on()?,
-                None => self.meet(due).await?,
+                None => self.handle_due(due).await?,
             }
         }
     }
 
     /// Who is to do something, and how long that may take.
     fn due(&self) -> (Duration, Due) {
-        let patience = self.scenery.patience;
-        if let Some((turn, since)) = self.ledger.course().and_then(Course::open) {
-            let end = since + patience.turn + GRACE;
+        let timeouts = self.parts.timeouts;
+        if let Some((turn, since)) = self.log.match_log().and_then(MatchLog::open) {
+            let end = since + timeouts.turn + GRACE;
             return (
                 end.saturating_duration_since(Instant::now()),
                 Due::Bot(turn),
             );
         }
-        let opponent = self.scenery.opponent.as_ref();
+        let opponent = self.parts.opponent.as_ref();
         match opponent.and_then(Opponent::open) {
             // The bot is asked as well, and comes first if it wants to.
-            Some(request) if self.scenery.field.is_race(request) => (QUIET, Due::Opponent),
+            Some(request) if self.parts.field.is_race(request) => (QUIET, Due::Opponent),
             Some(_) => (Duration::ZERO, Due::Opponent),
-            None => (patience.coming, Due::Server),
+            None => (timeouts.connect, Due::Server),
         }
     }
 
-    async fn meet(&mut self, due: Due) -> Result<(), Halt> {
+    async fn handle_due(&mut self, due: Due) -> Result<(), ScriptError> {
         match due {
             Due::Bot(turn) => Err(self.silent(turn)),
             Due::Opponent => self.let_opponent_answer().await,
-            Due::Server => Err(stuck("nobody is asked to act")),
+            Due::Server => Err(stalled("nobody is asked to act")),
         }
     }
 
-    pub(in crate::check_bot) async fn let_opponent_answer(&mut self) -> Result<(), Halt> {
-        match &mut self.scenery.opponent {
+    pub(in crate::check_bot) async fn let_opponent_answer(&mut self) -> Result<(), ScriptError> {
+        match &mut self.parts.opponent {
             Some(opponent) => opponent.answer().await,
             None => Ok(()),
         }
     }
 
-    fn silent(&self, turn: u32) -> Halt {
-        let (seconds, doing) = (self.scenery.patience.turn.as_secs_f64(), self.doing);
-        Halt::Fault(format!(
+    fn silent(&self, turn: u32) -> ScriptError {
+        let (seconds, doing) = (self.parts.timeouts.turn.as_secs_f64(), self.doing);
+        ScriptError::BotFault(format!(
             "no valid answer to turn {turn} came within {seconds} s {doing}; send an Act for every \
              ActRequest, or allow more time with --seconds-per-turn"
         ))
     }
 
     /// Waits for the end of a match that somebody has left.
-    pub(in crate::check_bot) async fn finish(&mut self) -> Result<(), Halt> {
-        let end = Instant::now() + self.scenery.patience.coming;
+    pub(in crate::check_bot) async fn finish(&mut self) -> Result<(), ScriptError> {
+        let end = Instant::now() + self.parts.timeouts.connect;
         while Instant::now() < end {
-            let told = self.pump(QUIET, |sight| match sight {
-                Sight::IsTold(Told::MatchOver(_)) => Step::Done(true),
-                Sight::OpponentIsTold => Step::Done(false),
-                _ => Step::Pass,
+            let told = self.relay_until(QUIET, |sight| match sight {
+                Observed::IsTold(Told::MatchOver(_)) => RelayStep::Done(true),
+                Observed::OpponentIsTold => RelayStep::Done(false),
+                _ => RelayStep::Forward,
             });
             if told.await? == Some(true) || self.has_ended_without_the_bot() {
                 return Ok(());
             }
         }
-        Err(stuck("a match does not end"))
+        Err(stalled("a match does not end"))
     }
 
     /// Whether the opponent has seen the end of a match that the bot looks at no more.
     fn has_ended_without_the_bot(&self) -> bool {
-        let opponent = self.scenery.opponent.as_ref();
-        let line = self.ledger.course().map(Course::line);
+        let opponent = self.parts.opponent.as_ref();
+        let line = self.log.match_log().map(MatchLog::line);
         let is_watched = line.is_some_and(|line| self.playing.contains_key(&line));
         !is_watched && opponent.is_some_and(Opponent::has_ended)
     }
 
     /// Plays a match to its end by the rules.
-    pub(in crate::check_bot) async fn play_to_the_end(&mut self) -> Result<(), Halt> {
-        let ended = self.drive(|sight| match sight {
-            Sight::IsTold(Told::MatchOver(_)) => Step::Done(()),
-            _ => Step::Pass,
+    pub(in crate::check_bot) async fn play_to_the_end(&mut self) -> Result<(), ScriptError> {
+        let ended = self.drive_until(|sight| match sight {
+            Observed::IsTold(Told::MatchOver(_)) => RelayStep::Done(()),
+            _ => RelayStep::Forward,
         });
         ended.await?;
         match self.check_goes_on() {
-            Err(Halt::Early) => Ok(()),
+            Err(ScriptError::MatchEndedEarly) => Ok(()),
             other => other,
         }
     }
 
     /// Waits for a moment in which no clock runs against the bot.
-    pub(in crate::check_bot) async fn lull(&mut self) -> Result<(), Halt> {
+    pub(in crate::check_bot) async fn wait_for_idle_clock(&mut self) -> Result<(), ScriptError> {
         loop {
-            let field = self.scenery.field.clone();
-            let race_begins = self.pump(QUIET, |sight| match sight {
+            let field = self.parts.field.clone();
+            let race_begins = self.relay_until(QUIET, |sight| match sight {
                 // It is asked again whenever it comes back.
-                Sight::IsTold(Told::ActRequest(request)) if field.is_race(request) => {
-                    Step::Keep(())
+                Observed::IsTold(Told::ActRequest(request)) if field.is_race(request) => {
+                    RelayStep::Drop(())
                 }
-                _ => Step::Pass,
+                _ => RelayStep::Forward,
             });
             let race_begins = race_begins.await?.is_some();
             self.check_goes_on()?;
             let is_asked = self
-                .ledger
-                .course()
-                .is_some_and(|course| course.open().is_some());
+                .log
+                .match_log()
+                .is_some_and(|match_log| match_log.open().is_some());
             if race_begins || !is_asked {
                 return Ok(());
             }
@@ -237,19 +237,19 @@ impl Stage {
     }
 
     /// Lets everything pass for a while.
-    pub(in crate::check_bot) async fn idle(&mut self, time: Duration) -> Result<(), Halt> {
-        self.pump(time, |_| Step::<()>::Pass).await?;
+    pub(in crate::check_bot) async fn idle(&mut self, time: Duration) -> Result<(), ScriptError> {
+        self.relay_until(time, |_| RelayStep::<()>::Forward).await?;
         Ok(())
     }
 
     /// Refuses to go on with a match that is over.
-    fn check_goes_on(&self) -> Result<(), Halt> {
-        let Some(termination) = self.ledger.course().and_then(Course::end) else {
+    fn check_goes_on(&self) -> Result<(), ScriptError> {
+        let Some(termination) = self.log.match_log().and_then(MatchLog::end) else {
             return Ok(());
         };
         let doing = self.doing;
         let what = match termination {
-            Termination::Unspecified => return Err(Halt::Early),
+            Termination::Unspecified => return Err(ScriptError::MatchEndedEarly),
             Termination::Flagged => format!(
                 "its time was up {doing}; answer sooner, or allow more time with --seconds-per-turn"
             ),
@@ -261,12 +261,12 @@ impl Stage {
                 format!("it left its match {doing} ({why}); stay until MatchOver")
             }
         };
-        Err(Halt::Fault(what))
+        Err(ScriptError::BotFault(what))
     }
 }
 
 /// Nothing that the bot could be blamed for.
-pub(super) fn stuck(what: &str) -> Halt {
+pub(super) fn stalled(what: &str) -> ScriptError {
     let message = format!("the check does not go on: {what}; try again, and report it");
-    Halt::Broken(Failure::new(Reason::Unreachable, message))
+    ScriptError::Internal(Failure::new(Reason::Unreachable, message))
 }

@@ -17,44 +17,44 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::Instant;
 use tonic::Status;
 
-use super::bot_log::{Conduct, Ledger};
-use super::bot_process::Subject;
-use super::check_game::Field;
+use super::bot_log::{BotLog, SubmissionVerdict};
+use super::bot_process::BotProcess;
+use super::check_game::CheckGame;
 use super::event::{Event, LineId, ToBot, handle_of};
 use super::opponent::Opponent;
-use super::relay_listener::Gate;
-use super::script_error::Halt;
-use super::timeouts::Patience;
+use super::relay_listener::RelayListener;
+use super::script_error::ScriptError;
+use super::timeouts::CheckTimeouts;
 use clocks::{show_clocks, show_time_control};
 
 pub(super) use clocks::given;
-pub(super) use faults::Refusal;
-pub(super) use script_step::{Sight, Step};
+pub(super) use faults::InjectedRejection;
+pub(super) use script_step::{Observed, RelayStep};
 
 /// What a stage is set with.
-pub(super) struct Scenery {
-    pub(super) field: Field,
+pub(super) struct HarnessParts {
+    pub(super) field: CheckGame,
     pub(super) server: Client,
-    pub(super) gate: Gate,
+    pub(super) listener: RelayListener,
     pub(super) events: UnboundedReceiver<Event>,
-    pub(super) subject: Subject,
+    pub(super) process: BotProcess,
     /// `None` if the server plays it.
     pub(super) opponent: Option<Opponent>,
-    pub(super) patience: Patience,
+    pub(super) timeouts: CheckTimeouts,
 }
 
 /// The bot with all its streams, and whoever plays against it.
-pub(super) struct Stage {
-    scenery: Scenery,
-    pub(super) ledger: Ledger,
+pub(super) struct Harness {
+    parts: HarnessParts,
+    pub(super) log: BotLog,
     /// What is going on, for words about what goes wrong meanwhile.
     doing: &'static str,
     attending: BTreeMap<LineId, ToBot<proto::AttendResponse>>,
     playing: BTreeMap<LineId, Line>,
     /// What the bot is to be told later.
-    dam: Option<Vec<(LineId, Told)>>,
+    held_frames: Option<Vec<(LineId, Told)>>,
     /// Whether the bot is shown other handles than the server gives.
-    shifts_handles: bool,
+    has_shifted_handles: bool,
 }
 
 /// A stream on which the bot plays.
@@ -66,46 +66,46 @@ struct Line {
     shift: u32,
 }
 
-impl Stage {
-    pub(super) fn new(scenery: Scenery, ledger: Ledger) -> Self {
+impl Harness {
+    pub(super) fn new(parts: HarnessParts, log: BotLog) -> Self {
         Self {
-            scenery,
-            ledger,
+            parts,
+            log,
             doing: "before it attended",
             attending: BTreeMap::new(),
             playing: BTreeMap::new(),
-            dam: None,
-            shifts_handles: false,
+            held_frames: None,
+            has_shifted_handles: false,
         }
     }
 
-    pub(super) fn field(&self) -> &Field {
-        &self.scenery.field
+    pub(super) fn field(&self) -> &CheckGame {
+        &self.parts.field
     }
 
     /// The longest that the bot may take for an answer.
     pub(super) fn turn_limit(&self) -> Duration {
-        self.scenery.patience.turn
+        self.parts.timeouts.turn
     }
 
     /// What the bot has written to standard error.
-    pub(super) fn last_words(&self) -> Vec<String> {
-        self.scenery.subject.last_words()
+    pub(super) fn stderr_tail(&self) -> Vec<String> {
+        self.parts.process.stderr_tail()
     }
 
     /// Lets everything pass for so long, or until the script has seen what it looks for.
-    pub(super) async fn pump<T>(
+    pub(super) async fn relay_until<T>(
         &mut self,
         limit: Duration,
-        mut look: impl FnMut(&Sight<'_>) -> Step<T>,
-    ) -> Result<Option<T>, Halt> {
+        mut look: impl FnMut(&Observed<'_>) -> RelayStep<T>,
+    ) -> Result<Option<T>, ScriptError> {
         let end = Instant::now() + limit;
         // However fast a bot floods the line, the time comes to its end.
         while Instant::now() < end {
             let event = tokio::select! {
                 biased;
-                Some(event) = self.scenery.events.recv() => event,
-                how = self.scenery.subject.ended() => return Err(self.gone(&how)),
+                Some(event) = self.parts.events.recv() => event,
+                how = self.parts.process.ended() => return Err(self.gone(&how)),
                 () = tokio::time::sleep_until(end) => break,
             };
             if let Some(found) = self.take(event, &mut look).await? {
@@ -115,9 +115,9 @@ impl Stage {
         Ok(None)
     }
 
-    fn gone(&self, how: &str) -> Halt {
+    fn gone(&self, how: &str) -> ScriptError {
         let doing = self.doing;
-        Halt::Fault(format!(
+        ScriptError::BotFault(format!(
             "it {how} {doing}; a bot stays and attends until it is told TournamentOver or Withdrawn"
         ))
     }
@@ -125,8 +125,8 @@ impl Stage {
     async fn take<T>(
         &mut self,
         event: Event,
-        look: &mut impl FnMut(&Sight<'_>) -> Step<T>,
-    ) -> Result<Option<T>, Halt> {
+        look: &mut impl FnMut(&Observed<'_>) -> RelayStep<T>,
+    ) -> Result<Option<T>, ScriptError> {
         match event {
             Event::Said { line, said } => Ok(self.take_said(line, said, look)),
             Event::Told { line, told } => Ok(self.take_told(line, told, look)),
@@ -141,7 +141,7 @@ impl Stage {
         &mut self,
         line: LineId,
         said: Said,
-        look: &mut impl FnMut(&Sight<'_>) -> Step<T>,
+        look: &mut impl FnMut(&Observed<'_>) -> RelayStep<T>,
     ) -> Option<T> {
         if !self.playing.contains_key(&line) {
             // It was said on a stream that is cut.
@@ -150,24 +150,24 @@ impl Stage {
         let conduct;
         let sight = match &said {
             Said::Join(join) => {
-                self.ledger.joins(join);
-                Sight::Nothing
+                self.log.joins(join);
+                Observed::Nothing
             }
             Said::Pong(pong) => {
-                self.ledger.pongs(line, pong.nonce);
-                Sight::Pongs
+                self.log.pongs(line, pong.nonce);
+                Observed::Pongs
             }
             Said::Act(act) => {
-                conduct = self.ledger.acts(line, act);
+                conduct = self.log.acts(line, act);
                 match &conduct {
-                    Conduct::Answer(answer) => Sight::Answers(answer),
-                    Conduct::Elsewhere => Sight::Nothing,
-                    Conduct::Wrong => Sight::Errs(act),
+                    SubmissionVerdict::Valid(answer) => Observed::Answers(answer),
+                    SubmissionVerdict::OtherMatch => Observed::Nothing,
+                    SubmissionVerdict::Invalid => Observed::Errs(act),
                 }
             }
         };
         let step = look(&sight);
-        if !matches!(step, Step::Keep(_)) {
+        if !matches!(step, RelayStep::Drop(_)) {
             self.pass_on(line, said);
         }
         step.found()
@@ -191,21 +191,21 @@ impl Stage {
         &mut self,
         line: LineId,
         mut told: Told,
-        look: &mut impl FnMut(&Sight<'_>) -> Step<T>,
+        look: &mut impl FnMut(&Observed<'_>) -> RelayStep<T>,
     ) -> Option<T> {
         let shift = self.playing.get(&line)?.shift;
         if let Some(handle) = handle_of(&mut told) {
             *handle = handle.wrapping_add(shift);
         }
-        match look(&Sight::IsTold(&told)) {
-            Step::Keep(found) => Some(found),
-            Step::Dam(found) => {
-                self.dam.get_or_insert_default().push((line, told));
+        match look(&Observed::IsTold(&told)) {
+            RelayStep::Drop(found) => Some(found),
+            RelayStep::Hold(found) => {
+                self.held_frames.get_or_insert_default().push((line, told));
                 Some(found)
             }
             step => {
-                match &mut self.dam {
-                    Some(dam) => dam.push((line, told)),
+                match &mut self.held_frames {
+                    Some(held) => held.push((line, told)),
                     None => self.tell(line, told),
                 }
                 step.found()
@@ -218,8 +218,8 @@ impl Stage {
         if let Told::MatchOver(over) = &mut told {
             self.tell_why_it_left(over);
         }
-        show_clocks(&mut told, self.scenery.patience.turn);
-        self.ledger.is_told(line, &told);
+        show_clocks(&mut told, self.parts.timeouts.turn);
+        self.log.is_told(line, &told);
         if let Some(Line { to_bot, .. }) = self.playing.get(&line) {
             // The bot may have gone just now.
             let _ = to_bot.send(Ok(proto::PlayResponse { kind: Some(told) }));
@@ -227,18 +227,18 @@ impl Stage {
     }
 
     /// Takes notice of what passes in any case.
-    async fn note(&mut self, event: Event) -> Result<Sight<'static>, Halt> {
+    async fn note(&mut self, event: Event) -> Result<Observed<'static>, ScriptError> {
         match event {
             Event::Attended {
                 line,
                 token,
                 to_bot,
             } => {
-                self.ledger.attends(&token);
+                self.log.attends(&token);
                 self.attending.insert(line, to_bot);
-                return Ok(Sight::Attends);
+                return Ok(Observed::Attends);
             }
-            Event::AttendRefused { token } => self.ledger.attends(&token),
+            Event::AttendRefused { token } => self.log.attends(&token),
             Event::AttendTold { line, told } => self.invite(line, told),
             Event::AttendLeft { line } => drop(self.attending.remove(&line)),
             Event::Opened {
@@ -259,23 +259,23 @@ impl Stage {
                 }
             }
             Event::Ended { line, status } => self.end(line, status),
-            Event::Called(call) => self.ledger.remark(format!(
+            Event::Called(call) => self.log.remark(format!(
                 "it calls {call}, which is passed on, but not looked at"
             )),
             Event::OpponentInvited(invited) => {
-                if let Some(opponent) = &mut self.scenery.opponent {
+                if let Some(opponent) = &mut self.parts.opponent {
                     opponent.join(invited).await?;
                 }
             }
             Event::OpponentTold(told) => {
-                if let Some(opponent) = &mut self.scenery.opponent {
+                if let Some(opponent) = &mut self.parts.opponent {
                     opponent.hear(told)?;
                 }
-                return Ok(Sight::OpponentIsTold);
+                return Ok(Observed::OpponentIsTold);
             }
             Event::Said { .. } | Event::Told { .. } => {}
         }
-        Ok(Sight::Nothing)
+        Ok(Observed::Nothing)
     }
 
     fn invite(&mut self, line: LineId, mut told: Result<proto::AttendResponse, Status>) {
@@ -283,8 +283,8 @@ impl Stage {
             kind: Some(Invitation::Invited(invited)),
         }) = &mut told
         {
-            show_time_control(&mut invited.time_control, self.scenery.patience.turn);
-            self.ledger.is_invited(invited);
+            show_time_control(&mut invited.time_control, self.parts.timeouts.turn);
+            self.log.is_invited(invited);
         }
         let is_last = told.is_err();
         if let Some(to_bot) = self.attending.get(&line) {

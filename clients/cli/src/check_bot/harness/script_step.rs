@@ -3,15 +3,15 @@
 use botwerk_client::proto;
 use proto::play_response::Kind as Told;
 
-use crate::check_bot::bot_log::Answer;
+use crate::check_bot::bot_log::BotSubmission;
 
 /// What a script may look at.
 #[derive(Debug)]
-pub(in crate::check_bot) enum Sight<'a> {
+pub(in crate::check_bot) enum Observed<'a> {
     /// The bot attends.
     Attends,
     /// The bot answers a request, as it may.
-    Answers(&'a Answer),
+    Answers(&'a BotSubmission),
     /// The bot acts as it may not.
     Errs(&'a proto::Act),
     /// The bot answers a ping.
@@ -26,36 +26,36 @@ pub(in crate::check_bot) enum Sight<'a> {
 
 /// What a script does about it.
 #[derive(Debug)]
-pub(in crate::check_bot) enum Step<T> {
+pub(in crate::check_bot) enum RelayStep<T> {
     /// Nothing: it passes, and the script waits on.
-    Pass,
+    Forward,
     /// It passes; the script has what it waited for.
     Done(T),
     /// It does not pass.
-    Keep(T),
+    Drop(T),
     /// It does not pass yet, nor does what the bot is told after it.
-    Dam(T),
+    Hold(T),
 }
 
-impl Sight<'_> {
+impl Observed<'_> {
     /// Whether somebody may be asked now who was not before, or nobody any more.
     pub(super) fn changes_turns(&self) -> bool {
         match self {
-            Sight::IsTold(told) => matches!(
+            Observed::IsTold(told) => matches!(
                 told,
                 Told::ActRequest(_) | Told::Accepted(_) | Told::Rejected(_) | Told::MatchOver(_)
             ),
-            Sight::OpponentIsTold => true,
+            Observed::OpponentIsTold => true,
             _ => false,
         }
     }
 }
 
-impl<T> Step<T> {
+impl<T> RelayStep<T> {
     pub(super) fn found(self) -> Option<T> {
         match self {
-            Self::Pass => None,
-            Self::Done(found) | Self::Keep(found) | Self::Dam(found) => Some(found),
+            Self::Forward => None,
+            Self::Done(found) | Self::Drop(found) | Self::Hold(found) => Some(found),
         }
     }
 }

@@ -9,33 +9,33 @@ mod refusals;
 use std::time::Duration;
 
 use super::check::Check;
-use super::harness::Stage;
-use super::script_error::Halt;
-use super::tournament::Against;
+use super::harness::Harness;
+use super::script_error::ScriptError;
+use super::tournament::OpponentKind;
 
 /// How long a bot is looked at after all was well: it may be late with what it does wrong.
 const LAST_LOOK: Duration = Duration::from_millis(250);
 
 /// Plays the script of a check.
-pub(super) async fn play(check: Check, stage: &mut Stage) -> Result<(), Halt> {
+pub(super) async fn play(check: Check, harness: &mut Harness) -> Result<(), ScriptError> {
     match check {
-        Check::Matches => endings::matches(stage).await,
-        Check::Reconnect => connections::reconnect(stage).await,
-        Check::Restart => connections::restart(stage).await,
-        Check::RefusedAct => refusals::refused_act(stage).await,
-        Check::LateAct => refusals::late_act(stage).await,
-        Check::Simultaneous => races::simultaneous(stage).await,
-        Check::Resignation => endings::resignation(stage).await,
-        Check::Pings => protocol::pings(stage).await,
-        Check::Numbers => protocol::numbers(stage).await,
+        Check::Matches => endings::matches(harness).await,
+        Check::Reconnect => connections::reconnect(harness).await,
+        Check::Restart => connections::restart(harness).await,
+        Check::RefusedAct => refusals::refused_act(harness).await,
+        Check::LateAct => refusals::late_act(harness).await,
+        Check::Simultaneous => races::simultaneous(harness).await,
+        Check::Resignation => endings::resignation(harness).await,
+        Check::Pings => protocol::pings(harness).await,
+        Check::Numbers => protocol::numbers(harness).await,
     }?;
-    stage.idle(LAST_LOOK).await
+    harness.idle(LAST_LOOK).await
 }
 
 /// Who is the opponent in a check.
-pub(super) const fn against(check: Check) -> Against {
+pub(super) const fn opponent_kind(check: Check) -> OpponentKind {
     match check {
-        Check::Matches => Against::Bundled,
-        _ => Against::Own,
+        Check::Matches => OpponentKind::Bundled,
+        _ => OpponentKind::Own,
     }
 }

@@ -11,7 +11,7 @@ use crate::seed::Seed;
 
 /// Who is measured, and how.
 #[derive(Debug, Args)]
-pub(super) struct JudgeArgs {
+pub(super) struct AssessArgs {
     /// Measure a player against the solution, such as `minimax:nodes=1000`; may be repeated
     #[arg(long, value_name = "AGENT")]
     judge: Vec<String>,
@@ -25,12 +25,12 @@ pub(super) struct JudgeArgs {
 }
 
 /// A player and what it has kept.
-pub(super) struct Judged {
+pub(super) struct AssessedAgent {
     player: AgentSpec,
     judgement: Judgement,
 }
 
-impl JudgeArgs {
+impl AssessArgs {
     /// Whether any of them is given.
     pub(super) fn is_given(&self) -> bool {
         !self.judge.is_empty()
@@ -59,18 +59,18 @@ impl JudgeArgs {
         game: &Netzwerk,
         table: &Table,
         players: Vec<AgentSpec>,
-    ) -> Result<Vec<Judged>, Failure> {
+    ) -> Result<Vec<AssessedAgent>, Failure> {
         let seed = Seed::given_or_drawn(self.seed.as_deref())?.root();
         let judged = players.into_iter().map(|player| {
             let mut agent = Netzwerk::agent(&player)?;
             let judgement = table.judge(game, &mut *agent, self.decisions, seed);
-            Ok(Judged { player, judgement })
+            Ok(AssessedAgent { player, judgement })
         });
         judged.collect()
     }
 }
 
-impl Judged {
+impl AssessedAgent {
     pub(super) fn text(&self) -> String {
         let Judgement { wins, draws } = self.judgement;
         format!(

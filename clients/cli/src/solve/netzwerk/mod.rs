@@ -15,7 +15,7 @@ use botwerk_engine::{GameNotation, GameRules, Options, RootSeed};
 use clap::Args;
 use serde_json::{Map, json};
 
-use judge::{JudgeArgs, Judged};
+use judge::{AssessArgs, AssessedAgent};
 
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
@@ -46,7 +46,7 @@ pub(super) struct BoardArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "ranks", "options", "position", "memory", "certificate", "judge"])]
     check: Option<String>,
     #[command(flatten)]
-    judge: JudgeArgs,
+    judge: AssessArgs,
 }
 
 /// Memory without `--memory`, in bytes.
@@ -219,7 +219,7 @@ struct Answer<'a> {
     variation: Vec<PerfectTurn>,
     time: Duration,
     written: Option<Written<'a>>,
-    judged: Vec<Judged>,
+    judged: Vec<AssessedAgent>,
 }
 
 impl Answer<'_> {
@@ -306,7 +306,7 @@ impl Answer<'_> {
             "seconds": self.time.as_secs_f64(),
             "certificate": certificate,
             "variation": variation,
-            "judged": self.judged.iter().map(Judged::json).collect::<Vec<_>>(),
+            "judged": self.judged.iter().map(AssessedAgent::json).collect::<Vec<_>>(),
         }))
     }
 

@@ -5,7 +5,7 @@ use botwerk_client::proto;
 use super::colour::{EMPTY, of_share};
 use super::page::{GAP, Heading, TOP, names_end};
 use super::svg::{Anchor, Svg};
-use crate::tournament::head_to_head::{Meeting, Meetings};
+use crate::tournament::head_to_head::{HeadToHead, HeadToHeadTable};
 use crate::tournament::number::share;
 
 /// Pixels of a cell, and between cells.
@@ -20,7 +20,7 @@ const KEY: usize = 21;
 const FIELD: [f64; 2] = [12.0, 14.0];
 
 /// A row and a column an entrant, the best first.
-pub(super) fn plot(table: &proto::GetStandingsResponse, meetings: &Meetings) -> String {
+pub(super) fn plot(table: &proto::GetStandingsResponse, meetings: &HeadToHeadTable) -> String {
     let names = meetings.names();
     let left = names_end(names.iter().map(String::as_str)) + GAP + NUMBERS[0];
     let top = TOP + NUMBERS[1];
@@ -50,7 +50,7 @@ pub(super) fn plot(table: &proto::GetStandingsResponse, meetings: &Meetings) -> 
     Heading::new(table, "scores", note.into()).finish(svg, [right, bottom + FIELD[1] + 20.0])
 }
 
-fn words(meeting: Meeting) -> String {
+fn words(meeting: HeadToHead) -> String {
     meeting.share().map_or_else(
         || "never met".into(),
         |of_all| {
@@ -60,7 +60,7 @@ fn words(meeting: Meeting) -> String {
     )
 }
 
-fn cell(svg: &mut Svg, [x, y]: [f64; 2], meeting: Meeting) {
+fn cell(svg: &mut Svg, [x, y]: [f64; 2], meeting: HeadToHead) {
     let corner = [x + SEAM / 2.0, y + SEAM / 2.0];
     let size = CELL.map(|side| side - SEAM);
     let Some(of_all) = meeting.share() else {
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn every_cell_has_its_figure() {
         let table = table();
-        let mut meetings = Meetings::new(&table);
+        let mut meetings = HeadToHeadTable::new(&table);
         meetings.add(&pairing(0, &[NAME, OTHER], &[1, 2]));
         meetings.add(&pairing(1, &[OTHER, NAME], &[1, 1]));
         let texts = texts(&plot(&table, &meetings));
@@ -120,6 +120,6 @@ mod tests {
     #[test]
     fn nobody_makes_an_empty_picture() {
         let table = proto::GetStandingsResponse::default();
-        texts(&plot(&table, &Meetings::new(&table)));
+        texts(&plot(&table, &HeadToHeadTable::new(&table)));
     }
 }

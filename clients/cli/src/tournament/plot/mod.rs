@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use super::head_to_head::Meetings;
+use super::head_to_head::HeadToHeadTable;
 use super::source::SourceArgs;
 use crate::connection::block_on;
 use crate::failure::Failure;
@@ -36,7 +36,7 @@ pub(super) fn run(args: &PlotArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(1, async {
         let (source, name) = args.source.open().await?;
         let table = source.standings(&name).await?;
-        let meetings = Meetings::read(&source, &name, &table).await?;
+        let meetings = HeadToHeadTable::read(&source, &name, &table).await?;
         let pictures = [
             ("ratings.svg", ratings::plot(&table)),
             ("scores.svg", matrix::plot(&table, &meetings)),

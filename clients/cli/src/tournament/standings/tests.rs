@@ -8,7 +8,7 @@ use crate::tournament::samples::{IDLE, NAME, OTHER, table};
 
 #[test]
 fn people_see_what_matters() {
-    let text = text(&table(), Form::Table).unwrap();
+    let text = text(&table(), TableFormat::Table).unwrap();
     let lines: Vec<_> = text.lines().collect();
     let head = "a & b: round-robin in some-game with 2 seats; running, 8 of 24 matches";
     assert_eq!(lines[0], head);
@@ -37,7 +37,7 @@ fn columns_in_which_nobody_has_anything_are_left_out() {
         line.terminations.clear();
         line.superiority = None;
     }
-    let text = text(&table, Form::Table).unwrap();
+    let text = text(&table, TableFormat::Table).unwrap();
     assert!(
         !text.contains("left early") && !text.contains("superiority"),
         "{text}"
@@ -54,21 +54,21 @@ fn a_test_is_told_beneath_the_table() {
         verdict: 0,
         pairs: 60,
     };
-    let told = |table: &proto::GetStandingsResponse| text(table, Form::Table).unwrap();
+    let told = |table: &proto::GetStandingsResponse| text(table, TableFormat::Table).unwrap();
     table.sprt = Some(sprt);
     let expected = "log-likelihood ratio +1.23 between -2.94 (H0) and +2.94 (H1) after 60 pairs: ";
     assert!(told(&table).contains(&format!("{expected}undecided")));
     sprt.verdict = proto::SprtVerdict::H1 as i32;
     table.sprt = Some(sprt);
     assert!(told(&table).contains(&format!("{expected}H1 is accepted")));
-    let json = text(&table, Form::Json).unwrap();
+    let json = text(&table, TableFormat::Json).unwrap();
     let head: Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
     assert_eq!(head["sprt"]["verdict"], "H1");
 }
 
 #[test]
 fn json_is_an_object_for_the_tournament_and_one_an_entrant() {
-    let text = text(&table(), Form::Json).unwrap();
+    let text = text(&table(), TableFormat::Json).unwrap();
     let lines: Vec<Value> = text
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -80,7 +80,7 @@ fn json_is_an_object_for_the_tournament_and_one_an_entrant() {
 
 #[test]
 fn csv_is_a_header_and_a_line_an_entrant() {
-    let text = text(&table(), Form::Csv).unwrap();
+    let text = text(&table(), TableFormat::Csv).unwrap();
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let names: Vec<_> = reader
         .records()
@@ -91,7 +91,7 @@ fn csv_is_a_header_and_a_line_an_entrant() {
 
 #[test]
 fn markdown_escapes_names() {
-    let text = text(&table(), Form::Markdown).unwrap();
+    let text = text(&table(), TableFormat::Markdown).unwrap();
     assert!(text.contains("\n| place | entrant | matches |"), "{text}");
     assert!(text.contains("\n| ---: | :--- | ---: |"), "{text}");
     assert!(text.contains(r#"| 1 | \<a\&b\|"c",d\> | 8 |"#), "{text}");

@@ -168,7 +168,7 @@ impl InstantBot {
             }
             Kind::ActRequest(request) => {
                 let Some(player) = self.players.get_mut(&request.handle) else {
-                    return Err(ClientError::Unexpected("a request of nobody".into()).into());
+                    return Err(ClientError::Protocol("a request of nobody".into()).into());
                 };
                 let text = player.act(&request)?.text;
                 let actions = text.split(' ').count() as u64;

@@ -12,8 +12,9 @@ use botwerk_client::{Client, ClientError, proto};
 use botwerk_service::{Config, MEMORY};
 use proto::tournament_format::Kind as Format;
 
+use super::figure::{Bench, BetterWhen, Figure};
 use super::server::{block_on_this_thread, child};
-use super::{Bench, Better, Figure, Stopwatch};
+use super::stopwatch::Stopwatch;
 use crowd::Crowd;
 use players::{agent, program, setup};
 
@@ -40,13 +41,13 @@ pub(super) const BENCHES: &[Bench] = &[
                 name: "tournament-runner-action",
                 unit: "µs",
                 reach: Some(5.0),
-                better: Better::Less,
+                better: BetterWhen::Lower,
             },
             Figure {
                 name: "tournament-runner-matches",
                 unit: "matches/s",
                 reach: None,
-                better: Better::More,
+                better: BetterWhen::Higher,
             },
         ],
         measure: runner,
@@ -60,13 +61,13 @@ pub(super) const BENCHES: &[Bench] = &[
                 name: "tournament-bots-actions",
                 unit: "actions/s",
                 reach: Some(30_000.0),
-                better: Better::More,
+                better: BetterWhen::Higher,
             },
             Figure {
                 name: "tournament-bots-turns",
                 unit: "turns/s",
                 reach: None,
-                better: Better::More,
+                better: BetterWhen::Higher,
             },
         ],
         measure: bots,
@@ -78,7 +79,7 @@ pub(super) const BENCHES: &[Bench] = &[
             name: "tournament-flags",
             unit: "flags",
             reach: Some(0.0),
-            better: Better::Less,
+            better: BetterWhen::Lower,
         }],
         measure: flags,
     },

@@ -3,13 +3,13 @@ use botwerk_client::proto::play_response::Kind;
 use botwerk_engine::record::{Header, SeatHeader, SeedOrigin};
 use botwerk_engine::{GameId, Options, RootSeed, with_game};
 
-use super::super::seat_log::Deed;
+use super::super::seat_log::PlannedSubmission;
 use super::*;
 
 /// A match of two remote seats, as it was recorded and as both remember it.
 struct Story {
     record: Record,
-    witnesses: Vec<Witness>,
+    logs: Vec<SeatLog>,
 }
 
 impl Story {
@@ -37,21 +37,21 @@ impl Story {
             events: (1..).zip(&events).map(line).collect(),
             outcome: Some(OutcomeLine::from(&played.outcome)),
         };
-        let witnesses = (0..2).map(|seat| remember::<G>(&record, seat)).collect();
-        Self { record, witnesses }
+        let logs = (0..2).map(|seat| remember::<G>(&record, seat)).collect();
+        Self { record, logs }
     }
 
     /// What the audit finds.
-    fn audit<G: Roster>(&self) -> Result<Audited, Fault> {
+    fn audit<G: Roster>(&self) -> Result<AuditStats, Violation> {
         let last = proto::Match {
             name: "matches/m".into(),
             events: self.record.events.len() as u64,
             ..Default::default()
         };
-        let case = Case {
-            plan: &Plan::new("audit", 0),
+        let case = AuditInput {
+            plan: &ChaosMatch::new("audit", 0),
             last: &last,
-            witnesses: &self.witnesses,
+            logs: &self.logs,
             kills: 0,
         };
         audit::<G>(&case, &self.record.to_text())
@@ -59,16 +59,16 @@ impl Story {
 }
 
 /// The witness of a seat who has seen what a record shows.
-fn remember<G: Roster>(record: &Record, seat: u32) -> Witness {
-    let mut witness = Witness::new("matches/m", seat);
-    witness.join(0);
+fn remember<G: Roster>(record: &Record, seat: u32) -> SeatLog {
+    let mut log = SeatLog::new("matches/m", seat);
+    log.join(0);
     let joined = Kind::Joined(proto::Joined {
         virtual_time: true,
         ..Default::default()
     });
-    witness.take(joined, true).unwrap();
+    log.take(joined, true).unwrap();
     let mut replay = Replay::<G>::new(record).unwrap();
-    let mut acts: Vec<(ActKey, Deed, u64)> = Vec::new();
+    let mut acts: Vec<(PartKey, PlannedSubmission, u64)> = Vec::new();
     let mut seq = 0;
     while let Some((line, event)) = replay.peek().unwrap() {
         let referee = replay.referee();
@@ -80,11 +80,11 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> Witness {
             match acts.last_mut().filter(|(before, ..)| *before == key) {
                 Some((_, deed, _)) => deed.actions.push(line.action.clone()),
                 None => {
-                    let deed = Deed {
+                    let deed = PlannedSubmission {
                         effort: line.effort.unwrap_or(0),
                         actions: vec![line.action.clone()],
                         contested: game.is_contested(referee.state(), event.action),
-                        ..Deed::default()
+                        ..PlannedSubmission::default()
                     };
                     acts.push((key, deed, line.nanos.unwrap()));
                 }
@@ -93,11 +93,11 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> Witness {
         for finish in line.race.iter().filter(|finish| finish.seat == seat) {
             let key = (referee.turn(Seat::new(seat as usize).unwrap()), 0);
             if act_of(line) != Some((seat, key)) {
-                let deed = Deed {
+                let deed = PlannedSubmission {
                     effort: finish.effort,
                     actions: vec![finish.action.clone()],
                     contested: true,
-                    ..Deed::default()
+                    ..PlannedSubmission::default()
                 };
                 acts.push((key, deed, finish.nanos));
             }
@@ -114,12 +114,12 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> Witness {
                 events: vec![info],
                 ..Default::default()
             };
-            witness.take(Kind::Update(update), true).unwrap();
+            log.take(Kind::Update(update), true).unwrap();
         }
         replay.step().unwrap();
     }
     for (key, deed, nanos) in acts {
-        accept(&mut witness, key, deed, nanos);
+        accept(&mut log, key, deed, nanos);
     }
     let outcome = record.outcome.as_ref().unwrap();
     let over = proto::MatchOver {
@@ -136,40 +136,40 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> Witness {
         terminations: vec![0, 0],
         ..Default::default()
     };
-    witness.take(Kind::MatchOver(over), true).unwrap();
-    witness
+    log.take(Kind::MatchOver(over), true).unwrap();
+    log
 }
 
-fn accept(witness: &mut Witness, key: ActKey, deed: Deed, nanos: u64) {
-    witness.decide(key, deed);
-    witness.send(key).unwrap();
+fn accept(log: &mut SeatLog, key: PartKey, deed: PlannedSubmission, nanos: u64) {
+    log.decide(key, deed);
+    log.send(key).unwrap();
     let accepted = proto::Accepted {
-        seq: witness.last(),
+        seq: log.last(),
         turn: key.0,
         act: key.1,
         elapsed_nanos: nanos,
         charged_nanos: nanos,
         ..Default::default()
     };
-    witness.take(Kind::Accepted(accepted), false).unwrap();
+    log.take(Kind::Accepted(accepted), false).unwrap();
 }
 
 /// Runs a check with a story of every game.
-fn with_stories(check: impl Fn(Story, &dyn Fn(&Story) -> Result<Audited, Fault>)) {
+fn with_stories(check: impl Fn(Story, &dyn Fn(&Story) -> Result<AuditStats, Violation>)) {
     for game in GameId::ALL {
         with_game!(*game, G => check(Story::of::<G>(), &|story| story.audit::<G>()));
     }
 }
 
 /// Checks that the audit finds something of this kind.
-fn finds(found: Result<Audited, Fault>, part: &str) {
+fn finds(found: Result<AuditStats, Violation>, part: &str) {
     let fault = found.unwrap_err();
     assert!(fault.what.contains(part), "{part} is missing in: {fault}");
 }
 
 /// The first act that is more than an announcement, and which witness gave it.
-fn first_act(story: &Story) -> (usize, ActKey, Sent) {
-    let acts = story.witnesses.iter().enumerate();
+fn first_act(story: &Story) -> (usize, PartKey, SubmissionLog) {
+    let acts = story.logs.iter().enumerate();
     let mut acts = acts.flat_map(|(at, w)| w.acts().iter().map(move |(key, s)| (at, *key, s)));
     let (at, key, sent) = acts.find(|(.., sent)| !sent.deed.contested).unwrap();
     (at, key, sent.clone())
@@ -179,7 +179,7 @@ fn first_act(story: &Story) -> (usize, ActKey, Sent) {
 fn a_true_story_agrees() {
     with_stories(|story, audit| {
         let audited = audit(&story).unwrap();
-        let acts: usize = story.witnesses.iter().map(|w| w.acts().len()).sum();
+        let acts: usize = story.logs.iter().map(|w| w.acts().len()).sum();
         assert_eq!(audited.acts, acts as u64);
         assert!(audited.events > audited.acts);
     });
@@ -189,7 +189,7 @@ fn a_true_story_agrees() {
 fn an_accepted_act_that_is_not_recorded_is_lost() {
     with_stories(|mut story, audit| {
         let (at, _, sent) = first_act(&story);
-        accept(&mut story.witnesses[at], (9_999, 0), sent.deed, 1);
+        accept(&mut story.logs[at], (9_999, 0), sent.deed, 1);
         finds(audit(&story), "is lost");
     });
 }
@@ -197,11 +197,11 @@ fn an_accepted_act_that_is_not_recorded_is_lost() {
 #[test]
 fn an_announcement_that_is_not_recorded_is_lost() {
     with_stories(|mut story, audit| {
-        let deed = Deed {
+        let deed = PlannedSubmission {
             contested: true,
-            ..Deed::default()
+            ..PlannedSubmission::default()
         };
-        accept(&mut story.witnesses[1], (9_999, 0), deed, 1);
+        accept(&mut story.logs[1], (9_999, 0), deed, 1);
         finds(audit(&story), "is lost");
     });
 }
@@ -210,22 +210,22 @@ fn an_announcement_that_is_not_recorded_is_lost() {
 fn a_recorded_act_that_was_not_sent_or_was_sent_otherwise_is_found() {
     with_stories(|mut story, audit| {
         let (at, key, sent) = first_act(&story);
-        let changed = Deed {
+        let changed = PlannedSubmission {
             actions: vec!["nothing".into()],
             ..sent.deed.clone()
         };
-        story.witnesses[at].decide(key, changed);
+        story.logs[at].decide(key, changed);
         finds(audit(&story), "sent was");
-        let dearer = Deed {
+        let dearer = PlannedSubmission {
             effort: sent.deed.effort + 1,
             ..sent.deed
         };
-        story.witnesses[at].decide(key, dearer);
+        story.logs[at].decide(key, dearer);
         finds(audit(&story), "nodes");
     });
     with_stories(|mut story, audit| {
         let (at, ..) = first_act(&story);
-        story.witnesses[at] = Witness::new("matches/m", at as u32);
+        story.logs[at] = SeatLog::new("matches/m", at as u32);
         finds(audit(&story), "never sent");
     });
 }
@@ -236,7 +236,7 @@ fn an_act_that_took_another_time_is_found() {
         let (at, key, sent) = first_act(&story);
         let answer = sent.answer.unwrap();
         accept(
-            &mut story.witnesses[at],
+            &mut story.logs[at],
             key,
             sent.deed,
             answer.elapsed_nanos + 1,
@@ -257,12 +257,10 @@ fn a_record_that_was_changed_is_found() {
 fn another_end_than_the_one_told_is_found() {
     with_stories(|mut story, audit| {
         let other = proto::MatchOver {
-            seq: story.witnesses[0].last() + 1,
+            seq: story.logs[0].last() + 1,
             ..Default::default()
         };
-        story.witnesses[0]
-            .take(Kind::MatchOver(other), true)
-            .unwrap();
+        story.logs[0].take(Kind::MatchOver(other), true).unwrap();
         finds(audit(&story), "was told");
     });
 }
@@ -270,14 +268,14 @@ fn another_end_than_the_one_told_is_found() {
 #[test]
 fn a_seat_that_was_not_told_everything_is_found() {
     with_stories(|mut story, audit| {
-        let told = Witness::new("matches/m", 0);
-        let known = std::mem::replace(&mut story.witnesses[0], told);
-        story.witnesses[0].join(0);
+        let told = SeatLog::new("matches/m", 0);
+        let known = std::mem::replace(&mut story.logs[0], told);
+        story.logs[0].join(0);
         let joined = Kind::Joined(proto::Joined::default());
-        story.witnesses[0].take(joined, true).unwrap();
+        story.logs[0].take(joined, true).unwrap();
         for (key, sent) in known.acts() {
             let nanos = sent.answer.unwrap().elapsed_nanos;
-            accept(&mut story.witnesses[0], *key, sent.deed.clone(), nanos);
+            accept(&mut story.logs[0], *key, sent.deed.clone(), nanos);
         }
         finds(audit(&story), "was never told");
     });

@@ -11,8 +11,8 @@ use botwerk_client::proto;
 use proto::MatchState;
 use proto::play_response::Kind;
 
-use super::fault::Fault;
-pub(super) use report::Report;
+use super::fault::Violation;
+pub(super) use report::{PartKey, SequencedFrame};
 use session::Session;
 
 /// Reasons for which an act may be refused although it was right to send it.
@@ -24,12 +24,9 @@ const HARMLESS: [&str; 5] = [
     "SUSPENDED",
 ];
 
-/// Turn and act.
-pub(super) type ActKey = (u32, u32);
-
 /// What a seat does.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Deed {
+pub(super) struct PlannedSubmission {
     /// As it is sent.
     pub(super) text: String,
     pub(super) effort: u64,
@@ -41,8 +38,8 @@ pub(super) struct Deed {
 
 /// An act that was sent, and what came of it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Sent {
-    pub(super) deed: Deed,
+pub(super) struct SubmissionLog {
+    pub(super) deed: PlannedSubmission,
     /// What was answered, to the letter.
     pub(super) answer: Option<proto::Accepted>,
     /// The reason for which it was refused for good.
@@ -53,7 +50,7 @@ pub(super) struct Sent {
 
 /// What a seat has to do after a frame.
 #[derive(Debug, PartialEq)]
-pub(super) enum Heard {
+pub(super) enum FrameEffect {
     Nothing,
     /// The seat is taken.
     Joined(Box<proto::Joined>),
@@ -67,11 +64,11 @@ pub(super) enum Heard {
 
 /// One seat's memory.
 #[derive(Debug)]
-pub(super) struct Witness {
+pub(super) struct SeatLog {
     name: String,
     seat: u32,
-    reports: BTreeMap<u64, Report>,
-    acts: BTreeMap<ActKey, Sent>,
+    reports: BTreeMap<u64, SequencedFrame>,
+    acts: BTreeMap<PartKey, SubmissionLog>,
     sessions: u64,
     session: Option<Session>,
     /// Acts whose answer was still awaited when a stream was lost.
@@ -82,7 +79,7 @@ pub(super) struct Witness {
     terms: Option<proto::Joined>,
 }
 
-impl Witness {
+impl SeatLog {
     pub(super) fn new(name: &str, seat: u32) -> Self {
         Self {
             name: name.into(),
@@ -110,24 +107,24 @@ impl Witness {
         self.reports.last_key_value().map_or(0, |(seq, _)| *seq)
     }
 
-    pub(super) fn reports(&self) -> &BTreeMap<u64, Report> {
+    pub(super) fn reports(&self) -> &BTreeMap<u64, SequencedFrame> {
         &self.reports
     }
 
-    pub(super) fn acts(&self) -> &BTreeMap<ActKey, Sent> {
+    pub(super) fn acts(&self) -> &BTreeMap<PartKey, SubmissionLog> {
         &self.acts
     }
 
     /// The latest act that was accepted.
-    pub(super) fn latest_accepted(&self) -> Option<ActKey> {
+    pub(super) fn latest_accepted(&self) -> Option<PartKey> {
         let accepted = self.acts.iter().rev().find(|(_, s)| s.answer.is_some());
         accepted.map(|(key, _)| *key)
     }
 
     /// Acts of which nobody knows yet what became of them and which no answer is awaited for.
-    pub(super) fn unanswered(&self) -> Vec<ActKey> {
-        let awaited = |key: &ActKey| self.session.as_ref().is_some_and(|s| s.awaits(*key));
-        let open = |sent: &Sent| sent.answer.is_none() && sent.refused.is_none();
+    pub(super) fn unanswered(&self) -> Vec<PartKey> {
+        let awaited = |key: &PartKey| self.session.as_ref().is_some_and(|s| s.awaits(*key));
+        let open = |sent: &SubmissionLog| sent.answer.is_none() && sent.refused.is_none();
         let acts = self.acts.iter();
         acts.filter(|(key, sent)| open(sent) && !awaited(key))
             .map(|(key, _)| *key)
@@ -137,7 +134,7 @@ impl Witness {
     /// How the match ended, once it has.
     pub(super) fn over(&self) -> Option<&proto::MatchOver> {
         match self.reports.last_key_value() {
-            Some((_, Report::Over(over))) => Some(over),
+            Some((_, SequencedFrame::Over(over))) => Some(over),
             _ => None,
         }
     }
@@ -170,17 +167,17 @@ impl Witness {
     }
 
     /// Decides what the seat does.
-    pub(super) fn decide(&mut self, key: ActKey, deed: Deed) {
-        let sent = Sent {
+    pub(super) fn decide(&mut self, key: PartKey, deed: PlannedSubmission) {
+        let sent = SubmissionLog {
             deed,
             session: self.sessions,
-            ..Sent::default()
+            ..SubmissionLog::default()
         };
         self.acts.insert(key, sent);
     }
 
     /// An act goes out, for the first time or again; gives its content.
-    pub(super) fn send(&mut self, key: ActKey) -> Option<&Deed> {
+    pub(super) fn send(&mut self, key: PartKey) -> Option<&PlannedSubmission> {
         self.session.as_mut()?.send(key);
         let sent = self.acts.get_mut(&key)?;
         // It may be taken this time.
@@ -196,31 +193,37 @@ impl Witness {
     }
 
     /// Takes a frame. `in_order` says whether answers come in the same order as reports.
-    pub(super) fn take(&mut self, frame: Kind, in_order: bool) -> Result<Heard, Fault> {
+    pub(super) fn take(&mut self, frame: Kind, in_order: bool) -> Result<FrameEffect, Violation> {
         match frame {
             Kind::Joined(joined) => self.joined(joined),
             Kind::ActRequest(request) => {
-                let heard = Heard::Asked(Box::new(request.clone()));
-                self.report(Report::request(request))?;
+                let heard = FrameEffect::Asked(Box::new(request.clone()));
+                self.report(SequencedFrame::request(request))?;
                 Ok(heard)
             }
-            Kind::Update(update) => self.report(Report::update(update)).map(|()| Heard::Nothing),
-            Kind::MatchOver(over) => self.report(Report::over(over)).map(|()| Heard::Over),
-            Kind::Accepted(accepted) => self.accepted(accepted, in_order).map(|()| Heard::Accepted),
-            Kind::Rejected(rejected) => self.rejected(&rejected).map(|()| Heard::Nothing),
+            Kind::Update(update) => self
+                .report(SequencedFrame::update(update))
+                .map(|()| FrameEffect::Nothing),
+            Kind::MatchOver(over) => self
+                .report(SequencedFrame::over(over))
+                .map(|()| FrameEffect::Over),
+            Kind::Accepted(accepted) => self
+                .accepted(accepted, in_order)
+                .map(|()| FrameEffect::Accepted),
+            Kind::Rejected(rejected) => self.rejected(&rejected).map(|()| FrameEffect::Nothing),
             Kind::StateChanged(changed) => {
                 self.settle()?;
                 let name = &self.name;
                 let session = self.session.as_mut();
-                let session = session.ok_or_else(|| Fault::of_match(name, "not joined"))?;
+                let session = session.ok_or_else(|| Violation::of_match(name, "not joined"))?;
                 session.changed(changed.state());
-                Ok(Heard::Nothing)
+                Ok(FrameEffect::Nothing)
             }
-            Kind::Ping(_) => Ok(Heard::Nothing),
+            Kind::Ping(_) => Ok(FrameEffect::Nothing),
         }
     }
 
-    fn joined(&mut self, joined: proto::Joined) -> Result<Heard, Fault> {
+    fn joined(&mut self, joined: proto::Joined) -> Result<FrameEffect, Violation> {
         let last = self.last();
         if joined.seq < last {
             let what = format!("after a restart the match stands at report {}", joined.seq);
@@ -239,7 +242,10 @@ impl Witness {
         }
         self.terms = Some(terms);
         let view_hash = joined.view.as_ref().map(|view| view.view_hash);
-        let known = self.reports.get(&joined.seq).and_then(Report::view_hash);
+        let known = self
+            .reports
+            .get(&joined.seq)
+            .and_then(SequencedFrame::view_hash);
         if let (Some(known), Some(view_hash)) = (known, view_hash)
             && known != view_hash
         {
@@ -249,20 +255,20 @@ impl Witness {
         if let Some(session) = &mut self.session {
             session.joined(joined.seq, joined.state());
         }
-        Ok(Heard::Joined(Box::new(joined)))
+        Ok(FrameEffect::Joined(Box::new(joined)))
     }
 
-    fn report(&mut self, report: Report) -> Result<(), Fault> {
+    fn report(&mut self, report: SequencedFrame) -> Result<(), Violation> {
         let (seq, last) = (report.seq(), self.last());
         if self.session.as_ref().is_some_and(|s| s.is_live(seq)) {
             self.settle()?;
         }
         let session = self.session.as_mut();
-        let session = session.ok_or_else(|| Fault::of_match(&self.name, "not joined"))?;
+        let session = session.ok_or_else(|| Violation::of_match(&self.name, "not joined"))?;
         let placed = session.place(&report);
         placed.map_err(|what| self.fault(seq, what))?;
         if let Some(known) = self.reports.get(&seq) {
-            if !known.agrees(&report, seq == last) {
+            if !known.matches_resend(&report, seq == last) {
                 let what = format!("is told as {report:?}, but was told as {known:?}");
                 return Err(self.fault(seq, what));
             }
@@ -284,7 +290,7 @@ impl Witness {
     }
 
     /// Everything missed has come: nothing known may be missing among it.
-    pub(super) fn settle(&mut self) -> Result<(), Fault> {
+    pub(super) fn settle(&mut self) -> Result<(), Violation> {
         let Some(session) = self.session.as_mut() else {
             return Ok(());
         };
@@ -301,7 +307,7 @@ impl Witness {
         Ok(())
     }
 
-    fn accepted(&mut self, accepted: proto::Accepted, in_order: bool) -> Result<(), Fault> {
+    fn accepted(&mut self, accepted: proto::Accepted, in_order: bool) -> Result<(), Violation> {
         self.settle()?;
         let accepted = proto::Accepted {
             handle: 0,
@@ -341,7 +347,7 @@ impl Witness {
         Ok(())
     }
 
-    fn rejected(&mut self, rejected: &proto::Rejected) -> Result<(), Fault> {
+    fn rejected(&mut self, rejected: &proto::Rejected) -> Result<(), Violation> {
         self.settle()?;
         let key = (rejected.turn, rejected.act);
         let (reason, message) = match &rejected.error {
@@ -368,7 +374,7 @@ impl Witness {
     }
 
     /// Counts an answer; there is one for each time that an act was sent.
-    fn answered(&mut self, key: ActKey, seq: u64) -> Result<(), Fault> {
+    fn answered(&mut self, key: PartKey, seq: u64) -> Result<(), Violation> {
         let counted = self.session.as_mut().is_some_and(|s| s.answered(key));
         if counted {
             return Ok(());
@@ -386,7 +392,9 @@ impl Witness {
     }
 
     /// A fault of this seat.
-    pub(super) fn fault(&self, seq: u64, what: impl Into<String>) -> Fault {
-        Fault::of_match(&self.name, what).of_seat(self.seat).at(seq)
+    pub(super) fn fault(&self, seq: u64, what: impl Into<String>) -> Violation {
+        Violation::of_match(&self.name, what)
+            .of_seat(self.seat)
+            .at(seq)
     }
 }

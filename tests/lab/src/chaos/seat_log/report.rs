@@ -2,17 +2,18 @@
 
 use botwerk_client::proto;
 
-use super::ActKey;
+/// A turn of a seat, and the index of a submission within it.
+pub(in crate::chaos) type PartKey = (u32, u32);
 
 /// A report: its content is the same whenever it is told.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::chaos) enum Report {
+pub(in crate::chaos) enum SequencedFrame {
     Request(Box<proto::ActRequest>),
     Update(proto::Update),
     Over(proto::MatchOver),
 }
 
-impl Report {
+impl SequencedFrame {
     pub(super) fn request(request: proto::ActRequest) -> Self {
         Self::Request(Box::new(proto::ActRequest {
             handle: 0,
@@ -42,7 +43,7 @@ impl Report {
     }
 
     /// Turn and act that are asked for.
-    pub(super) fn asks(&self) -> Option<ActKey> {
+    pub(super) fn asks(&self) -> Option<PartKey> {
         match self {
             Self::Request(request) => Some((request.turn, request.act)),
             Self::Update(_) | Self::Over(_) => None,
@@ -60,7 +61,7 @@ impl Report {
 
     /// Whether the report is the same. A request shows the position as it is when it is sent, so
     /// one that is not the last report any more may show a later one.
-    pub(super) fn agrees(&self, again: &Self, is_last: bool) -> bool {
+    pub(super) fn matches_resend(&self, again: &Self, is_last: bool) -> bool {
         match (self, again) {
             (Self::Request(before), Self::Request(now)) if !is_last => {
                 let asked = |request: &proto::ActRequest| proto::ActRequest {

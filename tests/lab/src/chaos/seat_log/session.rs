@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use botwerk_client::proto;
 use proto::MatchState;
 
-use super::{ActKey, Report};
+use super::report::{PartKey, SequencedFrame};
 
 /// What was said since a stream has joined.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Session {
     /// Whether everything that was missed has come.
     settled: bool,
     /// How many answers each act is still to get.
-    awaited: BTreeMap<ActKey, u32>,
+    awaited: BTreeMap<PartKey, u32>,
     /// What happens first once the match goes on.
     first: Option<String>,
 }
@@ -62,7 +62,7 @@ impl Session {
         self.first = Some(action);
     }
 
-    pub(super) fn send(&mut self, key: ActKey) {
+    pub(super) fn send(&mut self, key: PartKey) {
         *self.awaited.entry(key).or_default() += 1;
     }
 
@@ -71,12 +71,12 @@ impl Session {
         self.awaited.values().map(|count| u64::from(*count)).sum()
     }
 
-    pub(super) fn awaits(&self, key: ActKey) -> bool {
+    pub(super) fn awaits(&self, key: PartKey) -> bool {
         self.awaited.get(&key).is_some_and(|count| *count > 0)
     }
 
     /// Counts an answer; `false` if none was awaited.
-    pub(super) fn answered(&mut self, key: ActKey) -> bool {
+    pub(super) fn answered(&mut self, key: PartKey) -> bool {
         let awaited = self.awaited.get_mut(&key).filter(|count| **count > 0);
         awaited.map(|count| *count -= 1).is_some()
     }
@@ -98,7 +98,7 @@ impl Session {
     }
 
     /// Checks that a report may come now, and notes it.
-    pub(super) fn place(&mut self, report: &Report) -> Result<(), String> {
+    pub(super) fn place(&mut self, report: &SequencedFrame) -> Result<(), String> {
         let seq = report.seq();
         let joined = self.joined.ok_or("comes before Joined")?;
         if !self.told.insert(seq) {
@@ -106,7 +106,7 @@ impl Session {
         }
         let is_request = report.asks().is_some();
         let stands = self.state == MatchState::Suspended;
-        if stands && (is_request || seq > joined) && !matches!(report, Report::Over(_)) {
+        if stands && (is_request || seq > joined) && !matches!(report, SequencedFrame::Over(_)) {
             return Err("comes although the match stands still".into());
         }
         if seq > joined {
@@ -138,8 +138,8 @@ impl Session {
         Ok(())
     }
 
-    fn check_first(&mut self, report: &Report) -> Result<(), String> {
-        let Report::Update(update) = report else {
+    fn check_first(&mut self, report: &SequencedFrame) -> Result<(), String> {
+        let SequencedFrame::Update(update) = report else {
             return Ok(());
         };
         let Some(first) = self.first.take() else {

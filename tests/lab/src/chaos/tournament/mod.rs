@@ -18,10 +18,11 @@ use indicatif::ProgressBar;
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::json;
 
-use super::plan::dice;
-use super::{ChaosArgs, Room};
+use super::args::ChaosArgs;
+use super::plan::rng_for;
+use super::work_dir::WorkDir;
 use crate::program::Program;
-use plan::Plan;
+use plan::TournamentPlan;
 
 /// When the program is killed, in microseconds after it was started: any moment is as likely.
 const MOST_MICROS: u64 = 700_000;
@@ -34,7 +35,7 @@ const LOOK: Duration = Duration::from_millis(10);
 
 /// What was done, and what was found.
 #[derive(Debug, Default)]
-struct Tally {
+struct TournamentStats {
     /// Kills that hit a tournament that was not over.
     kills: u64,
     tournaments: u64,
@@ -48,12 +49,12 @@ struct Tally {
 pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> {
     let program = Program::file_or_linked(args.program.as_deref())?;
     let begin = Instant::now();
-    let room = Room::new(args.keep.as_deref())?;
+    let room = WorkDir::new(args.keep.as_deref())?;
     let bar = progress_bar(args.trials, "kills");
-    let mut tally = Tally::default();
-    let mut dice = dice(&args.seed, "tournaments");
+    let mut tally = TournamentStats::default();
+    let mut dice = rng_for(&args.seed, "tournaments");
     while tally.kills < args.trials && tally.faults.is_empty() {
-        let plan = Plan::draw(&program, tally.tournaments, &mut dice);
+        let plan = TournamentPlan::draw(&program, tally.tournaments, &mut dice);
         let folder = room
             .path()
             .join(format!("tournament-{}", tally.tournaments));
@@ -65,7 +66,7 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
     bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
     if tally.faults.is_empty() {
-        return say_good(&tally, &args.seed, seconds, output);
+        return print_success(&tally, &args.seed, seconds, output);
     }
     let kept = room.keep();
     if output.is_json() {
@@ -79,11 +80,16 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
         }
         output.line(format!("Everything is kept in {}", kept.display()))?;
     }
-    Err(Failure::SaidNo)
+    Err(Failure::ReportedNegative)
 }
 
-fn say_good(tally: &Tally, seed: &str, seconds: f64, output: &mut Output) -> Result<(), Failure> {
-    let Tally {
+fn print_success(
+    tally: &TournamentStats,
+    seed: &str,
+    seconds: f64,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let TournamentStats {
         kills,
         tournaments,
         matches,
@@ -113,7 +119,7 @@ struct Trial {
 }
 
 impl Trial {
-    fn new(program: Program, folder: &Path, plan: &Plan) -> Result<Self, Failure> {
+    fn new(program: Program, folder: &Path, plan: &TournamentPlan) -> Result<Self, Failure> {
         let trial = Self {
             program,
             file: folder.join("tournament.toml"),
@@ -130,7 +136,7 @@ impl Trial {
         &self,
         trials: u64,
         dice: &mut Generator,
-        tally: &mut Tally,
+        tally: &mut TournamentStats,
         bar: &ProgressBar,
     ) -> Result<(), Failure> {
         loop {
@@ -163,7 +169,7 @@ impl Trial {
         }
     }
 
-    fn compare(&self, tally: &mut Tally) -> Result<(), Failure> {
+    fn compare(&self, tally: &mut TournamentStats) -> Result<(), Failure> {
         let database = Database::open(&self.db)?;
         tally.faults.extend(database.faults()?);
         let names = database.tournament_names()?;

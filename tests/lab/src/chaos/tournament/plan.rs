@@ -7,7 +7,7 @@ use botwerk_engine::Generator;
 use crate::program::Program;
 
 /// A tournament's file, and what it must come to.
-pub(super) struct Plan {
+pub(super) struct TournamentPlan {
     pub(super) text: String,
     /// Matches in all; `None` where results decide about that.
     pub(super) matches: Option<u64>,
@@ -19,7 +19,7 @@ struct Shape {
     matches: Option<u64>,
 }
 
-impl Plan {
+impl TournamentPlan {
     /// The plan with this number: bundled players alone and bots take turns, and so do formats.
     pub(super) fn draw(program: &Program, number: u64, dice: &mut Generator) -> Self {
         let has_bots = number.is_multiple_of(2);
