@@ -351,7 +351,7 @@ mod tests {
 
     use super::super::board::Board;
     use super::super::lattice::Square;
-    use super::super::options::Control;
+    use super::super::rules::Control;
     use super::super::side::Side;
     use super::*;
     use crate::{Generator, RootSeed, Seat};

@@ -1,5 +1,7 @@
 //! Micro Robots.
 
+mod route_task;
+
 use botwerk_engine::micro_robots::{
     Action, Board, MicroRobots, Phase, Route, SPACES, Show, Space, State, Table, View, ViewPhase,
 };
@@ -9,11 +11,13 @@ use botwerk_proto::v1 as proto;
 use proto::micro_robots_action::Kind;
 use proto::micro_robots_position::Phase as PhaseMessage;
 
+pub(crate) use route_task::RouteTask;
+
 use super::Wire;
 use crate::error::{Error, Reason};
 
 /// The value of a space in messages, where 0 stands for none.
-pub(crate) fn space_message(space: Space) -> i32 {
+pub(super) fn space_message(space: Space) -> i32 {
     space.index() as i32 + 1
 }
 
