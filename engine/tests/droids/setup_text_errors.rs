@@ -1,6 +1,5 @@
 //! Errors of texts whose setups break a rule: each names the place that must change.
 
-
 use crate::pair::game;
 
 #[test]

@@ -2,23 +2,20 @@
 
 use std::sync::Arc;
 
-use botwerk_agents::micro_robots::solver::{Certificate, Instance, InstanceError, Solver, certify};
 use botwerk_agents::{Roster, Subject, seen_position};
-use botwerk_engine::micro_robots::{Board, BoardError, MAX_MOVES, Route, Space};
-use botwerk_engine::{History, ParseError, Referee, RootSeed, Seat, with_game};
+use botwerk_engine::{History, Referee, RootSeed, Seat, with_game};
 use botwerk_proto::v1 as proto;
 use proto::analysis_service_server::AnalysisService;
-use proto::solve_response::Kind;
 use tonic::{Request, Response, Status};
 
 use super::searches::{Found, Searches, Stop};
 use super::{ask, game_of, required, rules};
 use crate::analysis_job::AnalysisJob;
-use crate::error::{Error, Reason};
+use crate::error::Error;
 use crate::match_registry::MatchRegistry;
 use crate::room::{Command, Outgoing, Outlet};
 use crate::token::random_bytes;
-use crate::wire::{self, analysis_message, space_message};
+use crate::wire::{self, SolverTask, analysis_message};
 
 /// Solvers and searchers run on the search threads.
 pub(crate) struct Analysis {
@@ -77,18 +74,8 @@ impl AnalysisService for Analysis {
         &self,
         request: Request<proto::SolveRequest>,
     ) -> Result<Response<Self::SolveStream>, Status> {
-        let Some(proto::solve_request::Instance::MicroRobots(instance)) =
-            request.into_inner().instance
-        else {
-            return Err(Error::new(Reason::BadRequest, "instance: it is missing").into());
-        };
-        let (board, task) = read(&instance)?;
-        let length = instance.length as usize;
-        if length > MAX_MOVES {
-            let message = format!("length: {length}; a route has at most {MAX_MOVES} moves");
-            return Err(Error::new(Reason::BadRequest, message).into());
-        }
-        let search = move |to: &Outlet<_>, stop: &Stop| solve(&board, &task, length, to, stop);
+        let task = wire::solver_task(&request.into_inner())?;
+        let search = move |to: &Outlet<_>, stop: &Stop| solve(&*task, to, stop);
         Ok(Response::new(self.searches.stream(search)?))
     }
 }
@@ -127,98 +114,10 @@ fn referee<G: Roster>(
     Ok(Referee::from_history(game, seed, history))
 }
 
-fn read(message: &proto::MicroRobotsInstance) -> Result<(Board, Instance), Error> {
-    let bad = |message: String| Error::new(Reason::BadPosition, message);
-    let board = message
-        .board
-        .parse()
-        .map_err(|error: BoardError| bad(error.to_string()))?;
-    let space = |name: &str, text: &str| -> Result<Space, Error> {
-        text.parse()
-            .map_err(|error: ParseError| bad(format!("{name}: {error}")))
-    };
-    let start = space("start", &message.start)?;
-    let target = space("target", &message.target)?;
-    let intermediate = match message.intermediate.as_str() {
-        "" => None,
-        text => Some(space("intermediate", text)?),
-    };
-    let instance = Instance::new(start, target, intermediate)
-        .map_err(|error: InstanceError| bad(error.to_string()))?;
-    Ok((board, instance))
-}
-
-/// Sends a bound and the answer; a client that has gone is not waited for.
-fn solve(
-    board: &Board,
-    instance: &Instance,
-    length: usize,
-    to: &Outlet<proto::SolveResponse>,
-    stop: &Stop,
-) {
-    let solver = Solver::new(board);
-    let legs = instance.legs().count() as u32;
-    to.send(proto::SolveResponse {
-        kind: Some(Kind::LowerBound(legs)),
-    });
-    if stop.is_told() {
-        return;
+/// Sends a lower bound and then the solution, unless the search is stopped in between.
+fn solve(task: &dyn SolverTask, to: &Outlet<proto::SolveResponse>, stop: &Stop) {
+    to.send(task.lower_bound());
+    if !stop.is_told() {
+        to.send(task.solve());
     }
-    let solution = if length == 0 {
-        shortest(&solver, board, instance)
-    } else {
-        exact(&solver, instance, length)
-    };
-    to.send(proto::SolveResponse {
-        kind: Some(Kind::MicroRobots(solution)),
-    });
-}
-
-fn shortest(solver: &Solver, board: &Board, instance: &Instance) -> proto::MicroRobotsSolution {
-    let certificate = certificate_message(&certify(board, instance));
-    match solver.shortest(instance) {
-        Some(found) => proto::MicroRobotsSolution {
-            shortest_routes: solver.count_shortest(instance),
-            nodes: found.nodes,
-            certificate,
-            ..solution(&found.route)
-        },
-        None => proto::MicroRobotsSolution {
-            certificate,
-            ..Default::default()
-        },
-    }
-}
-
-fn exact(solver: &Solver, instance: &Instance, length: usize) -> proto::MicroRobotsSolution {
-    solver
-        .exact(instance, length)
-        .map_or_else(Default::default, |route| solution(&route))
-}
-
-fn solution(route: &Route) -> proto::MicroRobotsSolution {
-    proto::MicroRobotsSolution {
-        solved: true,
-        moves: route.moves() as u32,
-        route: route.to_string(),
-        spaces: route.spaces().iter().copied().map(space_message).collect(),
-        ..Default::default()
-    }
-}
-
-fn certificate_message(certificate: &Certificate) -> Vec<proto::MicroRobotsCertificateLeg> {
-    let layer = |layer: &Vec<Space>| proto::MicroRobotsLayer {
-        spaces: layer.iter().copied().map(space_message).collect(),
-    };
-    let legs = certificate
-        .legs
-        .iter()
-        .map(|leg| proto::MicroRobotsCertificateLeg {
-            route: leg
-                .route
-                .as_ref()
-                .map_or_else(String::new, Route::to_string),
-            layers: leg.layers.iter().map(layer).collect(),
-        });
-    legs.collect()
 }

@@ -21,7 +21,6 @@ pub(crate) use game::{
     action_info, actor, actor_message, outcome_message, seat, setup, turn_message, viewer,
 };
 pub(crate) use matches::{match_page, match_page_token, match_state, new_match};
-pub(crate) use micro_robots::space_message;
 pub(crate) use options::option_specs;
 pub(crate) use tournaments::tournament_state;
 
@@ -56,6 +55,24 @@ pub(crate) fn time_control(message: Option<&proto::TimeControl>) -> Result<TimeC
             let message = format!("{}: {}", fault.field, fault.message);
             Err(Error::new(Reason::BadRequest, message))
         }
+    }
+}
+
+/// A task for the solver of a game.
+pub(crate) trait SolverTask: Send {
+    /// Returns the message of a bound that needs no search.
+    fn lower_bound(&self) -> proto::SolveResponse;
+
+    /// Solves the task and returns the message of the solution.
+    fn solve(&self) -> proto::SolveResponse;
+}
+
+/// Reads the task of a request, for the solver of its game.
+pub(crate) fn solver_task(request: &proto::SolveRequest) -> Result<Box<dyn SolverTask>, Error> {
+    use proto::solve_request::Instance;
+    match &request.instance {
+        Some(Instance::MicroRobots(task)) => Ok(Box::new(micro_robots::RouteTask::read(task)?)),
+        None => Err(Error::new(Reason::BadRequest, "instance: it is missing")),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Micro Robots.
 
 use std::fmt::Display;
+mod route_task;
 
 use botwerk_engine::micro_robots::{
     Action, MicroRobots, Phase, Route, SPACES, Setup, SetupError, SetupPart, Show, Space,
@@ -11,12 +12,14 @@ use botwerk_proto::v1 as proto;
 use proto::micro_robots_action::Kind;
 use proto::micro_robots_position::Phase as PhaseMessage;
 
+pub(crate) use route_task::RouteTask;
+
 use super::Wire;
 use super::position::{bad_field, bad_position, broken_rule, missing_field};
 use crate::error::{Error, Reason};
 
 /// The value of a space in messages, where 0 stands for none.
-pub(crate) fn space_message(space: Space) -> i32 {
+pub(super) fn space_message(space: Space) -> i32 {
     space.index() as i32 + 1
 }
 
