@@ -13,6 +13,7 @@ mod openings;
 mod secret;
 mod standings;
 mod status;
+mod tally_builder;
 mod tournament;
 
 use std::collections::BTreeMap;
@@ -33,6 +34,7 @@ use command::{DirectorCommand, TournamentSnapshot};
 use director::Director;
 use secret::Secret;
 use status::Status;
+pub(crate) use tally_builder::TallyFold;
 use tournament::{Stored, Tournament};
 
 use crate::bots::{Attendance, BotId, token_sha256};

@@ -51,6 +51,7 @@ impl Tournament {
         let status = serde_json::from_str(&row.status).map_err(|error| broken("status", &error))?;
         let seed = RootSeed::from_hex(&row.seed).ok_or_else(|| broken("seed", &"it is none"))?;
         let state = row.state;
+        let tally = serde_json::from_str(&tally).map_err(|error| broken("tally", &error))?;
         let game = configuration.game;
         let tournament = Self {
             is_self_contained: with_game!(game, G => is_self_contained::<G>(&configuration)),
