@@ -10,6 +10,8 @@ mod load;
 mod micro_robots;
 mod netzwerk;
 #[cfg(feature = "server")]
+mod reopen;
+#[cfg(feature = "server")]
 mod server;
 #[cfg(feature = "server")]
 mod service;
@@ -80,6 +82,8 @@ const BENCHES: &[&[Bench]] = &[
     service::BENCHES,
     #[cfg(feature = "server")]
     load::BENCHES,
+    #[cfg(feature = "server")]
+    reopen::BENCHES,
     #[cfg(feature = "server")]
     clocks::BENCHES,
     #[cfg(feature = "server")]
