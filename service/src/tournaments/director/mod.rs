@@ -20,8 +20,8 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tracing::Instrument;
 
-use super::DirectorContext;
 use super::command::{DirectorCommand, TournamentSnapshot};
+use super::directors::DirectorContext;
 
 use super::status::Status;
 use super::tournament::{Stored, Tournament};
