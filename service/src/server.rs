@@ -35,7 +35,7 @@ use crate::pool::Pool;
 use crate::room::{Ends, Surroundings};
 use crate::rpc::{Analysis, BotCalls, Catalog, Matches, Rules, Searches, TournamentCalls};
 use crate::store::{MemoryStore, SqliteStore, Store, TournamentStore};
-use crate::tournaments::{DirectorContext, DirectorHandles, Tournaments};
+use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
 use crate::tracked_store::TrackedStore;
 
 /// How often a draining server looks whether matches are still going on.
@@ -346,10 +346,10 @@ type Stores = (Arc<dyn Store>, Arc<dyn TournamentStore>);
 
 fn open_store(config: &Config) -> Result<Stores, ServeError> {
     if config.in_memory() {
-        let store = Arc::new(MemoryStore::default());
+        let store = Arc::new(MemoryStore::new(Arc::new(TallyFold)));
         return Ok((Arc::clone(&store) as _, store));
     }
-    let store = SqliteStore::open(&config.db, config.durability);
+    let store = SqliteStore::open(&config.db, config.durability, Arc::new(TallyFold));
     let store = store.map_err(|error| ServeError::Store(error.to_string()))?;
     let store = Arc::new(store);
     Ok((Arc::clone(&store) as _, store))

@@ -1,5 +1,6 @@
 //! The contract that every store keeps.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use botwerk_engine::record::OutcomeLine;
@@ -11,6 +12,7 @@ use super::{
 };
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::tournaments::TallyFold;
 
 fn row(id: &str, request_id: Option<&str>) -> MatchRow {
     MatchRow {
@@ -73,7 +75,7 @@ fn stale(id: &str, expected: u64, found: u64) -> Result<(), StoreError> {
 fn stores() -> (tempfile::TempDir, [Box<dyn Store>; 2]) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
-    let file = SqliteStore::open(&path, Durability::Full).unwrap();
+    let file = SqliteStore::open(&path, Durability::Full, Arc::new(TallyFold)).unwrap();
     (folder, [Box::new(MemoryStore::default()), Box::new(file)])
 }
 
@@ -117,7 +119,7 @@ async fn what_is_stored_is_found_again() {
         before.push(store.load(&"a".into()).await.unwrap());
     }
     let path = folder.path().join("matches.db");
-    let store = SqliteStore::open(&path, Durability::Results).unwrap();
+    let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
     assert_eq!(
         before,
         [
@@ -175,7 +177,7 @@ async fn a_refused_command_leaves_nothing_and_fails_nobody_else() {
     drop(stores);
     // A writer that has not seen the match refuses what is stale as well.
     let path = folder.path().join("matches.db");
-    let store = SqliteStore::open(&path, Durability::Results).unwrap();
+    let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
     assert_eq!(store.commit(commit("a", 1, &["x"])).await, stale("a", 1, 2));
     store.commit(commit("a", 2, &["three"])).await.unwrap();
 }
@@ -240,7 +242,7 @@ async fn lists_are_longer_than_one_read() {
 async fn a_database_that_another_program_holds_is_unavailable_and_then_works_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
-    let store = SqliteStore::open(&path, Durability::Results).unwrap();
+    let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
     store.create(row("a", None)).await.unwrap();
     store.commit(commit("a", 0, &["one"])).await.unwrap();
     let other = Connection::open(&path).unwrap();

@@ -3,31 +3,49 @@
 mod tournaments;
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tournaments::Tournaments;
 
 use super::{Commit, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch, to_json};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::store::tournaments::ResultFold;
 
 /// Keeps matches in memory: for tests, demonstrations and `--db :memory:`.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct MemoryStore {
     // A mutex, since every access is short and none awaits.
     inner: Mutex<Inner>,
 }
 
 /// Everything that is kept.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Inner {
     matches: BTreeMap<MatchId, StoredMatch>,
     tournaments: Tournaments,
 }
 
 impl MemoryStore {
+    /// An empty store, in which `fold` adds up the results of tournaments.
+    pub(crate) fn new(fold: Arc<dyn ResultFold>) -> Self {
+        Self {
+            inner: Mutex::new(Inner {
+                matches: BTreeMap::new(),
+                tournaments: Tournaments::new(fold),
+            }),
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+impl Default for MemoryStore {
+    fn default() -> Self {
+        Self::new(Arc::new(crate::tournaments::TallyFold))
     }
 }
 

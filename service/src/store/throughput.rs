@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use botwerk_engine::GameId;
@@ -11,7 +12,7 @@ use botwerk_engine::record::OutcomeLine;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
-use botwerk_tournament::{Conduct, MatchResult};
+use botwerk_tournament::{Conduct, MatchResult, Tally};
 
 use super::tournaments::{AttemptKey, ScoredAttempt, TournamentRow};
 use super::{
@@ -20,6 +21,7 @@ use super::{
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::tournament_state::TournamentState;
+use crate::tournaments::TallyFold;
 
 /// Matches that go on at the same time.
 const MATCHES: usize = 512;
@@ -122,7 +124,7 @@ async fn commits_a_second() {
     for in_flight in [1, 16, 64, 256, 512] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("matches.db");
-        let store = SqliteStore::open(&path, Durability::Results).unwrap();
+        let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
         let mut made = 0;
         let mut make = || {
             made += 1;
@@ -264,7 +266,7 @@ async fn matches_accounted_a_second() {
     for in_flight in [1, 64, 1024] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("matches.db");
-        let store = SqliteStore::open(&path, Durability::Full).unwrap();
+        let store = SqliteStore::open(&path, Durability::Full, Arc::new(TallyFold)).unwrap();
         store.create_tournament(sprt()).await.unwrap();
         let matches = if in_flight == 1 {
             ENTERED / 50
@@ -285,7 +287,8 @@ async fn matches_accounted_a_second() {
             receipt.await.unwrap();
         }
         let (wall, spent) = (begun.elapsed(), writer_time().saturating_sub(spent));
-        let tally = store.tournament(&"t".into()).await.unwrap().tally;
+        let stored = store.tournament(&"t".into()).await.unwrap();
+        let tally: Tally = serde_json::from_str(&stored.tally).unwrap();
         assert_eq!((tally.results(), tally.decided), (matches, None));
         println!(
             "{in_flight:4} in flight: {:8.0} matches a second, {:.2} µs of the writer each",

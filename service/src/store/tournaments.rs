@@ -1,10 +1,9 @@
 //! What is kept of tournaments and of the bots that wait for them.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
-use botwerk_tournament::configuration::Configuration;
-use botwerk_tournament::statistics::Sprt;
-use botwerk_tournament::{MatchResult, Tally};
+use botwerk_tournament::MatchResult;
 use serde::{Deserialize, Serialize};
 
 use super::{Commit, MatchRow, PendingRead, PendingWrite};
@@ -35,7 +34,8 @@ pub(crate) struct TournamentRow {
 #[derive(Debug, Clone)]
 pub(crate) struct StoredTournament {
     pub(crate) row: TournamentRow,
-    pub(crate) tally: Tally,
+    /// The sums of its results, as [`ResultSums::to_json`] returns them.
+    pub(crate) tally: String,
 }
 
 /// A change of a tournament that is no result.
@@ -140,33 +140,32 @@ pub(crate) trait TournamentStore: Send + Sync + 'static {
     fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>>;
 }
 
-/// Adds results up.
-#[derive(Debug, Clone)]
-pub(crate) struct Adder {
-    pub(crate) tally: Tally,
-    sprt: Option<Sprt>,
+/// Adds up the results of tournaments. A store calls it in the transaction that stores a result, so
+/// that results and their sums agree at any moment; it keeps the sums as text.
+pub(crate) trait ResultFold: fmt::Debug + Send + Sync + 'static {
+    /// Returns the sums of a tournament before its first result. The matches of annulled entrants
+    /// do not count.
+    ///
+    /// # Errors
+    /// Returns an error if the configuration cannot be read.
+    fn start(
+        &self,
+        configuration: &str,
+        annulled: &BTreeSet<usize>,
+    ) -> serde_json::Result<Box<dyn ResultSums>>;
+
+    /// Continues with sums that were stored.
+    ///
+    /// # Errors
+    /// Returns an error if the configuration or the sums cannot be read.
+    fn resume(&self, configuration: &str, sums: &str) -> serde_json::Result<Box<dyn ResultSums>>;
 }
 
-impl Adder {
-    /// An adder of this tournament, before its first result.
-    pub(crate) fn new(configuration: &Configuration, annulled: BTreeSet<usize>) -> Self {
-        let block = configuration.rotation.matches(configuration.seats);
-        Self {
-            tally: Tally::new(configuration.entrants.len(), block, annulled),
-            sprt: configuration.sprt(),
-        }
-    }
+/// The sums of one tournament's results.
+pub(crate) trait ResultSums: fmt::Debug + Send {
+    /// Adds the result of a pairing.
+    fn add(&mut self, pairing: u64, result: MatchResult);
 
-    /// An adder that goes on from there.
-    pub(crate) fn resume(configuration: &Configuration, tally: Tally) -> Self {
-        Self {
-            tally,
-            sprt: configuration.sprt(),
-        }
-    }
-
-    /// Adds the result of a match by its number.
-    pub(crate) fn add(&mut self, pairing: u64, result: MatchResult) {
-        self.tally.add(pairing, result, self.sprt.as_ref());
-    }
+    /// Returns the sums as JSON.
+    fn to_json(&self) -> String;
 }

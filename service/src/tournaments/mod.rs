@@ -7,140 +7,50 @@ mod attempt;
 mod command;
 mod database;
 mod director;
+mod directors;
 mod in_process;
 mod messages;
 mod openings;
 mod secret;
 mod standings;
 mod status;
+mod tally_builder;
 mod tournament;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 
-use crate::tournament_state::TournamentState;
 use botwerk_engine::RootSeed;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::{Progress, Seeds};
 use botwerk_tournament_wire::configuration_of;
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::unbounded_channel;
 use tokio::sync::{oneshot, watch};
 use tokio_util::task::TaskTracker;
 
 use command::{DirectorCommand, TournamentSnapshot};
 use director::Director;
+use directors::DirectorHandle;
+pub(crate) use directors::{DirectorContext, DirectorHandles, TournamentWatch};
 use secret::Secret;
 use status::Status;
+pub(crate) use tally_builder::TallyFold;
 use tournament::{Stored, Tournament};
 
-use crate::bots::{Attendance, BotId, token_sha256};
+use crate::bots::{BotId, token_sha256};
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::match_registry::MatchRegistry;
-use crate::pool::Pool;
-use crate::room::Ends;
-use crate::store::tournaments::{AttemptRow, StoredTournament, TournamentRow, TournamentStore};
+use crate::store::tournaments::{AttemptRow, StoredTournament, TournamentRow};
 use crate::store::{StoreError, now_micros, to_json};
 use crate::token::random_bytes;
-use crate::tracked_store::TrackedStore;
+use crate::tournament_state::TournamentState;
 
 /// The longest `request_id`, in bytes.
 const REQUEST_ID_BYTES: usize = 128;
 
 /// The most matches of a tournament at a time.
 const MAX_CONCURRENCY: u32 = 10_000;
-
-/// What all directors share.
-pub(crate) struct DirectorContext {
-    pub(crate) store: Arc<dyn TournamentStore>,
-    pub(crate) matches: Arc<TrackedStore>,
-    pub(crate) registry: Arc<MatchRegistry>,
-    pub(crate) pool: Pool,
-    pub(crate) online_bots: Arc<Attendance>,
-    pub(crate) ends: Arc<Ends>,
-    pub(crate) directors: DirectorHandles,
-}
-
-/// The directors of the tournaments in progress, by the tournament's id.
-#[derive(Default)]
-pub(crate) struct DirectorHandles {
-    // A mutex of the standard library: every access is one short step.
-    by_id: Mutex<BTreeMap<TournamentId, DirectorHandle>>,
-}
-
-/// The way to a director.
-#[derive(Clone)]
-struct DirectorHandle {
-    tournament: Arc<Tournament>,
-    commands: UnboundedSender<DirectorCommand>,
-    /// The newest snapshot, shared by all watchers.
-    snapshots: watch::Sender<Arc<TournamentSnapshot>>,
-}
-
-/// A tournament as a watcher sees it. While the tournament has a director, nothing is read from the
-/// store.
-pub(crate) struct TournamentWatch {
-    tournament: Arc<Tournament>,
-    snapshot: Arc<TournamentSnapshot>,
-    /// `None` if nobody directs the tournament, so that it does not change.
-    snapshots: Option<watch::Receiver<Arc<TournamentSnapshot>>>,
-}
-
-impl TournamentWatch {
-    /// Returns the message for the present snapshot.
-    pub(crate) fn message(&self) -> proto::WatchTournamentResponse {
-        messages::live(&self.tournament, &self.snapshot)
-    }
-
-    /// Returns `true` if the tournament has ended.
-    pub(crate) fn has_ended(&self) -> bool {
-        self.snapshot.state.has_ended()
-    }
-
-    /// Waits for the next snapshot; never returns if there will be none.
-    pub(crate) async fn changed(&mut self) {
-        let Some(snapshots) = &mut self.snapshots else {
-            return std::future::pending().await;
-        };
-        if snapshots.changed().await.is_err() {
-            // The director has ended; its last snapshot was seen.
-            self.snapshots = None;
-            return std::future::pending().await;
-        }
-        self.snapshot = Arc::clone(&snapshots.borrow_and_update());
-    }
-}
-
-impl DirectorHandles {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<TournamentId, DirectorHandle>> {
-        self.by_id.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn get(&self, id: &TournamentId) -> Option<DirectorHandle> {
-        self.lock().get(id).cloned()
-    }
-}
-
-impl DirectorHandle {
-    /// Sends a command; returns the snapshot after it, or `None` if the director has ended.
-    async fn send(
-        &self,
-        command: impl FnOnce(oneshot::Sender<TournamentSnapshot>) -> DirectorCommand,
-    ) -> Option<TournamentSnapshot> {
-        let (reply, answer) = oneshot::channel();
-        self.commands.send(command(reply)).ok()?;
-        answer.await.ok()
-    }
-}
-
-impl DirectorContext {
-    /// Removes the handle of a director that ends.
-    fn remove_director(&self, id: &TournamentId) {
-        self.directors.lock().remove(id);
-    }
-}
 
 /// All tournaments.
 #[derive(Clone)]
@@ -449,21 +359,6 @@ impl Tournaments {
         for director in self.context.directors.lock().values() {
             // One that has just ended needs no command.
             let _ = director.commands.send(DirectorCommand::Drain);
-        }
-    }
-}
-
-impl Stored {
-    /// How a tournament stands that nobody directs.
-    fn snapshot(&self) -> TournamentSnapshot {
-        TournamentSnapshot {
-            state: self.state,
-            status: self.status.clone(),
-            results: self.tally.results(),
-            running: 0,
-            waiting_for: Vec::new(),
-            lines: self.tally.lines.clone(),
-            live: Vec::new(),
         }
     }
 }

@@ -10,6 +10,7 @@ use botwerk_tournament::format::Pairing;
 use botwerk_tournament::{Progress, Seeds, Tally};
 
 use super::attempt::{Plan, is_self_contained};
+use super::command::TournamentSnapshot;
 use super::openings::OpeningCache;
 use super::secret::Secret;
 use super::status::Status;
@@ -51,6 +52,7 @@ impl Tournament {
         let status = serde_json::from_str(&row.status).map_err(|error| broken("status", &error))?;
         let seed = RootSeed::from_hex(&row.seed).ok_or_else(|| broken("seed", &"it is none"))?;
         let state = row.state;
+        let tally = serde_json::from_str(&tally).map_err(|error| broken("tally", &error))?;
         let game = configuration.game;
         let tournament = Self {
             is_self_contained: with_game!(game, G => is_self_contained::<G>(&configuration)),
@@ -140,6 +142,21 @@ impl Tournament {
             }),
             time_control: time_control_message(configuration.time_control),
             tournament: self.name(),
+        }
+    }
+}
+
+impl Stored {
+    /// Returns the snapshot of a tournament that has no director.
+    pub(super) fn snapshot(&self) -> TournamentSnapshot {
+        TournamentSnapshot {
+            state: self.state,
+            status: self.status.clone(),
+            results: self.tally.results(),
+            running: 0,
+            waiting_for: Vec::new(),
+            lines: self.tally.lines.clone(),
+            live: Vec::new(),
         }
     }
 }

@@ -1,22 +1,23 @@
 //! Tournaments and bots of a store that ends with the process.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use botwerk_tournament::MatchResult;
-use botwerk_tournament::configuration::Configuration;
 
 use super::{Inner, MemoryStore};
 use crate::ids::{MatchId, TournamentId};
 use crate::store::tournaments::{
-    Adder, AttemptKey, AttemptRow, BotRow, ScoredAttempt, StoredTournament, TournamentChange,
-    TournamentRow, TournamentStore,
+    AttemptKey, AttemptRow, BotRow, ResultFold, ResultSums, ScoredAttempt, StoredTournament,
+    TournamentChange, TournamentRow, TournamentStore,
 };
 use crate::store::{Commit, MatchRow, PendingRead, PendingWrite, StoreError};
 use crate::tournament_state::TournamentState;
 
 /// All tournaments and bots.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Tournaments {
+    fold: Arc<dyn ResultFold>,
     by_id: BTreeMap<TournamentId, Kept>,
     bots: BTreeMap<String, BotRow>,
 }
@@ -24,7 +25,7 @@ pub(super) struct Tournaments {
 #[derive(Debug)]
 struct Kept {
     row: TournamentRow,
-    adder: Adder,
+    sums: Box<dyn ResultSums>,
     attempts: BTreeMap<(u64, u32), Attempt>,
 }
 
@@ -38,12 +39,20 @@ impl Kept {
     fn stored(&self) -> StoredTournament {
         StoredTournament {
             row: self.row.clone(),
-            tally: self.adder.tally.clone(),
+            tally: self.sums.to_json(),
         }
     }
 }
 
 impl Tournaments {
+    pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
+        Self {
+            fold,
+            by_id: BTreeMap::new(),
+            bots: BTreeMap::new(),
+        }
+    }
+
     fn get(&self, id: &TournamentId) -> Result<&Kept, StoreError> {
         self.by_id
             .get(id)
@@ -63,9 +72,9 @@ impl Tournaments {
             let message = "the tournament's request_id or its seed was used before";
             return Err(StoreError::AlreadyExists(message.into()));
         }
-        let configuration = configuration(&row)?;
+        let sums = self.fold.start(&row.configuration, &BTreeSet::new());
         let kept = Kept {
-            adder: Adder::new(&configuration, BTreeSet::new()),
+            sums: sums.map_err(unreadable)?,
             row,
             attempts: BTreeMap::new(),
         };
@@ -74,14 +83,16 @@ impl Tournaments {
     }
 
     fn change(&mut self, change: TournamentChange) -> Result<(), StoreError> {
+        let fold = Arc::clone(&self.fold);
         let kept = self.get_mut(&change.id)?;
         kept.row.state = change.state;
         kept.row.status = change.status;
         if let Some(annulled) = change.annulled {
-            kept.adder = Adder::new(&configuration(&kept.row)?, annulled);
+            let sums = fold.start(&kept.row.configuration, &annulled);
+            kept.sums = sums.map_err(unreadable)?;
             for ((pairing, _), attempt) in &kept.attempts {
                 if let Some(result) = &attempt.result {
-                    kept.adder.add(*pairing, result.clone());
+                    kept.sums.add(*pairing, result.clone());
                 }
             }
         }
@@ -126,14 +137,13 @@ impl Tournaments {
         }
         let attempt = kept.attempts.get_mut(&(key.pairing, key.attempt));
         attempt.ok_or_else(scored_before)?.result = Some(result.clone());
-        kept.adder.add(key.pairing, result);
+        kept.sums.add(key.pairing, result);
         Ok(())
     }
 }
 
-fn configuration(row: &TournamentRow) -> Result<Configuration, StoreError> {
-    serde_json::from_str(&row.configuration)
-        .map_err(|error| StoreError::Unavailable(error.to_string()))
+fn unreadable(error: serde_json::Error) -> StoreError {
+    StoreError::Unavailable(error.to_string())
 }
 
 fn scored_before() -> StoreError {

@@ -2,6 +2,7 @@
 //! command alone with `Ok(Err(..))`; of a refused one nothing is left.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
@@ -10,7 +11,7 @@ use super::file::unavailable;
 use super::tournaments::OpenTournaments;
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
-use crate::store::tournaments::{AttemptKey, ScoredAttempt};
+use crate::store::tournaments::{AttemptKey, ResultFold, ScoredAttempt};
 use crate::store::{Commit, MatchRow, StoreError, to_json};
 
 /// Matches that are remembered at most; what is forgotten is read again.
@@ -29,7 +30,7 @@ struct Known {
 
 /// The matches that are written to, as they will stand once the transaction is through. Forget
 /// them if it fails.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct OpenMatches {
     known: HashMap<MatchId, Known>,
     content: Content,
@@ -37,6 +38,14 @@ pub(super) struct OpenMatches {
 }
 
 impl OpenMatches {
+    pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
+        Self {
+            known: HashMap::new(),
+            content: Content::default(),
+            tournaments: OpenTournaments::new(fold),
+        }
+    }
+
     /// Forgets everything: the file tells.
     pub(super) fn forget(&mut self) {
         self.known.clear();

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use rusqlite::Connection;
 
@@ -9,10 +10,11 @@ use super::file::{migrations, own_version};
 use super::{Durability, SqliteStore};
 use crate::match_state::MatchState;
 use crate::store::{Commit, Store, StoreError, SubmissionRow};
+use crate::tournaments::TallyFold;
 
 /// Opens a file that cannot be used, and gives the words.
 fn refused(path: &Path) -> String {
-    match SqliteStore::open(path, Durability::Results) {
+    match SqliteStore::open(path, Durability::Results, Arc::new(TallyFold)) {
         Err(StoreError::Unavailable(words)) => {
             assert!(words.contains("; "), "says not what to do: {words}");
             words
@@ -51,7 +53,7 @@ async fn databases_of_former_versions_go_on_with_their_content() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("matches.db");
         former(&path, version);
-        let store = SqliteStore::open(&path, Durability::Results).unwrap();
+        let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
         let stored = store.load(&"a".into()).await.unwrap();
         assert_eq!(
             stored.events,
@@ -101,7 +103,7 @@ async fn databases_of_former_versions_go_on_with_their_content() {
 fn a_newer_database_is_refused_with_both_versions_and_stays_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
-    drop(SqliteStore::open(&path, Durability::Results).unwrap());
+    drop(SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap());
     let connection = Connection::open(&path).unwrap();
     let later = own_version() + 1;
     let sql = "INSERT INTO refinery_schema_history VALUES ($1, 'later', '2027-01-01', '1')";
@@ -140,7 +142,7 @@ fn what_is_no_database_of_ours_is_refused_and_stays_as_it_is() {
 fn a_damaged_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
-    drop(SqliteStore::open(&path, Durability::Results).unwrap());
+    drop(SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap());
     let mut bytes = fs::read(&path).unwrap();
     // The first page's table of contents; the header stays good.
     bytes[100..4096].fill(0xA5);
@@ -154,6 +156,6 @@ fn a_damaged_database_is_refused() {
 fn a_second_server_is_refused_with_a_message() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("matches.db");
-    let _first = SqliteStore::open(&path, Durability::Results).unwrap();
+    let _first = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
     assert!(refused(&path).contains("open in another server"));
 }

@@ -14,6 +14,7 @@ mod writer;
 
 use std::fs::File;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
@@ -22,6 +23,7 @@ use tokio::sync::oneshot;
 use super::{Commit, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
+use crate::store::tournaments::ResultFold;
 use readers::{Readers, list, load, match_by_request_id};
 use writer::{Answer, Write, Writer};
 
@@ -53,11 +55,15 @@ impl SqliteStore {
     /// # Errors
     /// If the file cannot be opened, another server has it open, a newer version wrote it, or it
     /// is no database of ours.
-    pub(crate) fn open(path: &Path, durability: Durability) -> Result<Self, StoreError> {
+    pub(crate) fn open(
+        path: &Path,
+        durability: Durability,
+        fold: Arc<dyn ResultFold>,
+    ) -> Result<Self, StoreError> {
         let lock = file::lock(path)?;
         let connection = file::open_writer(path)?;
         let readers = Readers::open(path)?;
-        let writer = Writer::new(path, connection, durability);
+        let writer = Writer::new(path, connection, durability, fold);
         let (sender, commands) = channel();
         let thread = thread::Builder::new()
             .name("store".into())

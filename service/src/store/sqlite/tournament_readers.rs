@@ -29,7 +29,7 @@ fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
 fn stored_tournament(row: &Row<'_>) -> rusqlite::Result<StoredTournament> {
     Ok(StoredTournament {
         row: tournament_row(row)?,
-        tally: read_json(row.get_ref(8)?.as_str()?)?,
+        tally: row.get(8)?,
     })
 }
 

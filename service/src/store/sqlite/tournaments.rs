@@ -1,9 +1,9 @@
 //! The writer's statements about tournaments and bots. They refuse and fail as those about matches.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use botwerk_tournament::configuration::Configuration;
-use botwerk_tournament::{MatchResult, Tally};
+use botwerk_tournament::MatchResult;
 use rusqlite::types::Type;
 use rusqlite::{Connection, params};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use super::append::{CommandResult, is_taken, refuse};
 use crate::ids::TournamentId;
 use crate::store::StoreError;
 use crate::store::tournaments::{
-    Adder, AttemptKey, BotRow, ScoredAttempt, TournamentChange, TournamentRow,
+    AttemptKey, BotRow, ResultFold, ResultSums, ScoredAttempt, TournamentChange, TournamentRow,
 };
 
 /// Tournaments that are remembered at most; what is forgotten is read again.
@@ -23,28 +23,36 @@ const REMEMBERED: usize = 256;
 #[derive(Debug)]
 struct Known {
     key: i64,
-    adder: Adder,
+    sums: Box<dyn ResultSums>,
     /// Whether the file lacks what was added.
     is_newer: bool,
 }
 
 /// The tournaments that results are added to, as they will stand once the transaction is through.
 /// Forget them if it fails.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct OpenTournaments {
+    fold: Arc<dyn ResultFold>,
     known: BTreeMap<TournamentId, Known>,
 }
 
 impl OpenTournaments {
+    pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
+        Self {
+            fold,
+            known: BTreeMap::new(),
+        }
+    }
+
     /// Forgets everything: the file tells.
     pub(super) fn forget(&mut self) {
         self.known.clear();
     }
 
     /// Stores a new tournament.
-    pub(super) fn create(connection: &Connection, row: &TournamentRow) -> CommandResult {
-        let configuration: Configuration = read_json(&row.configuration)?;
-        let adder = Adder::new(&configuration, BTreeSet::new());
+    pub(super) fn create(&self, connection: &Connection, row: &TournamentRow) -> CommandResult {
+        let sums = self.fold.start(&row.configuration, &BTreeSet::new());
+        let sums = sums.map_err(unreadable)?;
         let sql = "INSERT INTO tournaments (id, request_id, state, created_micros, configuration,
                                             seed, secret, status, tally)
                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
@@ -57,7 +65,7 @@ impl OpenTournaments {
             row.seed,
             row.secret,
             row.status,
-            json(&adder.tally)?,
+            sums.to_json(),
         ]);
         match inserted {
             Ok(_) => Ok(Ok(())),
@@ -88,18 +96,19 @@ impl OpenTournaments {
         }
         if let Some(annulled) = &change.annulled {
             let (key, configuration) = Self::read(connection, &change.id)?;
-            let mut adder = Adder::new(&configuration, annulled.clone());
+            let sums = self.fold.start(&configuration, annulled);
+            let mut sums = sums.map_err(unreadable)?;
             let sql = "SELECT pairing, result FROM attempts
                        WHERE tournament_key = $1 AND result IS NOT NULL ORDER BY pairing";
             let mut results = connection.prepare_cached(sql)?;
             let mut results = results.query([key])?;
             while let Some(row) = results.next()? {
                 let result: MatchResult = read_json(row.get_ref(1)?.as_str()?)?;
-                adder.add(row.get::<_, i64>(0)? as u64, result);
+                sums.add(row.get::<_, i64>(0)? as u64, result);
             }
             let known = Known {
                 key,
-                adder,
+                sums,
                 is_newer: true,
             };
             self.known.insert(change.id.clone(), known);
@@ -168,7 +177,7 @@ impl OpenTournaments {
     pub(super) fn write_tallies(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         for known in self.known.values_mut().filter(|known| known.is_newer) {
             let sql = "UPDATE tournaments SET tally = $1 WHERE key = $2";
-            let tally = json(&known.adder.tally)?;
+            let tally = known.sums.to_json();
             connection
                 .prepare_cached(sql)?
                 .execute(params![tally, known.key])?;
@@ -202,7 +211,7 @@ impl OpenTournaments {
     fn add(&mut self, connection: &Connection, scored: &ScoredAttempt) -> rusqlite::Result<()> {
         let known = self.know(connection, &scored.attempt.tournament)?;
         known
-            .adder
+            .sums
             .add(scored.attempt.pairing, scored.result.clone());
         known.is_newer = true;
         Ok(())
@@ -219,9 +228,10 @@ impl OpenTournaments {
             let tally: String = connection
                 .prepare_cached(sql)?
                 .query_row([key], |row| row.get(0))?;
+            let sums = self.fold.resume(&configuration, &tally);
             let known = Known {
                 key,
-                adder: Adder::resume(&configuration, read_json::<Tally>(&tally)?),
+                sums: sums.map_err(unreadable)?,
                 is_newer: false,
             };
             self.known.insert(id.clone(), known);
@@ -232,12 +242,11 @@ impl OpenTournaments {
             .ok_or(rusqlite::Error::QueryReturnedNoRows)
     }
 
-    fn read(connection: &Connection, id: &TournamentId) -> rusqlite::Result<(i64, Configuration)> {
+    fn read(connection: &Connection, id: &TournamentId) -> rusqlite::Result<(i64, String)> {
         let sql = "SELECT key, configuration FROM tournaments WHERE id = $1";
-        let (key, text): (i64, String) = connection
+        connection
             .prepare_cached(sql)?
-            .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok((key, read_json(&text)?))
+            .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 }
 
@@ -266,6 +275,9 @@ fn json<T: Serialize>(value: &T) -> rusqlite::Result<String> {
 
 /// Reads what is stored as JSON.
 pub(super) fn read_json<T: DeserializeOwned>(text: &str) -> rusqlite::Result<T> {
-    serde_json::from_str(text)
-        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(0, Type::Text, Box::new(error)))
+    serde_json::from_str(text).map_err(unreadable)
+}
+
+fn unreadable(error: serde_json::Error) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(0, Type::Text, Box::new(error))
 }

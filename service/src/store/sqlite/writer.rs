@@ -6,6 +6,7 @@
 //! be written again.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -14,9 +15,9 @@ use tokio::sync::oneshot;
 use super::Durability;
 use super::append::{CommandResult, OpenMatches};
 use super::file::{reopen_writer, unavailable};
-use super::tournaments::{OpenTournaments, upsert_bot};
+use super::tournaments::upsert_bot;
 use crate::store::tournaments::{
-    AttemptKey, BotRow, ScoredAttempt, TournamentChange, TournamentRow,
+    AttemptKey, BotRow, ResultFold, ScoredAttempt, TournamentChange, TournamentRow,
 };
 use crate::store::{Commit, MatchRow, StoreError};
 
@@ -70,12 +71,17 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn new(path: &Path, connection: Connection, durability: Durability) -> Self {
+    pub(super) fn new(
+        path: &Path,
+        connection: Connection,
+        durability: Durability,
+        fold: Arc<dyn ResultFold>,
+    ) -> Self {
         Self {
             path: path.to_owned(),
             durability,
             connection: Some(connection),
-            open: OpenMatches::default(),
+            open: OpenMatches::new(fold),
             full: None,
             failing: false,
         }
@@ -130,7 +136,7 @@ impl Writer {
                 Write::Begin(row, attempt, _) => self.open.begin(&transaction, row, attempt)?,
                 Write::Enter(row, commit, _) => self.open.enter(&transaction, row, commit)?,
                 Write::Forfeit(scored, _) => self.open.tournaments.forfeit(&transaction, scored)?,
-                Write::Tournament(row, _) => OpenTournaments::create(&transaction, row)?,
+                Write::Tournament(row, _) => self.open.tournaments.create(&transaction, row)?,
                 Write::Change(change, _) => self.open.tournaments.change(&transaction, change)?,
                 Write::Bot(row, _) => upsert_bot(&transaction, row)?,
                 Write::Probe(_) => probe(&transaction)?,
@@ -182,6 +188,7 @@ mod tests {
     use super::*;
     use crate::match_state::MatchState;
     use crate::store::sqlite::file::open_writer;
+    use crate::tournaments::TallyFold;
 
     fn create(id: usize) -> Write {
         let row = MatchRow {
@@ -210,7 +217,7 @@ mod tests {
         connection
             .pragma_update(None, "max_page_count", 40)
             .unwrap();
-        let mut writer = Writer::new(&path, connection, Durability::Results);
+        let mut writer = Writer::new(&path, connection, Durability::Results, Arc::new(TallyFold));
         assert!(writer.write(&[create(0)]).unwrap()[0].is_ok());
         let batch: Vec<_> = (1..1000).map(create).collect();
         let error = unavailable(&writer.write(&batch).unwrap_err());
@@ -241,7 +248,7 @@ mod tests {
         let path = folder.path().join("matches.db");
         let connection = open_writer(&path).unwrap();
         connection.execute_batch("BEGIN").unwrap();
-        let mut writer = Writer::new(&path, connection, Durability::Results);
+        let mut writer = Writer::new(&path, connection, Durability::Results, Arc::new(TallyFold));
         writer.write(&[create(0)]).unwrap_err();
         writer.recover();
         assert!(writer.write(&[create(0)]).unwrap()[0].is_ok());

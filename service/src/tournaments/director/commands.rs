@@ -8,8 +8,9 @@ use tokio::time::Instant;
 
 use super::{Director, QueuedMatch, RETRY_DELAY};
 use crate::room::Command;
-use crate::store::tournaments::{Adder, TournamentChange};
+use crate::store::tournaments::TournamentChange;
 use crate::tournaments::command::{DirectorCommand, TournamentSnapshot};
+use crate::tournaments::tally_builder::TallyBuilder;
 
 impl Director {
     pub(super) async fn handle_command(&mut self, command: DirectorCommand) {
@@ -68,7 +69,7 @@ impl Director {
         if self.is_dirty {
             tokio::time::sleep(RETRY_DELAY).await;
         } else {
-            let results = self.adder.tally.results();
+            let results = self.results.tally.results();
             tracing::info!(results, state = self.state.label(), "tournament ended");
         }
     }
@@ -101,12 +102,13 @@ impl Director {
     }
 
     async fn read_tally(&mut self) {
-        match self.context.store.tournament(&self.tournament.id).await {
-            Ok(stored) => {
-                self.adder = Adder::resume(&self.tournament.configuration, stored.tally);
+        let stored = self.context.store.tournament(&self.tournament.id).await;
+        match stored.map(|stored| serde_json::from_str(&stored.tally)) {
+            Ok(Ok(tally)) => {
+                self.results = TallyBuilder::resume(&self.tournament.configuration, tally);
             }
             // Written again, and then read again.
-            Err(_) => (self.is_dirty, self.needs_recount) = (true, true),
+            Ok(Err(_)) | Err(_) => (self.is_dirty, self.needs_recount) = (true, true),
         }
     }
 
@@ -131,10 +133,10 @@ impl Director {
         TournamentSnapshot {
             state: self.state,
             status: self.status.clone(),
-            results: self.adder.tally.results(),
+            results: self.results.tally.results(),
             running: self.running.len() as u32,
             waiting_for,
-            lines: self.adder.tally.lines.clone(),
+            lines: self.results.tally.lines.clone(),
             live: (0..self.failures.len())
                 .map(|entrant| self.live.of(entrant))
                 .collect(),

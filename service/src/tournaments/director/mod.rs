@@ -20,8 +20,8 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tracing::Instrument;
 
-use super::DirectorContext;
 use super::command::{DirectorCommand, TournamentSnapshot};
+use super::directors::DirectorContext;
 
 use super::status::Status;
 use super::tournament::{Stored, Tournament};
@@ -29,7 +29,8 @@ use crate::error::Error;
 use crate::ids::MatchId;
 use crate::room::Ended;
 use crate::store::StoreError;
-use crate::store::tournaments::{Adder, AttemptRow};
+use crate::store::tournaments::AttemptRow;
+use crate::tournaments::tally_builder::TallyBuilder;
 
 /// How long a director waits before it tries again what has failed.
 const RETRY_DELAY: Duration = Duration::from_millis(200);
@@ -87,7 +88,7 @@ pub(super) struct Director {
     state: TournamentState,
     status: Status,
     progress: Progress,
-    adder: Adder,
+    results: TallyBuilder,
     live: LiveRatings,
     running: BTreeMap<u64, ActiveMatch>,
     /// Matches that were played and are being stored.
@@ -139,7 +140,7 @@ impl Director {
         let configuration = &tournament.configuration;
         let entrants = configuration.entrants.len();
         let mut director = Self {
-            adder: Adder::resume(configuration, tally),
+            results: TallyBuilder::resume(configuration, tally),
             progress: tournament.progress(&status)?,
             live: LiveRatings::new(entrants),
             failures: vec![0; entrants],
@@ -187,7 +188,7 @@ impl Director {
                 None => drop(open.insert(row.pairing, row)),
             }
         }
-        if self.adder.tally.decided.is_some() {
+        if self.results.tally.decided.is_some() {
             self.progress.stop();
         }
         for row in open.into_values() {

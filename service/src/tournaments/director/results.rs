@@ -80,8 +80,8 @@ impl Director {
         self.progress.add(index, &result);
         self.live.add(&result.seats, &result.places);
         let failed = self.entrants_over_failure_limit(&result);
-        self.adder.add(index, result);
-        if self.adder.tally.decided.is_some() && !self.progress.is_over() {
+        self.results.add(index, result);
+        if self.results.tally.decided.is_some() && !self.progress.is_over() {
             self.progress.stop();
             self.queue.clear();
         }
@@ -117,7 +117,7 @@ impl Director {
 
     pub(super) async fn withdraw(&mut self, entrant: usize, why: String) {
         let from_stage = self.progress.withdraw(entrant);
-        let played = self.adder.tally.lines[entrant].matches;
+        let played = self.results.tally.lines[entrant].matches;
         let planned = self.progress.matches_of(entrant);
         let annulled = planned.is_some_and(|planned| played * 2 < planned);
         tracing::warn!(
@@ -131,7 +131,7 @@ impl Director {
             why: why.clone(),
             annulled,
         });
-        if self.adder.tally.lines.len() == 2 && self.tournament.configuration.sprt().is_some() {
+        if self.results.tally.lines.len() == 2 && self.tournament.configuration.sprt().is_some() {
             // There is nobody left to test against.
             self.progress.stop();
             self.queue.clear();
@@ -159,7 +159,7 @@ impl Director {
             Ok(()) => {
                 // No failure of anybody's bot.
                 self.progress.add(pairing.index, &result);
-                self.adder.add(pairing.index, result);
+                self.results.add(pairing.index, result);
             }
             Err(error) => {
                 tracing::warn!(pairing = pairing.index, %error, "a forfeit is not stored");

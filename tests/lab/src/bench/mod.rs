@@ -7,6 +7,7 @@ mod figure;
 mod load;
 mod micro_robots;
 mod netzwerk;
+mod reopen;
 mod server;
 mod service;
 mod stopwatch;
@@ -45,6 +46,7 @@ const BENCHES: &[&[Bench]] = &[
     droids::BENCHES,
     service::BENCHES,
     load::BENCHES,
+    reopen::BENCHES,
     clocks::BENCHES,
     tournament::BENCHES,
 ];

@@ -200,9 +200,9 @@ async fn play(db: &Path, limit: Duration) -> Result<Vec<f64>, Failure> {
 
 /// What one act has cost.
 #[derive(Debug, Clone, Copy)]
-struct Acted {
+pub(super) struct Acted {
     /// From the act to its update.
-    time: Duration,
+    pub(super) time: Duration,
     /// Bytes of the act.
     act: usize,
     /// Bytes of all that is sent for it up to its update.
@@ -210,13 +210,13 @@ struct Acted {
 }
 
 /// A seat that announces and gives up, over and over, while nobody else plays.
-struct Seat {
+pub(super) struct Seat {
     stream: PlayStream,
     request: proto::ActRequest,
 }
 
 impl Seat {
-    async fn sit_down(client: &Client) -> Result<Self, Failure> {
+    pub(super) async fn sit_down(client: &Client) -> Result<Self, Failure> {
         let request = long_match(vec![proto::SeatSetup::default(); 2]);
         let (name, tokens) = make(client, request).await?;
         let mut streams = Vec::new();
@@ -232,7 +232,7 @@ impl Seat {
     }
 
     /// Acts, and waits for the update and, outside the measured time, for the next request.
-    async fn act(&mut self) -> Result<Acted, Failure> {
+    pub(super) async fn act(&mut self) -> Result<Acted, Failure> {
         let lap = Instant::now();
         let proto::ActRequest {
             handle, turn, act, ..
