@@ -1,9 +1,7 @@
-//! The rules of Droids, by their ids.
+//! Tests of the rules of Droids by rule id, and a naive second implementation that the engine is
+//! compared with.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "what a test needs and does not get fails it"
-)]
+#![allow(clippy::unwrap_used, reason = "a missing prerequisite fails the test")]
 
 mod agreement;
 mod cargo;

@@ -55,10 +55,10 @@ pub(crate) fn texts_are_canonical<G: Game>(game: &G) -> Held {
         let action = numbered(game, number)?;
         let text = game.format_action(action);
         match game.parse_action(&text) {
-            Ok(read) if read == action => {}
-            read => {
+            Ok(parsed) if parsed == action => {}
+            parsed => {
                 return Err(format!(
-                    "{action:?} has the text `{text}`, which is parsed as {read:?}"
+                    "{action:?} has the text `{text}`, which is parsed as {parsed:?}"
                 ));
             }
         }

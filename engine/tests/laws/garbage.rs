@@ -199,10 +199,10 @@ pub(crate) fn actions_and_turns<G: Game>(game: &G) -> Held {
     })?;
     let mut views = Vec::new();
     for state in walk_states(game) {
-        let Turn::Decision(ask) = game.turn(&state) else {
+        let Turn::Decision(decision) = game.turn(&state) else {
             continue;
         };
-        let seat = pick(ask.seats, &mut generator);
+        let seat = pick(decision.seats, &mut generator);
         let view = game.view(&state, Viewer::Seat(seat));
         let actions = random_turn(game, &state, seat, &mut generator);
         texts.push(game.format_turn(&view, &actions));

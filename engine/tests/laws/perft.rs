@@ -37,7 +37,7 @@ fn count_with_apply<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
         return 1;
     }
     let actors: Vec<_> = match game.turn(state) {
-        Turn::Decision(ask) => ask.seats.map(Actor::Seat).collect(),
+        Turn::Decision(decision) => decision.seats.map(Actor::Seat).collect(),
         Turn::Chance(_) => vec![Actor::Chance],
         Turn::Over(_) => Vec::new(),
     };

@@ -26,8 +26,8 @@ pub(crate) fn states_are_small<G: Game>(_: &G) -> Held {
 pub(crate) fn texts_round_trip<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
     let text = game.format_position(state);
     match game.parse_position(&text) {
-        Ok(read) if read == *state => {}
-        read => return Err(format!("`{text}` is parsed as {read:?}")),
+        Ok(parsed) if parsed == *state => {}
+        parsed => return Err(format!("`{text}` is parsed as {parsed:?}")),
     }
     match G::seats_of_position(&text) {
         Some(seats) if seats == game.seats() => Ok(()),

@@ -44,20 +44,20 @@ fn replay<G: Game>(record: &Record) -> Held {
 pub(crate) fn round_trips<G: Game>(game: &G, played: &Match<G>, _: &mut Generator) -> Held {
     let record = record(game, played);
     let text = record.to_text();
-    let read = Record::from_text(&text).map_err(|error| error.to_string())?;
-    if read != record || read.to_text() != text {
+    let parsed = Record::from_text(&text).map_err(|error| error.to_string())?;
+    if parsed != record || parsed.to_text() != text {
         return Err("the record's text is parsed as another record".into());
     }
-    for (event, line) in played.events.iter().zip(&read.events) {
-        let read = line.event(game).map_err(|error| error.to_string())?;
+    for (event, line) in played.events.iter().zip(&parsed.events) {
+        let parsed = line.event(game).map_err(|error| error.to_string())?;
         let key = line.key.clone();
-        let same = read.actor == event.actor
-            && read.action == event.action
-            && read.answer == event.answer
-            && read.finishes == event.finishes
+        let same = parsed.actor == event.actor
+            && parsed.action == event.action
+            && parsed.answer == event.answer
+            && parsed.finishes == event.finishes
             && key == event.key.map(|key| key.to_string());
         if !same {
-            return Err(format!("the line of {event:?} is parsed as {read:?}"));
+            return Err(format!("the line of {event:?} is parsed as {parsed:?}"));
         }
     }
     replay::<G>(&record)

@@ -117,7 +117,7 @@ fn submit_random_actions<G: Game>(
     generator: &mut Generator,
 ) -> Held {
     let seat = match referee.ask() {
-        Some(ask) if generator.below(4) > 0 => pick(ask.seats, generator),
+        Some(decision) if generator.below(4) > 0 => pick(decision.seats, generator),
         _ => pick(Seats::first(game.seats()), generator),
     };
     let count = generator.below(4);

@@ -20,7 +20,7 @@ pub(crate) fn turn_names_the_actors<G: Game>(
     let turn = game.turn(state);
     for actor in actors(game) {
         let named = match (&turn, actor) {
-            (Turn::Decision(ask), Actor::Seat(seat)) => ask.seats.contains(seat),
+            (Turn::Decision(decision), Actor::Seat(seat)) => decision.seats.contains(seat),
             (Turn::Chance(_), Actor::Chance) => true,
             (Turn::Decision(_) | Turn::Chance(_), Actor::Referee) => continue,
             _ => false,
@@ -33,11 +33,11 @@ pub(crate) fn turn_names_the_actors<G: Game>(
         }
     }
     match turn {
-        Turn::Decision(ask) => {
-            let unknown = ask.seats.difference(Seats::first(game.seats()));
-            if ask.seats.is_empty() || !unknown.is_empty() || ask.stage.is_empty() {
+        Turn::Decision(decision) => {
+            let unknown = decision.seats.difference(Seats::first(game.seats()));
+            if decision.seats.is_empty() || !unknown.is_empty() || decision.stage.is_empty() {
                 return Err(format!(
-                    "the decision has no valid seats or no stage: {ask:?}"
+                    "the decision has no valid seats or no stage: {decision:?}"
                 ));
             }
         }
@@ -72,7 +72,7 @@ pub(crate) fn offered_actions_are_legal<G: Game>(
     state: &G::State,
     _: &mut Generator,
 ) -> Held {
-    let Turn::Decision(ask) = game.turn(state) else {
+    let Turn::Decision(decision) = game.turn(state) else {
         return Ok(());
     };
     let expect_legal = |actor, action: G::Action| {
@@ -83,7 +83,7 @@ pub(crate) fn offered_actions_are_legal<G: Game>(
     if let Some(deadline) = game.deadline(state) {
         expect_legal(Actor::Referee, deadline.action)?;
     }
-    for seat in ask.seats {
+    for seat in decision.seats {
         expect_legal(Actor::Referee, game.leave_action(seat))?;
         if let Some(pass) = game.pass_action(state) {
             expect_legal(Actor::Seat(seat), pass)?;
@@ -98,19 +98,19 @@ pub(crate) fn texts_round_trip<G: Game>(
     state: &G::State,
     generator: &mut Generator,
 ) -> Held {
-    let Turn::Decision(ask) = game.turn(state) else {
+    let Turn::Decision(decision) = game.turn(state) else {
         return Ok(());
     };
     for _ in 0..8 {
-        let seat = pick(ask.seats, generator);
+        let seat = pick(decision.seats, generator);
         let view = game.view(state, Viewer::Seat(seat));
         let actions = random_turn(game, state, seat, generator);
         let text = game.format_turn(&view, &actions);
         match game.parse_turn(&view, &text) {
-            Ok(read) if read == actions => {}
-            read => {
+            Ok(parsed) if parsed == actions => {}
+            parsed => {
                 return Err(format!(
-                    "{actions:?} has the text `{text}`, which is parsed as {read:?}"
+                    "{actions:?} has the text `{text}`, which is parsed as {parsed:?}"
                 ));
             }
         }

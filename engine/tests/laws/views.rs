@@ -91,10 +91,10 @@ pub(crate) fn texts_round_trip<G: Game>(game: &G, state: &G::State, _: &mut Gene
         let view = game.view(state, viewer);
         let text = game.format_view(&view);
         match game.parse_view(viewer, &text) {
-            Ok(read) if game.format_view(&read) == text => {
-                ViewContents::new(game, read).expect_equal(&ViewContents::new(game, view))?;
+            Ok(parsed) if game.format_view(&parsed) == text => {
+                ViewContents::new(game, parsed).expect_equal(&ViewContents::new(game, view))?;
             }
-            read => return Err(format!("{viewer:?}: `{text}` is parsed as {read:?}")),
+            parsed => return Err(format!("{viewer:?}: `{text}` is parsed as {parsed:?}")),
         }
     }
     Ok(())
@@ -103,13 +103,13 @@ pub(crate) fn texts_round_trip<G: Game>(game: &G, state: &G::State, _: &mut Gene
 /// While a simultaneous decision is open, a pass is visible to the seat that passed and to no other
 /// viewer, in views and in events.
 pub(crate) fn pass_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
-    let Turn::Decision(ask) = game.turn(state) else {
+    let Turn::Decision(decision) = game.turn(state) else {
         return Ok(());
     };
     let Some(pass) = game.pass_action(state) else {
         return Ok(());
     };
-    for seat in ask.seats {
+    for seat in decision.seats {
         let actor = Actor::Seat(seat);
         if game.visible_action(state, Viewer::Seat(seat), actor, pass) != Some(pass) {
             return Err(format!("seat {seat} does not see its own pass"));
@@ -118,7 +118,7 @@ pub(crate) fn pass_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Genera
         game.apply(&mut passed, actor, pass)
             .map_err(|error| error.to_string())?;
         let is_still_open = matches!(game.turn(&passed), Turn::Decision(now)
-            if now.stage == ask.stage && now.number == ask.number);
+            if now.stage == decision.stage && now.number == decision.number);
         if !is_still_open {
             continue;
         }
@@ -188,8 +188,8 @@ pub(crate) fn equality_agrees<G: Game>(game: &G, states: &[G::State], _: &mut Ge
     {
         let shown = ViewContents::from_state(game, state, viewer);
         shown.expect_equal(&ViewContents::from_state(game, state, viewer))?;
-        let known = by_hash.entry(shown.hash).or_insert_with(|| shown.clone());
-        known
+        let first = by_hash.entry(shown.hash).or_insert_with(|| shown.clone());
+        first
             .expect_equal(&shown)
             .map_err(|difference| format!("of hash {:016x} {difference}", shown.hash))?;
     }

@@ -53,13 +53,13 @@ impl<'a, G: Game> Walk<'a, G> {
                 let action = self.game.sample_outcome(state, &mut self.seed.draw(key));
                 Some((Actor::Chance, action))
             }
-            Turn::Decision(ask) => {
+            Turn::Decision(decision) => {
                 let is_referee =
                     self.actors == WalkActors::SeatsAndReferee && self.generator.below(24) == 0;
                 let actor = if is_referee {
                     Actor::Referee
                 } else {
-                    Actor::Seat(pick(ask.seats, &mut self.generator))
+                    Actor::Seat(pick(decision.seats, &mut self.generator))
                 };
                 let action = choose(self.game, state, actor, &mut self.generator);
                 action.map(|action| (actor, action))

@@ -19,7 +19,7 @@ fn moves(board: &Board, from: &str, in_row: bool) -> String {
     reached.join(" ")
 }
 
-/// Returns `true` if every statement of the example example_holds on a board.
+/// Returns `true` if every statement of the example holds on a board.
 fn example_holds(board: &Board) -> bool {
     let route: Vec<_> = ROUTE.split('-').map(space).collect();
     moves(board, "1P", false) == "1B 1Y"

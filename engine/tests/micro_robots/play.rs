@@ -81,8 +81,8 @@ impl Play {
         let view = self.game.view(&self.state, viewer);
         let turn = self.game.parse_turn(&view, &format!("show {route}"));
         for action in turn.unwrap_or_else(|error| panic!("{error}")) {
-            let is_to_act = matches!(self.game.turn(&self.state), Turn::Decision(ask)
-                if ask.stage == "show" && ask.seats.contains(seat(number)));
+            let is_to_act = matches!(self.game.turn(&self.state), Turn::Decision(decision)
+                if decision.stage == "show" && decision.seats.contains(seat(number)));
             if is_to_act {
                 self = self.seat(number, &action.to_string());
             }
@@ -127,7 +127,7 @@ impl Play {
     /// Returns the stage of the decision and the seats that must act.
     pub(crate) fn decision(&self) -> (&'static str, Vec<usize>) {
         match self.game.turn(&self.state) {
-            Turn::Decision(ask) => (ask.stage, ask.seats.map(Seat::index).collect()),
+            Turn::Decision(decision) => (decision.stage, decision.seats.map(Seat::index).collect()),
             turn => panic!("expected a decision, found {turn:?}"),
         }
     }

@@ -72,15 +72,15 @@ impl Transcript {
                 "over by {}, places {:?}, points {:?}",
                 outcome.rule, outcome.places, outcome.points
             ),
-            Turn::Decision(ask) => {
-                let seats: Vec<_> = ask
+            Turn::Decision(decision) => {
+                let seats: Vec<_> = decision
                     .seats
                     .map(|seat| format!("seat {seat} of {}", count(Actor::Seat(seat))))
                     .collect();
                 let referee = count(Actor::Referee);
                 format!(
                     "{}: {}, the referee of {referee}",
-                    ask.stage,
+                    decision.stage,
                     seats.join(", ")
                 )
             }
@@ -174,10 +174,10 @@ impl Transcript {
                     self.act(number, &[say], 2_000_000_000);
                 }
                 self.decide();
-                let Turn::Decision(ask) = self.referee.game().turn(self.referee.state()) else {
+                let Turn::Decision(decision) = self.referee.game().turn(self.referee.state()) else {
                     panic!("expected a show");
                 };
-                let first = ask.seats.into_iter().next().unwrap();
+                let first = decision.seats.into_iter().next().unwrap();
                 self.show(first.index(), &moves);
             }
             Round::Pass => {

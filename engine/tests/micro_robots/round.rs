@@ -13,11 +13,14 @@ fn race() -> Play {
 
 #[test]
 fn mr_12_race_is_a_simultaneous_decision() {
-    let Turn::Decision(ask) = race().game.turn(&race().state) else {
+    let Turn::Decision(decision) = race().game.turn(&race().state) else {
         panic!("expected a decision");
     };
-    assert!(ask.simultaneous);
-    assert_eq!((ask.stage, ask.number, ask.seats.len()), ("race", 4, 3));
+    assert!(decision.simultaneous);
+    assert_eq!(
+        (decision.stage, decision.number, decision.seats.len()),
+        ("race", 4, 3)
+    );
     let roll = Play::at(&[], "1P ; - ; - ; 0,1,0 ; 0 ; 3 ; roll");
     for number in 0..3 {
         assert!(roll.legal(Actor::Seat(seat(number))).is_empty());

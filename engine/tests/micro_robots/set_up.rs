@@ -63,9 +63,9 @@ fn mr_6_intermediate_target_is_uniform_over_the_other_spaces() {
     let mut targets = BTreeMap::<_, u32>::new();
     let mut vias = BTreeMap::<_, u32>::new();
     for (roll, count) in outcome_counts(&play, 7000) {
-        let words: Vec<_> = roll.split(' ').map(str::to_owned).collect();
-        *targets.entry(words[1].clone()).or_default() += count;
-        *vias.entry(words[3].clone()).or_default() += count;
+        let fields: Vec<_> = roll.split(' ').map(str::to_owned).collect();
+        *targets.entry(fields[1].clone()).or_default() += count;
+        *vias.entry(fields[3].clone()).or_default() += count;
     }
     for counts in [targets, vias] {
         assert_eq!(counts.len(), 35);
@@ -114,7 +114,7 @@ fn mr_7_64_seats_race_and_show() {
 }
 
 #[test]
-fn mr_7_the_supply_has_25_chips() {
+fn mr_7_supply_has_25_chips() {
     let text = |chips: &str| {
         let game = game(2, &[]).unwrap();
         let text = format!(

@@ -47,9 +47,10 @@ impl Race {
 
     /// Returns the seat that shows, or `None` while the race is open.
     fn winner(&self) -> Option<usize> {
-        let ask = self.referee.ask()?;
-        let is_show = ask.stage == "show";
-        ask.seats
+        let decision = self.referee.ask()?;
+        let is_show = decision.stage == "show";
+        decision
+            .seats
             .map(botwerk_engine::Seat::index)
             .next()
             .filter(|_| is_show)

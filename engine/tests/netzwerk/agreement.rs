@@ -188,13 +188,16 @@ fn edited(text: &str, generator: &mut Generator) -> String {
     let mut parts: Vec<&str> = text.split_inclusive(is_end).collect();
     let at = generator.below(parts.len() as u64) as usize;
     let part = parts[at];
-    let word = part.trim_end_matches(is_end);
-    let end = &part[word.len()..];
-    let others: Vec<&str> = text.split(is_end).filter(|word| !word.is_empty()).collect();
+    let token = part.trim_end_matches(is_end);
+    let end = &part[token.len()..];
+    let others: Vec<&str> = text
+        .split(is_end)
+        .filter(|token| !token.is_empty())
+        .collect();
     let other = others[generator.below(others.len() as u64) as usize];
     let replacement = match generator.below(4) {
         0 => String::new(),
-        1 => format!("{word}{end}{other}{end}"),
+        1 => format!("{token}{end}{other}{end}"),
         2 => format!("{other}{end}"),
         _ => format!("{}{end}", generator.below(6)),
     };

@@ -48,7 +48,7 @@ fn nw_15_both_players_control_a_battery_without_adjacent_robots() {
 }
 
 #[test]
-fn nw_15_who_must_be_present_needs_no_majority() {
+fn nw_15_control_by_presence_needs_no_majority() {
     assert_eq!(controlled(PRESENT, "d4 l10"), [true, false]);
     assert_eq!(controlled(PRESENT, "d4 f6"), [true, true]);
     assert_eq!(controlled(PRESENT, "d4 f6,d6"), [false, true]);
@@ -95,8 +95,8 @@ fn nw_16_second_position_of_the_rules_document() {
     assert_eq!(moves_of_k3("w"), ["g3", "k1", "k13"]);
     assert!(moves_of_k3("b").is_empty());
     let robots = Play::at(&[], &format!("b {SECOND}")).legal();
-    let known = ["j10-h10", "j10-l10", "j10xj8", "j12-h12", "l12-l10"];
-    assert_eq!(robots, known);
+    let expected = ["j10-h10", "j10-l10", "j10xj8", "j12-h12", "l12-l10"];
+    assert_eq!(robots, expected);
 }
 
 #[test]

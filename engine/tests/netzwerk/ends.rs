@@ -16,7 +16,7 @@ fn after(given: &[(&str, &str)], position: &str, actions: &str) -> Naive {
     naive
 }
 
-/// Returns the winner and the rule that end the match, and asserts that no action is legal.
+/// Returns the winner and the rule that ended the match, and asserts that no action is legal.
 fn end(naive: &Naive) -> (Option<Side>, &'static str) {
     let end = naive.outcome().unwrap();
     assert_eq!(naive.legal(), [""; 0]);

@@ -139,19 +139,23 @@ fn nw_13_players_never_choose_which_battery_pays() {
 }
 
 #[test]
-fn nw_13_every_set_of_robots_is_held_to_its_batteries() {
-    // Beside b4 is c5, beside d4 are c5 and e5, beside f4 are e5 and g5.
+fn nw_13_every_set_of_robots_is_limited_by_its_batteries() {
+    // c5 is adjacent to b4, c5 and e5 to d4, e5 and g5 to f4.
     let position = "w b4,d4,f4 l10 c5,e5,g5";
     let each = Play::at(&[], position).after("b4-b6 d4-d6 f4-f6");
     assert_eq!(each.legal(), ["/"]);
     let play = Play::at(&[], position).after("b4-b6 f4-f6");
     assert_eq!(play.targets("f6"), ["d6", "f8", "h6"]);
     let play = play.after("f6-f8");
-    assert_eq!(play.rejection("d4-d6"), "NW-13", "both beside it are spent");
+    assert_eq!(
+        play.rejection("d4-d6"),
+        "NW-13",
+        "both adjacent batteries are spent"
+    );
 }
 
 #[test]
-fn nw_18_batteries_are_charged_again_at_the_end_of_the_turn() {
+fn nw_18_batteries_are_recharged_at_the_end_of_the_turn() {
     let play = Play::at(&[], "w d4 d6 c5,e5").after("d4-b4 b4-d4 / .");
     let play = play.after("d6-b6 b6-d6 / .");
     assert_eq!(play.after("d4-b4 b4-d4").rest(), "3 r:d4>d4:2");

@@ -67,7 +67,7 @@ impl Pair {
     pub(crate) fn apply(&mut self, text: &str) {
         let before = self.context();
         let action = self.game.parse_action(text);
-        let action = action.unwrap_or_else(|why| panic!("{before}: {why}"));
+        let action = action.unwrap_or_else(|error| panic!("{before}: {error}"));
         let actor = self.actor();
         self.naive.apply(text).unwrap();
         self.history
@@ -162,9 +162,9 @@ impl Pair {
     fn assert_agreement(&self) {
         let context = self.context();
         assert_eq!(self.text(), self.naive.text(), "{context}: the text");
-        let read = self.game.parse_position(&self.text());
+        let parsed = self.game.parse_position(&self.text());
         assert_eq!(
-            read.as_ref(),
+            parsed.as_ref(),
             Ok(self.history.state()),
             "{context}: the parsed text"
         );
@@ -185,15 +185,15 @@ impl Pair {
     fn assert_same_turn(&self) {
         let context = self.context();
         match self.game.turn(self.history.state()) {
-            Turn::Decision(ask) => {
+            Turn::Decision(decision) => {
                 assert_eq!(self.naive.outcome(), None, "{context}: the naive outcome");
                 let side = self.naive.position().side;
                 assert_eq!(
-                    ask.seats,
+                    decision.seats,
                     Seats::one(seat(side)),
                     "{context}: the seats to act"
                 );
-                assert!(!ask.simultaneous, "{context}");
+                assert!(!decision.simultaneous, "{context}");
             }
             Turn::Over(outcome) => {
                 let Some(end) = self.naive.outcome() else {

@@ -28,8 +28,8 @@ fn transcript(given: &[(&str, &str)], seed: &str) -> String {
         let (hash, view) = (game.hash(state), game.view_hash(&view));
         let position = game.format_position(state);
         let _ = writeln!(text, "\n{position}\n  hash {hash:016x}, seen {view:016x}");
-        let ask = match game.turn(state) {
-            Turn::Decision(ask) => ask,
+        let decision = match game.turn(state) {
+            Turn::Decision(decision) => decision,
             Turn::Over(outcome) => {
                 let (rule, places) = (outcome.rule, outcome.places);
                 let _ = writeln!(text, "  over by {rule}, places {places:?}");
@@ -37,7 +37,7 @@ fn transcript(given: &[(&str, &str)], seed: &str) -> String {
             }
             Turn::Chance(key) => panic!("unexpected chance node {key}"),
         };
-        let actor = Actor::Seat(ask.seats.into_iter().next().unwrap());
+        let actor = Actor::Seat(decision.seats.into_iter().next().unwrap());
         let mut actions = Vec::new();
         game.legal_actions(state, actor, &mut actions);
         let numbers: Vec<_> = actions

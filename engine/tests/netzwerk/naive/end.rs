@@ -27,7 +27,7 @@ impl End {
 /// Returns the end of the match, or `None` if it is not over. `occurrences` counts how often the
 /// position has occurred at the start of a turn.
 pub(crate) fn end(rules: &Rules, position: &Position, occurrences: usize) -> Option<End> {
-    if let Some(side) = position.left {
+    if let Some(side) = position.departed {
         return Some(End::won(side.other(), "NW-30"));
     }
     decided(rules, position).or_else(|| {

@@ -26,7 +26,7 @@ pub(crate) use rules::Rules;
 /// What NW-25 compares: the side to move, the robots of both sides, and the batteries.
 type Occurrence = (Side, BTreeSet<Point>, BTreeSet<Point>, BTreeSet<Point>);
 
-/// A match at a position, with the positions that occurrences at the start of earlier turns.
+/// A match at a position, with the positions that occurred at the start of earlier turns.
 #[derive(Debug, Clone)]
 pub(crate) struct Naive {
     rules: Rules,
@@ -73,7 +73,7 @@ impl Naive {
 
     /// Applies the departure of a side (NW-30).
     pub(crate) fn leave(&mut self, side: Side) {
-        self.position.left = Some(side);
+        self.position.departed = Some(side);
     }
 
     /// Returns the rules.

@@ -78,7 +78,7 @@ pub(crate) struct Position {
     pub(crate) phase: Phase,
     /// Number of completed turns; 0 if turns are not counted.
     pub(crate) turns: u32,
-    pub(crate) left: Option<Side>,
+    pub(crate) departed: Option<Side>,
 }
 
 impl Position {
@@ -113,7 +113,7 @@ impl Position {
         if self.turns > 0 {
             rest.push(format!("t:{}", self.turns));
         }
-        if let Some(side) = self.left {
+        if let Some(side) = self.departed {
             rest.push(format!("left:{}", side.letter()));
         }
         let mut fields = vec![
@@ -143,7 +143,7 @@ impl Position {
             quiet: 0,
             phase: Phase::turn_start(),
             turns: 0,
-            left: None,
+            departed: None,
         };
         if let [quiet, rest @ ..] = rest {
             position.quiet = parse_number(quiet)?;
@@ -168,7 +168,7 @@ impl Position {
             Some(("b", "")) => self.phase = Phase::Batteries(BTreeSet::new()),
             Some(("b", moved)) => self.phase = Phase::Batteries(parse_list(moved)?),
             Some(("t", turns)) => self.turns = parse_number(turns)?,
-            Some(("left", side)) => self.left = Some(Side::parse(side)?),
+            Some(("left", side)) => self.departed = Some(Side::parse(side)?),
             _ => return Err(format!("`{field}` is not a valid field")),
         }
         Ok(())

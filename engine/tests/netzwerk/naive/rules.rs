@@ -105,7 +105,7 @@ impl Rules {
             quiet: 0,
             phase: Phase::turn_start(),
             turns: 0,
-            left: None,
+            departed: None,
         }
     }
 }

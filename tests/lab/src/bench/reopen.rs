@@ -10,9 +10,10 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 use super::load::make;
 use super::server::child;
 use super::service::Seat;
-use super::{Bench, Better, Figure, Stopwatch};
-use crate::program::connection::block_on_this_thread;
-use crate::program::failure::{Failure, Reason};
+use super::figure::{Bench, BetterWhen, Figure};
+use super::stopwatch::Stopwatch;
+use botwerk_cli::connection::block_on_this_thread;
+use botwerk_cli::failure::{Failure, Reason};
 
 /// Ended matches. A room stays open for 2 s after it was opened, so that at the given rate each
 /// match is closed before it is opened again.
@@ -36,8 +37,8 @@ pub(super) const BENCHES: &[Bench] = &[Bench {
         Figure {
             name: "reopen-old-matches-ratio",
             unit: "times",
-            reach: Some(1.3),
-            better: Better::Less,
+            target: Some(1.3),
+            better: BetterWhen::Lower,
         },
     ],
     measure: reopen_old_matches,
@@ -47,8 +48,8 @@ const fn p99(name: &'static str) -> Figure {
     Figure {
         name,
         unit: "µs",
-        reach: None,
-        better: Better::Less,
+        target: None,
+        better: BetterWhen::Lower,
     }
 }
 
