@@ -1,10 +1,9 @@
-//! Matches from their making to their record, over real connections.
+//! Matches from creation to record, over real connections.
 #![allow(
     clippy::unwrap_used,
-    reason = "a test that cannot go on says where and stops"
+    reason = "a panic fails the test and names the line"
 )]
 
-mod acts;
 mod analysis;
 mod analyze;
 mod catalog;
@@ -20,13 +19,14 @@ mod lifts;
 mod matches;
 mod play;
 mod race;
-mod refusals;
+mod rejections;
 mod restart;
 mod resume;
 mod rules;
 mod secrets;
 mod slow_reader;
 mod states;
+mod submissions;
 mod thinking_times;
 mod time_controls;
 mod watching;
