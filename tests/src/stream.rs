@@ -32,6 +32,8 @@ pub struct SeatStream {
     stream: PlayStream,
     /// All received frames, in order.
     pub frames: Vec<Kind>,
+    /// An action request that arrived while other seats were joining.
+    open_request: Option<proto::ActRequest>,
 }
 
 impl SeatStream {
@@ -41,8 +43,11 @@ impl SeatStream {
     /// Panics if the server rejects the stream.
     pub async fn open(client: &Client) -> Self {
         let stream = eventually(PlayStream::open(client)).await.unwrap();
-        let frames = Vec::new();
-        Self { stream, frames }
+        Self {
+            stream,
+            frames: Vec::new(),
+            open_request: None,
+        }
     }
 
     /// Opens a stream and joins a seat of a match.
@@ -58,6 +63,12 @@ impl SeatStream {
         for seat in 0..created.tokens.len() {
             stream.join_seat(created, seat, 0).await;
         }
+        // The request of a seat may arrive before the next seat has joined.
+        let requests = stream.frames.iter().filter_map(|frame| match frame {
+            Kind::ActRequest(request) => Some(request.clone()),
+            _ => None,
+        });
+        stream.open_request = requests.last();
         stream
     }
 
@@ -180,6 +191,9 @@ impl SeatStream {
 
     /// Waits for the next action request.
     pub async fn request(&mut self) -> proto::ActRequest {
+        if let Some(request) = self.open_request.take() {
+            return request;
+        }
         self.wait_for(|kind| match kind {
             Kind::ActRequest(request) => Some(request),
             Kind::MatchOver(over) => panic!("expected an action request, found the end: {over:?}"),
