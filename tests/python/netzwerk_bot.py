@@ -3,7 +3,7 @@ import grpc
 from botwerk.v1 import match_pb2 as m, match_pb2_grpc as service
 from botwerk.v1.netzwerk_pb2 import NETZWERK_SIDE_WHITE
 
-def worth(action, side):  # captures, then steps forward, then an end; batteries stay where they are
+def score(action, side):  # prefer captures, then forward steps, then the end of a phase; never move batteries
     kind = action.WhichOneof("kind")
     if kind == "robot":
         ranks = (action.robot.to - 1) // 6 - (getattr(action.robot, "from") - 1) // 6
@@ -17,10 +17,10 @@ outbox.put(m.PlayRequest(join=m.Join(match=match, seat_token=token, view_options
 stub = service.MatchServiceStub(grpc.insecure_channel(server))
 for frame in stub.Play(iter(outbox.get, None)):
     if frame.HasField("act_request"):
-        ask = frame.act_request
-        side = ask.view.position.netzwerk.side
-        best = max(ask.legal_actions, key=lambda legal: worth(legal.action.netzwerk, side))
-        act = m.Act(handle=ask.handle, turn=ask.turn, act=ask.act, actions=[best.action])
+        request = frame.act_request
+        side = request.view.position.netzwerk.side
+        best = max(request.legal_actions, key=lambda legal: score(legal.action.netzwerk, side))
+        act = m.Act(handle=request.handle, turn=request.turn, act=request.act, actions=[best.action])
         outbox.put(m.PlayRequest(act=act))
     elif frame.HasField("match_over"):
         print("places", *frame.match_over.outcome.places)

@@ -1,7 +1,8 @@
-//! What the end-to-end tests share: a real server on a free port, matches on it, streams to it.
+//! Shared code of the end-to-end tests: a real server on a free port, matches on it, and streams to
+//! it.
 #![allow(
     clippy::unwrap_used,
-    reason = "a test that cannot go on says where and stops"
+    reason = "a panic fails the test and names the line"
 )]
 
 mod bytes;
@@ -15,10 +16,13 @@ mod slow_line;
 mod stream;
 
 pub use bytes::Bytes;
-pub use http::{http1, page};
-pub use matches::{Made, bundled, finish, make, micro_robots, remote, verified};
+pub use http::{http_get, http1};
+pub use matches::{
+    Made, bundled, create_match, finish_match, match_request, micro_robots, play_match, remote,
+    verify_record, verify_record_of,
+};
 pub use programs::{Program, Run, json_lines, run};
-pub use robots::{BOARD, Task, task};
+pub use robots::{BOARD, RaceSolution, solve_race};
 pub use server::{TestServer, in_memory};
 pub use slow_line::slow_line;
-pub use stream::{SeatStream, eventually, reason_of, refusal, soon};
+pub use stream::{SeatStream, eventually, rejection_reason, soon, status_reason};

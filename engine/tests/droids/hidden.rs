@@ -41,7 +41,10 @@ fn dr_40_drawn_kind_is_visible_only_to_the_drawing_seat() {
     let mut pair = Position::drawing("SN", "S:V1", "S").play();
     pair.act("S", "draw blue");
     let stone = pair.game.parse_action("stone BD").unwrap();
-    let shown = |viewer| pair.game.visible_action(&pair.state, viewer, Actor::Chance, stone);
+    let shown = |viewer| {
+        pair.game
+            .visible_action(&pair.state, viewer, Actor::Chance, stone)
+    };
     assert_eq!(shown(Viewer::Seat(Seat::FIRST)), Some(stone));
     assert_eq!(shown(Viewer::Seat(Seat::new(1).unwrap())), None);
     assert_eq!(shown(Viewer::Spectator), None);

@@ -174,7 +174,8 @@ impl Transcript {
                     self.act(number, &[say], 2_000_000_000);
                 }
                 self.decide();
-                let Turn::Decision(decision) = self.referee.game().turn(self.referee.state()) else {
+                let Turn::Decision(decision) = self.referee.game().turn(self.referee.state())
+                else {
                     panic!("expected a show");
                 };
                 let first = decision.seats.into_iter().next().unwrap();

@@ -2,10 +2,10 @@
 
 use std::fmt::Display;
 
+use botwerk_engine::GameRules;
 use botwerk_engine::netzwerk::{
     Action, Field, Netzwerk, Point, PointSet, Setup, SetupError, SetupPhase, Side, Spender, Square,
 };
-use botwerk_engine::GameRules;
 use botwerk_proto::v1 as proto;
 use proto::netzwerk_action::Kind;
 use proto::netzwerk_position::Phase as PhaseMessage;

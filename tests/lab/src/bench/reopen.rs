@@ -7,10 +7,10 @@ use botwerk_engine::GameId;
 use proto::MatchState;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
+use super::figure::{Bench, BetterWhen, Figure};
 use super::load::make;
 use super::server::child;
 use super::service::Seat;
-use super::figure::{Bench, BetterWhen, Figure};
 use super::stopwatch::Stopwatch;
 use botwerk_cli::connection::block_on_this_thread;
 use botwerk_cli::failure::{Failure, Reason};

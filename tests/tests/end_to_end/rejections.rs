@@ -1,14 +1,16 @@
-//! Requests that are refused, each with its reason, and a server that minds none of them.
+//! Rejected requests: each has a specific reason and leaves the server unaffected.
 
 use botwerk_client::{Client, proto};
-use botwerk_tests::{TestServer, bundled, finish, make, micro_robots, reason_of, remote};
+use botwerk_tests::{
+    TestServer, bundled, create_match, finish_match, micro_robots, remote, status_reason,
+};
 use proto::time_control::Kind as Limit;
 
 const REPEATED: &str = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3G / \
                         6P 5Y 1P 6W 6B 2B / 1R 5B 6Y 3R 4Y 3W / 1G 5R 1Y 3B 4G 1W";
 
-/// A request that is right but for what `change` does to it.
-fn but(change: impl FnOnce(&mut proto::CreateMatchRequest)) -> proto::CreateMatchRequest {
+/// Returns a valid request with one change applied.
+fn request_with(change: impl FnOnce(&mut proto::CreateMatchRequest)) -> proto::CreateMatchRequest {
     let mut request = micro_robots(vec![remote(), remote()], &[]);
     change(&mut request);
     request
@@ -16,7 +18,7 @@ fn but(change: impl FnOnce(&mut proto::CreateMatchRequest)) -> proto::CreateMatc
 
 fn option(name: &str, value: &str) -> proto::CreateMatchRequest {
     setup(|setup| {
-        // The board is given already.
+        // The valid request already sets the board.
         setup.options.retain(|option| option.name != name);
         setup.options.push(proto::GameOption {
             name: name.into(),
@@ -26,11 +28,11 @@ fn option(name: &str, value: &str) -> proto::CreateMatchRequest {
 }
 
 fn setup(change: impl FnOnce(&mut proto::GameSetup)) -> proto::CreateMatchRequest {
-    but(|request| change(request.setup.as_mut().unwrap()))
+    request_with(|request| change(request.setup.as_mut().unwrap()))
 }
 
 fn limit(kind: Limit) -> proto::CreateMatchRequest {
-    but(|request| {
+    request_with(|request| {
         request.time_control = Some(proto::TimeControl {
             kind: Some(kind),
             ..Default::default()
@@ -38,18 +40,26 @@ fn limit(kind: Limit) -> proto::CreateMatchRequest {
     })
 }
 
-/// Matches that cannot be made: why, and a word that the message must have.
-fn impossible() -> Vec<(proto::CreateMatchRequest, &'static str, &'static str)> {
+/// Invalid requests, each with its reason and a text that the message must contain.
+fn invalid_requests() -> Vec<(proto::CreateMatchRequest, &'static str, &'static str)> {
     let long = "x".repeat(129);
     vec![
-        (but(|r| r.setup = None), "BAD_REQUEST", "setup"),
+        (request_with(|r| r.setup = None), "BAD_REQUEST", "setup"),
         (setup(|s| s.game = "chess".into()), "UNKNOWN_GAME", "chess"),
         (setup(|s| s.game = String::new()), "UNKNOWN_GAME", ""),
-        (but(|r| r.seats = vec![]), "BAD_REQUEST", "seats"),
-        (but(|r| r.seats = vec![remote()]), "BAD_OPTIONS", "1"),
-        (but(|r| r.seats = vec![remote(); 65]), "BAD_OPTIONS", "65"),
+        (request_with(|r| r.seats = vec![]), "BAD_REQUEST", "seats"),
         (
-            but(|r| r.seats = vec![remote(); 5000]),
+            request_with(|r| r.seats = vec![remote()]),
+            "BAD_OPTIONS",
+            "1",
+        ),
+        (
+            request_with(|r| r.seats = vec![remote(); 65]),
+            "BAD_OPTIONS",
+            "65",
+        ),
+        (
+            request_with(|r| r.seats = vec![remote(); 5000]),
             "BAD_OPTIONS",
             "5000",
         ),
@@ -74,33 +84,37 @@ fn impossible() -> Vec<(proto::CreateMatchRequest, &'static str, &'static str)> 
         (option("board", "2Y 1W"), "BAD_OPTIONS", "board"),
         (option("board", REPEATED), "BAD_OPTIONS", "1W"),
         (
-            but(|r| r.seats[0] = bundled("grandmaster")),
+            request_with(|r| r.seats[0] = bundled("grandmaster")),
             "UNKNOWN_AGENT",
             "grandmaster",
         ),
         (
-            but(|r| r.seats[0] = bundled("solver:depth=3")),
+            request_with(|r| r.seats[0] = bundled("solver:depth=3")),
             "BAD_OPTIONS",
             "depth",
         ),
         (
-            but(|r| r.seats[0] = bundled("human:mean=soon")),
+            request_with(|r| r.seats[0] = bundled("human:mean=soon")),
             "BAD_OPTIONS",
             "mean",
         ),
         (
-            but(|r| {
+            request_with(|r| {
                 r.seats[0].agent = Some(proto::AgentSpec::default());
             }),
             "UNKNOWN_AGENT",
             "",
         ),
         (
-            but(|r| r.seats[1].name.clone_from(&long)),
+            request_with(|r| r.seats[1].name.clone_from(&long)),
             "BAD_REQUEST",
             "seats[1]",
         ),
-        (but(|r| r.request_id = long), "BAD_REQUEST", "request_id"),
+        (
+            request_with(|r| r.request_id = long),
+            "BAD_REQUEST",
+            "request_id",
+        ),
         (limit(Limit::TurnMillis(0)), "BAD_REQUEST", "time_control"),
         (limit(Limit::RoundMillis(0)), "BAD_REQUEST", "time_control"),
         (
@@ -112,14 +126,14 @@ fn impossible() -> Vec<(proto::CreateMatchRequest, &'static str, &'static str)> 
 }
 
 #[tokio::test]
-async fn matches_that_cannot_be_are_not_made() {
+async fn create_match_with_invalid_request_is_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    for (request, reason, word) in impossible() {
+    for (request, reason, word) in invalid_requests() {
         let what = format!("{request:?}");
         let what = &what[..what.len().min(600)];
         let status = client.matches().create_match(request).await.unwrap_err();
-        assert_eq!(reason_of(&status), reason, "{what}");
+        assert_eq!(status_reason(&status), reason, "{what}");
         assert!(
             status.message().contains(word),
             "{}: {what}",
@@ -129,13 +143,13 @@ async fn matches_that_cannot_be_are_not_made() {
     let request = proto::ListMatchesRequest::default();
     let list = client.matches().list_matches(request).await.unwrap();
     assert!(list.into_inner().matches.is_empty());
-    // And one that can be is.
-    let request = but(|r| {
+    // A request at the limits is accepted.
+    let request = request_with(|r| {
         r.seats = vec![remote(); 64];
         r.request_id = "x".repeat(128);
     });
-    let made = make(&client, request).await;
-    assert_eq!(made.tokens.len(), 64);
+    let created = create_match(&client, request).await;
+    assert_eq!(created.tokens.len(), 64);
     server.stop().await;
 }
 
@@ -152,17 +166,17 @@ async fn list(
     let answer = client.matches().list_matches(request).await;
     answer
         .map(tonic::Response::into_inner)
-        .map_err(|status| reason_of(&status))
+        .map_err(|status| status_reason(&status))
 }
 
 #[tokio::test]
-async fn lists_have_pages_and_refuse_tokens_of_others() {
+async fn lists_are_paged_and_reject_foreign_page_tokens() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let mut names = Vec::new();
     for _ in 0..7 {
-        let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
-        names.insert(0, made.name);
+        let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+        names.insert(0, created.name);
     }
     let mut listed = Vec::new();
     let mut token = String::new();
@@ -188,22 +202,22 @@ async fn lists_have_pages_and_refuse_tokens_of_others() {
             page_token: garbage.into(),
         };
         let status = client.catalog().list_games(request).await.unwrap_err();
-        assert_eq!(reason_of(&status), "BAD_REQUEST");
+        assert_eq!(status_reason(&status), "BAD_REQUEST");
     }
     let request = proto::ListMatchesRequest {
         state: 77,
         ..Default::default()
     };
     let status = client.matches().list_matches(request).await.unwrap_err();
-    assert_eq!(reason_of(&status), "BAD_REQUEST");
+    assert_eq!(status_reason(&status), "BAD_REQUEST");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn watching_and_reading_what_is_not_there_is_refused() {
+async fn requests_for_unknown_matches_are_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
     let watched = |name: &str| proto::Watched {
         r#match: name.into(),
         after_seq: 0,
@@ -213,38 +227,38 @@ async fn watching_and_reading_what_is_not_there_is_refused() {
         seat_token: token.into(),
         view_options: None,
     };
-    let two = vec![watched(&made.name), watched(&made.name)];
+    let two = vec![watched(&created.name), watched(&created.name)];
     let cases = [
         (watch(vec![], ""), "BAD_REQUEST"),
-        (watch(vec![watched(&made.name); 65], ""), "BAD_REQUEST"),
-        (watch(two, &made.tokens[0]), "BAD_REQUEST"),
-        (watch(vec![watched(&made.name)], "garbage"), "BAD_TOKEN"),
+        (watch(vec![watched(&created.name); 65], ""), "BAD_REQUEST"),
+        (watch(two, &created.tokens[0]), "BAD_REQUEST"),
+        (watch(vec![watched(&created.name)], "garbage"), "BAD_TOKEN"),
         (watch(vec![watched("matches/x")], ""), "NOT_FOUND"),
         (watch(vec![watched("")], ""), "NOT_FOUND"),
     ];
     for (request, reason) in cases {
         let status = client.matches().watch_match(request).await.unwrap_err();
-        assert_eq!(reason_of(&status), reason);
+        assert_eq!(status_reason(&status), reason);
     }
     let record = |name: &str| proto::GetRecordRequest {
         r#match: name.into(),
     };
-    let early = client.matches().get_record(record(&made.name)).await;
-    assert_eq!(reason_of(&early.unwrap_err()), "MATCH_RUNNING");
-    let none = client.matches().get_record(record("matches/x")).await;
-    assert_eq!(reason_of(&none.unwrap_err()), "NOT_FOUND");
+    let early = client.matches().get_record(record(&created.name)).await;
+    assert_eq!(status_reason(&early.unwrap_err()), "MATCH_RUNNING");
+    let unknown = client.matches().get_record(record("matches/x")).await;
+    assert_eq!(status_reason(&unknown.unwrap_err()), "NOT_FOUND");
     let name = "match/x".to_owned();
-    let none = client
+    let unknown = client
         .matches()
         .get_match(proto::GetMatchRequest { name })
         .await;
-    assert_eq!(reason_of(&none.unwrap_err()), "NOT_FOUND");
-    finish(&client, &made).await;
+    assert_eq!(status_reason(&unknown.unwrap_err()), "NOT_FOUND");
+    finish_match(&client, &created).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_long_quote_does_not_break_the_answer() {
+async fn rejection_of_long_input_has_a_short_message() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let long = "\u{1F916} garbage ".repeat(20_000);
@@ -253,13 +267,13 @@ async fn a_long_quote_does_not_break_the_answer() {
         text: long.clone(),
     };
     let status = client.rules().parse_position(request).await.unwrap_err();
-    assert_eq!(reason_of(&status), "BAD_POSITION");
+    assert_eq!(status_reason(&status), "BAD_POSITION");
     assert!(status.message().len() < 2000);
     let status = client
         .matches()
         .create_match(option("board", &long))
         .await
         .unwrap_err();
-    assert_eq!(reason_of(&status), "BAD_OPTIONS");
+    assert_eq!(status_reason(&status), "BAD_OPTIONS");
     server.stop().await;
 }

@@ -1,46 +1,46 @@
-//! Positions and what may be done in them, as a server has described them.
+//! Positions and their legal actions, as a server describes them.
 
 use botwerk_client::{Client, proto};
 
 use super::words;
 use crate::eventually;
 
-/// Positions of a game of which one is known.
-const STEP: usize = 4;
+/// Every how many positions of a game one is used.
+const POSITION_STEP: usize = 4;
 
-/// Legal actions of one position that are known at most.
-const ACTIONS: usize = 6;
+/// Maximum number of legal actions kept for one position.
+const MAX_ACTIONS: usize = 6;
 
-/// A position in which somebody may act.
+/// A position with its actor and some of its legal actions.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct KnownPosition {
     pub(super) setup: proto::GameSetup,
     pub(super) text: String,
     pub(super) position: proto::Position,
     pub(super) actor: Option<proto::Actor>,
-    /// Some of the legal actions; none after the end.
+    /// Some of the legal actions; empty after the end.
     pub(super) actions: Vec<proto::ActionInfo>,
 }
 
-/// Has a server describe positions of all games.
+/// Fetches descriptions of positions of all games from a server.
 ///
 /// # Panics
-/// If it does not know one.
-pub(super) async fn places(client: &Client) -> Vec<Place> {
-    let mut places = Vec::new();
+/// Panics if the server rejects a position.
+pub(super) async fn fetch_positions(client: &Client) -> Vec<KnownPosition> {
+    let mut positions = Vec::new();
     for game in words::games() {
-        for text in game.positions.iter().step_by(STEP) {
+        for text in game.positions.iter().step_by(POSITION_STEP) {
             let setup = proto::GameSetup {
                 game: game.id.name().to_owned(),
                 ..Default::default()
             };
-            places.push(place(client, setup, text).await);
+            positions.push(fetch_position(client, setup, text).await);
         }
     }
-    places
+    positions
 }
 
-async fn place(client: &Client, setup: proto::GameSetup, text: &str) -> Place {
+async fn fetch_position(client: &Client, setup: proto::GameSetup, text: &str) -> KnownPosition {
     let mut rules = client.rules();
     let parse = proto::ParsePositionRequest {
         setup: Some(setup.clone()),
@@ -48,15 +48,15 @@ async fn place(client: &Client, setup: proto::GameSetup, text: &str) -> Place {
     };
     let parsed = eventually(rules.parse_position(parse)).await.unwrap();
     let position = parsed.into_inner().position.unwrap().position.unwrap();
-    let ask = proto::LegalActionsRequest {
+    let request = proto::LegalActionsRequest {
         setup: Some(setup.clone()),
         position: text.to_owned(),
         actor: None,
     };
-    let legal = eventually(rules.legal_actions(ask)).await.unwrap();
+    let legal = eventually(rules.legal_actions(request)).await.unwrap();
     let proto::LegalActionsResponse { actions, actor } = legal.into_inner();
-    let step = actions.len() / ACTIONS + 1;
-    Place {
+    let step = actions.len() / MAX_ACTIONS + 1;
+    KnownPosition {
         setup,
         text: text.to_owned(),
         position,

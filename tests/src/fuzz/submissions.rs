@@ -1,36 +1,37 @@
-//! What a seat may answer to a request.
+//! Contents of submissions to action requests.
 
 use arbitrary::{Result, Unstructured};
 use botwerk_agents::Roster;
 use botwerk_client::{AgentPlayer, Player, Reply, proto};
 use botwerk_engine::{GameId, with_game};
 
-/// The content of an act.
+/// The content of a submission.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Answer {
+pub(super) struct SubmissionContent {
     pub(super) actions: Vec<proto::Action>,
     pub(super) text: String,
     pub(super) effort: u64,
 }
 
-/// An answer: what a bundled player would say, or any legal action; something if nothing was asked.
-pub(super) fn answer(
+/// Generates an answer to an action request: a built-in agent's choice or any legal action. Without
+/// a request, returns `pass`.
+pub(super) fn generate_content(
     joined: &proto::Joined,
     request: Option<&proto::ActRequest>,
     source: &mut Unstructured<'_>,
-) -> Result<Answer> {
-    let text = |text: &str| Answer {
+) -> Result<SubmissionContent> {
+    let text = |text: &str| SubmissionContent {
         text: text.to_owned(),
-        ..Answer::default()
+        ..SubmissionContent::default()
     };
     let Some(request) = request else {
         return Ok(text("pass"));
     };
-    let way = source.int_in_range(0..=5)?;
-    if way <= 2
-        && let Some(reply) = bundled_answer(joined, request)
+    let variant = source.int_in_range(0..=5)?;
+    if variant <= 2
+        && let Some(reply) = agent_answer(joined, request)
     {
-        return Ok(Answer {
+        return Ok(SubmissionContent {
             effort: reply.effort,
             ..text(&reply.text)
         });
@@ -39,26 +40,26 @@ pub(super) fn answer(
         return Ok(text("pass"));
     }
     let legal = source.choose(&request.legal_actions)?;
-    Ok(if way == 5 {
+    Ok(if variant == 5 {
         text(&legal.text)
     } else {
-        Answer {
+        SubmissionContent {
             actions: legal.action.into_iter().collect(),
             effort: source.int_in_range(0..=100)?,
-            ..Answer::default()
+            ..SubmissionContent::default()
         }
     })
 }
 
-/// Nodes of a player that answers quickly.
-const QUICK: u64 = 100;
+/// Search nodes of the agent that answers.
+const AGENT_NODES: u64 = 100;
 
-/// The answer of the game's strongest player, if the request carries the view's text.
-fn bundled_answer(joined: &proto::Joined, request: &proto::ActRequest) -> Option<Reply> {
+/// Returns the choice of the game's strongest agent, if the request carries the view as text.
+fn agent_answer(joined: &proto::Joined, request: &proto::ActRequest) -> Option<Reply> {
     let game: GameId = joined.setup.as_ref()?.game.parse().ok()?;
     with_game!(game, G => {
         let strongest = <G as Roster>::roster().first()?;
-        let strongest = strongest.info.within(QUICK).to_string();
+        let strongest = strongest.info.within(AGENT_NODES).to_string();
         let mut player = AgentPlayer::<G>::new(&strongest).ok()?;
         player.joined(joined).ok()?;
         player.act(request).ok()

@@ -1,14 +1,17 @@
-//! What no tournament can be, said at once and in words.
+//! Rejected requests about tournaments.
 
 use botwerk_client::{Client, proto};
 use botwerk_tests::TestServer;
 use proto::tournament_format::Kind;
 use tonic_types::StatusExt;
 
-use crate::table::{agents, create, netzwerk, robots, round_robin, until_over};
+use crate::tournament::{agents, create, netzwerk, robots, round_robin, wait_until_over};
 
-/// The reason and the words of a refusal.
-async fn refused(client: &Client, request: proto::CreateTournamentRequest) -> (String, String) {
+/// Creates a tournament that must be rejected; returns the reason and the message.
+async fn create_rejected(
+    client: &Client,
+    request: proto::CreateTournamentRequest,
+) -> (String, String) {
     let status = client
         .tournaments()
         .create_tournament(request)
@@ -18,7 +21,7 @@ async fn refused(client: &Client, request: proto::CreateTournamentRequest) -> (S
     (info.reason, status.message().to_owned())
 }
 
-fn asked(setup: proto::TournamentSetup) -> proto::CreateTournamentRequest {
+fn request_for(setup: proto::TournamentSetup) -> proto::CreateTournamentRequest {
     proto::CreateTournamentRequest {
         setup: Some(setup),
         ..Default::default()
@@ -26,16 +29,16 @@ fn asked(setup: proto::TournamentSetup) -> proto::CreateTournamentRequest {
 }
 
 #[tokio::test]
-async fn mistakes_are_told_all_at_once_with_their_fields() {
+async fn rejection_lists_all_invalid_fields() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let mut twins = agents(&["random", "nobody", "random"]);
+    let mut twins = agents(&["random", "unknown", "random"]);
     twins[2].name = twins[0].name.clone();
     let mut setup = robots(round_robin(1), twins);
     setup.setup.as_mut().unwrap().options[0].value = "many".into();
-    let (reason, words) = refused(&client, asked(setup)).await;
+    let (reason, message) = create_rejected(&client, request_for(setup)).await;
     assert_eq!(reason, "BAD_REQUEST");
-    let fields: Vec<_> = words
+    let fields: Vec<_> = message
         .lines()
         .map(|line| line.split(':').next().unwrap())
         .collect();
@@ -50,7 +53,7 @@ async fn mistakes_are_told_all_at_once_with_their_fields() {
 }
 
 #[tokio::test]
-async fn formats_that_cannot_work_are_refused() {
+async fn invalid_formats_are_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let three_seats = |format| {
@@ -94,57 +97,61 @@ async fn formats_that_cannot_work_are_refused() {
             "sprt tests two",
         ),
     ];
-    for (setup, words) in cases {
-        let (reason, told) = refused(&client, asked(setup)).await;
+    for (setup, expected) in cases {
+        let (reason, message) = create_rejected(&client, request_for(setup)).await;
         assert_eq!(reason, "BAD_REQUEST");
-        assert!(told.contains(words), "{told}");
+        assert!(message.contains(expected), "{message}");
     }
 }
 
 #[tokio::test]
-async fn measured_time_needs_a_core_for_every_match_or_a_word() {
+async fn wall_clock_matches_beyond_the_cores_require_oversubscribe() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let limit = Some(std::time::Duration::from_millis(500));
     let setup = || netzwerk(round_robin(1), agents(&["random", "random"]), limit);
     let many = proto::CreateTournamentRequest {
         parallel: 1000,
-        ..asked(setup())
+        ..request_for(setup())
     };
-    let (reason, words) = refused(&client, many.clone()).await;
+    let (reason, message) = create_rejected(&client, many.clone()).await;
     assert_eq!(reason, "BAD_REQUEST");
-    assert!(words.contains("1000 matches at a time"), "{words}");
-    assert!(words.contains("oversubscribe"), "{words}");
-    let meant = proto::CreateTournamentRequest {
+    assert!(message.contains("1000 matches at a time"), "{message}");
+    assert!(message.contains("oversubscribe"), "{message}");
+    let oversubscribed = proto::CreateTournamentRequest {
         oversubscribe: true,
         ..many
     };
-    let made = client.tournaments().create_tournament(meant).await.unwrap();
-    let name = made.into_inner().tournament.unwrap().name;
-    until_over(&client, &name).await;
+    let created = client
+        .tournaments()
+        .create_tournament(oversubscribed)
+        .await
+        .unwrap();
+    let name = created.into_inner().tournament.unwrap().name;
+    wait_until_over(&client, &name).await;
 }
 
 #[tokio::test]
-async fn a_repeated_request_is_answered_with_the_same_tournament() {
+async fn repeated_request_id_returns_the_same_tournament() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let request = proto::CreateTournamentRequest {
         request_id: "once".into(),
-        ..asked(robots(round_robin(1), agents(&["random", "random"])))
+        ..request_for(robots(round_robin(1), agents(&["random", "random"])))
     };
     let mut names = Vec::new();
     for _ in 0..2 {
-        let made = client
+        let created = client
             .tournaments()
             .create_tournament(request.clone())
             .await;
-        names.push(made.unwrap().into_inner().tournament.unwrap().name);
+        names.push(created.unwrap().into_inner().tournament.unwrap().name);
     }
     assert_eq!(names[0], names[1]);
 }
 
 #[tokio::test]
-async fn names_that_nobody_has_are_refused() {
+async fn unknown_names_and_tokens_are_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     for name in ["tournaments/0", "tournaments/", "matches/0", ""] {
@@ -156,14 +163,14 @@ async fn names_that_nobody_has_are_refused() {
             .unwrap_err();
         assert_eq!(status.code(), tonic::Code::NotFound, "{name}");
     }
-    let made = create(
+    let created = create(
         &client,
         robots(round_robin(1), agents(&["random", "random"])),
     )
     .await;
-    until_over(&client, &made.name).await;
+    wait_until_over(&client, &created.name).await;
     let pause = proto::PauseTournamentRequest {
-        name: made.name.clone(),
+        name: created.name.clone(),
     };
     let status = client
         .tournaments()
@@ -173,7 +180,7 @@ async fn names_that_nobody_has_are_refused() {
     let info = status.get_error_details().error_info().cloned().unwrap();
     assert_eq!(info.reason, "TOURNAMENT_OVER");
     let attend = proto::AttendRequest {
-        bot_token: "nobody's".into(),
+        bot_token: "unknown".into(),
         max_parallel: 0,
     };
     let status = client.bots().attend(attend).await.unwrap_err();

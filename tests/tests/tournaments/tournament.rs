@@ -1,4 +1,4 @@
-//! Making tournaments and waiting for them.
+//! Creates tournaments and waits for their progress.
 
 use std::time::Duration;
 
@@ -7,12 +7,12 @@ use proto::TournamentState;
 use proto::entrant::Player;
 use proto::tournament_format::Kind;
 
-/// Everybody meets everybody so often.
+/// Returns a round robin with this number of cycles.
 pub(crate) fn round_robin(cycles: u32) -> Kind {
     Kind::RoundRobin(proto::RoundRobin { cycles })
 }
 
-/// A bundled player of this name, as an entrant of the same one with its number.
+/// Returns an entrant played by a built-in agent, named after the agent and a number.
 pub(crate) fn agent(number: usize, name: &str) -> proto::Entrant {
     proto::Entrant {
         name: format!("{name} {number}"),
@@ -23,8 +23,8 @@ pub(crate) fn agent(number: usize, name: &str) -> proto::Entrant {
     }
 }
 
-/// A program that somebody else starts.
-pub(crate) fn program(name: &str) -> proto::Entrant {
+/// Returns an entrant played by a launched bot; the test starts the process.
+pub(crate) fn launched_bot(name: &str) -> proto::Entrant {
     proto::Entrant {
         name: name.into(),
         player: Some(Player::Program(proto::Program {
@@ -33,7 +33,7 @@ pub(crate) fn program(name: &str) -> proto::Entrant {
     }
 }
 
-/// A registered bot.
+/// Returns an entrant played by a registered bot.
 pub(crate) fn bot(name: &str) -> proto::Entrant {
     proto::Entrant {
         name: name.into(),
@@ -41,13 +41,13 @@ pub(crate) fn bot(name: &str) -> proto::Entrant {
     }
 }
 
-/// Bundled players, all of them the same.
+/// Returns one numbered entrant for each agent name.
 pub(crate) fn agents(names: &[&str]) -> Vec<proto::Entrant> {
     let numbered = names.iter().enumerate();
     numbered.map(|(number, name)| agent(number, name)).collect()
 }
 
-/// A tournament of Micro Robots in quick matches, on virtual time.
+/// Returns a tournament of short matches of Micro Robots on virtual time.
 pub(crate) fn robots(format: Kind, entrants: Vec<proto::Entrant>) -> proto::TournamentSetup {
     proto::TournamentSetup {
         name: "a cup".into(),
@@ -66,7 +66,7 @@ pub(crate) fn robots(format: Kind, entrants: Vec<proto::Entrant>) -> proto::Tour
     }
 }
 
-/// A tournament of Netzwerk in which every turn has this limit.
+/// Returns a tournament of Netzwerk with an optional turn limit.
 pub(crate) fn netzwerk(
     format: Kind,
     entrants: Vec<proto::Entrant>,
@@ -93,12 +93,12 @@ pub(crate) fn netzwerk(
     }
 }
 
-/// Makes a tournament.
+/// Creates a tournament.
 pub(crate) async fn create(client: &Client, setup: proto::TournamentSetup) -> proto::Tournament {
     create_with(client, setup, |_| ()).await
 }
 
-/// Makes a tournament by a request that is changed before.
+/// Creates a tournament with a changed request.
 pub(crate) async fn create_with(
     client: &Client,
     setup: proto::TournamentSetup,
@@ -109,54 +109,54 @@ pub(crate) async fn create_with(
         ..Default::default()
     };
     change(&mut request);
-    let made = client.tournaments().create_tournament(request).await;
-    made.unwrap().into_inner().tournament.unwrap()
+    let created = client.tournaments().create_tournament(request).await;
+    created.unwrap().into_inner().tournament.unwrap()
 }
 
-/// The tournament as it stands.
+/// Returns the current state of a tournament.
 pub(crate) async fn get(client: &Client, name: &str) -> proto::Tournament {
     let request = proto::GetTournamentRequest { name: name.into() };
     let found = client.tournaments().get_tournament(request).await;
     found.unwrap().into_inner().tournament.unwrap()
 }
 
-/// Waits until a tournament stands as wanted.
-pub(crate) async fn until(
+/// Waits until a tournament fulfils a condition.
+pub(crate) async fn wait_until(
     client: &Client,
     name: &str,
-    wanted: impl Fn(&proto::Tournament) -> bool,
+    condition: impl Fn(&proto::Tournament) -> bool,
 ) -> proto::Tournament {
     let request = proto::WatchTournamentRequest {
         name: name.into(),
         interval_millis: 20,
     };
-    let mut news = client.tournaments().watch_tournament(request).await;
-    let news = news.as_mut().unwrap().get_mut();
+    let mut updates = client.tournaments().watch_tournament(request).await;
+    let updates = updates.as_mut().unwrap().get_mut();
     let mut last = proto::Tournament::default();
     let watch = async {
-        while let Some(now) = news.message().await.unwrap() {
+        while let Some(now) = updates.message().await.unwrap() {
             last = now.tournament.unwrap();
-            if wanted(&last) {
+            if condition(&last) {
                 return;
             }
         }
-        panic!("it is over: {last:?}");
+        panic!("the tournament is over: {last:?}");
     };
     let limit = Duration::from_secs(60);
-    let in_time = tokio::time::timeout(limit, watch).await.is_ok();
-    assert!(in_time, "{last:?}");
+    let is_in_time = tokio::time::timeout(limit, watch).await.is_ok();
+    assert!(is_in_time, "{last:?}");
     last
 }
 
 /// Waits until a tournament is over.
-pub(crate) async fn until_over(client: &Client, name: &str) -> proto::Tournament {
-    until(client, name, |now| {
+pub(crate) async fn wait_until_over(client: &Client, name: &str) -> proto::Tournament {
+    wait_until(client, name, |now| {
         now.state == TournamentState::Over as i32
     })
     .await
 }
 
-/// All its matches.
+/// Returns all pairings of a tournament.
 pub(crate) async fn pairings(client: &Client, name: &str) -> Vec<proto::Pairing> {
     let mut pairings = Vec::new();
     let mut page_token = String::new();
@@ -177,15 +177,15 @@ pub(crate) async fn pairings(client: &Client, name: &str) -> Vec<proto::Pairing>
     }
 }
 
-/// The table.
+/// Returns the standings of a tournament.
 pub(crate) async fn standings(client: &Client, name: &str) -> proto::GetStandingsResponse {
     let request = proto::GetStandingsRequest { name: name.into() };
     let table = client.tournaments().get_standings(request).await;
     table.unwrap().into_inner()
 }
 
-/// The token of an entrant's program.
-pub(crate) async fn token_of(client: &Client, tournament: &str, entrant: &str) -> String {
+/// Returns the token of an entrant's launched bot.
+pub(crate) async fn bot_token(client: &Client, tournament: &str, entrant: &str) -> String {
     let request = proto::GetBotTokensRequest {
         tournament: tournament.into(),
     };
