@@ -13,6 +13,7 @@ mod inquiry;
 mod ledger;
 mod lobby;
 pub mod logging;
+mod match_description;
 mod match_state;
 mod metrics;
 mod pool;

@@ -19,7 +19,7 @@ use uuid::Uuid;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
-use crate::room::{self, Command, MatchSetup, RoomHandle, SeatPlan, Surroundings};
+use crate::room::{self, Command, MatchSetup, RoomContext, RoomHandle, SeatAccess};
 use crate::store::{MatchRow, StoreError, StoredMatch};
 use crate::token::{TokenHash, new_token, random_bytes};
 use crate::wire;
@@ -34,7 +34,7 @@ const PAGE: (usize, usize) = (50, 500);
 pub(crate) struct Lobby {
     // A lock of the standard library: touched once a call, never across an await.
     rooms: RwLock<HashMap<MatchId, RoomHandle>>,
-    surroundings: Arc<Surroundings>,
+    context: Arc<RoomContext>,
     draining: AtomicBool,
     stopping: CancellationToken,
 }
@@ -47,10 +47,10 @@ struct Created {
 }
 
 impl Lobby {
-    pub(crate) fn new(surroundings: Surroundings) -> Arc<Self> {
+    pub(crate) fn new(context: RoomContext) -> Arc<Self> {
         Arc::new(Self {
             rooms: RwLock::default(),
-            surroundings: Arc::new(surroundings),
+            context: Arc::new(context),
             draining: AtomicBool::new(false),
             stopping: CancellationToken::new(),
         })
@@ -88,7 +88,7 @@ impl Lobby {
         let setup = setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: it is missing"))?;
         let game: GameId = setup.game.parse()?;
         let created = with_game!(game, G => plan::<G>(&request, setup))?;
-        let stored = self.surroundings.store.create(created.row.clone()).await;
+        let stored = self.context.store.create(created.row.clone()).await;
         if let Err(error) = stored {
             // Somebody may have made it with the same request_id at the same time.
             if let Some(response) = self.made_before(&request.request_id)? {
@@ -101,7 +101,7 @@ impl Lobby {
             seat_tokens,
             owner_token,
         } = created;
-        let message = room::match_message(&row)?;
+        let message = wire::match_message(room::describe_stored(&row)?);
         self.room(&row.id)?;
         tracing::info!(id = %row.id, game = game.name(), "match created");
         Ok(proto::CreateMatchResponse {
@@ -120,12 +120,12 @@ impl Lobby {
             return Ok(None);
         }
         let row = self
-            .surroundings
+            .context
             .store
             .match_by_request_id(request_id)
             .map_err(store_error)?;
         let Some(row) = row else { return Ok(None) };
-        let message = room::match_message(&row)?;
+        let message = wire::match_message(room::describe_stored(&row)?);
         Ok(Some(proto::CreateMatchResponse {
             r#match: Some(message),
             ..Default::default()
@@ -153,8 +153,8 @@ impl Lobby {
                 lobby.forget(&closed_id);
             }
         };
-        let surroundings = Arc::clone(&self.surroundings);
-        let room = with_game!(game, G => room::open::<G>(stored, surroundings, closed))?;
+        let context = Arc::clone(&self.context);
+        let room = with_game!(game, G => room::open::<G>(stored, context, closed))?;
         rooms.insert(id.clone(), room.clone());
         Ok(room)
     }
@@ -187,7 +187,7 @@ impl Lobby {
     }
 
     fn stored(&self, id: &MatchId) -> Result<StoredMatch, Error> {
-        self.surroundings.store.load(id).map_err(store_error)
+        self.context.store.load(id).map_err(store_error)
     }
 
     /// What everybody may know of a match.
@@ -197,10 +197,12 @@ impl Lobby {
             if room.send(Command::Describe { reply }).await.is_ok()
                 && let Ok(message) = answer.await
             {
-                return Ok(message);
+                return Ok(wire::match_message(message));
             }
         }
-        room::match_message(&self.stored(id)?.row)
+        Ok(wire::match_message(room::describe_stored(
+            &self.stored(id)?.row,
+        )?))
     }
 
     /// Matches, the newest first, and where to go on.
@@ -220,7 +222,7 @@ impl Lobby {
         let before = before.map(MatchId::from);
         let state = wire::match_state(request.state)?;
         let mut rows = self
-            .surroundings
+            .context
             .store
             .list(before.as_ref(), state, limit + 1)
             .map_err(store_error)?;
@@ -232,7 +234,7 @@ impl Lobby {
             .map_or_else(String::new, |row| row.id.to_string());
         let matches = rows
             .iter()
-            .map(room::match_message)
+            .map(|row| room::describe_stored(row).map(wire::match_message))
             .collect::<Result<_, _>>()?;
         Ok(proto::ListMatchesResponse {
             matches,
@@ -285,7 +287,7 @@ impl Lobby {
             if sent
                 && answer
                     .await
-                    .is_ok_and(|m| m.state == MatchState::Running as i32)
+                    .is_ok_and(|described| described.state == MatchState::Running)
             {
                 return true;
             }
@@ -303,7 +305,7 @@ impl Lobby {
         };
         for room in rooms {
             // A room that has closed has no streams.
-            let _ = room.tell(Command::Drain);
+            let _ = room.send_unbounded(Command::Drain);
         }
     }
 
@@ -315,7 +317,7 @@ impl Lobby {
 
     /// The tasks that keep the store open.
     pub(crate) fn tasks(&self) -> &TaskTracker {
-        &self.surroundings.tasks
+        &self.context.tasks
     }
 
     fn open_rooms(&self) -> Vec<RoomHandle> {
@@ -368,7 +370,7 @@ fn plan<G: Roster>(
     for (i, seat) in request.seats.iter().enumerate() {
         let (header, token) = plan_seat::<G>(i, seat)?;
         headers.push(header);
-        plans.push(SeatPlan {
+        plans.push(SeatAccess {
             token: token.as_ref().map(|(_, hash)| *hash),
         });
         seat_tokens.extend(token.map(|(token, _)| proto::SeatToken {
@@ -396,7 +398,7 @@ fn plan<G: Roster>(
         owner,
         time_control,
         allow_hints: request.allow_hints,
-        place: None,
+        tournament: None,
     };
     let setup = serde_json::to_string(&setup).map_err(|error| {
         Error::new(

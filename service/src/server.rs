@@ -32,7 +32,7 @@ use crate::ledger::Ledger;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
-use crate::room::{Ends, Surroundings};
+use crate::room::{AttemptObservers, RoomContext};
 use crate::rpc::{Analysis, BotCalls, Catalog, Matches, Rules, Searches, TournamentCalls};
 use crate::store::{MemoryStore, SqliteStore, Store, TournamentStore};
 use crate::tournaments::{Directors, Hall, Tournaments};
@@ -207,13 +207,13 @@ impl Inside {
     ) -> Result<Self, ServeError> {
         let pool = Pool::new(config.searchers())?;
         let store: Arc<dyn Store> = Arc::clone(&ledger) as _;
-        let ends: Arc<Ends> = Arc::default();
-        let lobby = Lobby::new(Surroundings {
+        let ends: Arc<AttemptObservers> = Arc::default();
+        let lobby = Lobby::new(RoomContext {
             store,
             pool: pool.clone(),
             limits: config.match_limits(),
             tasks: TaskTracker::new(),
-            ends: Arc::clone(&ends),
+            attempt_observers: Arc::clone(&ends),
         });
         let attendance: Arc<Attendance> = Arc::default();
         let tournaments = Tournaments::new(Hall {

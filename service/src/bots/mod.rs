@@ -13,7 +13,7 @@ pub(crate) use attendance::{Attendance, BotId, Presence};
 
 use crate::error::{Error, Reason};
 use crate::lobby::{now_micros, store_error};
-use crate::room::Outlet;
+use crate::room::StreamSender;
 use crate::store::TournamentStore;
 use crate::store::tournaments::BotRow;
 use crate::token::new_token;
@@ -70,7 +70,7 @@ impl Bots {
     pub(crate) fn attend(
         &self,
         request: &proto::AttendRequest,
-        outlet: Outlet<proto::AttendResponse>,
+        sender: StreamSender<proto::AttendResponse>,
     ) -> Result<(), Error> {
         let wanted = check_parallel(request.max_parallel)?;
         let (id, message) = self.known(&request.bot_token)?;
@@ -79,7 +79,7 @@ impl Bots {
         } else {
             wanted
         };
-        self.attendance.attend(id, outlet, max_parallel, message);
+        self.attendance.attend(id, sender, max_parallel, message);
         Ok(())
     }
 

@@ -16,7 +16,7 @@ use super::{ask, game_of, required, rules};
 use crate::error::{Error, Reason};
 use crate::inquiry::Inquiry;
 use crate::lobby::Lobby;
-use crate::room::{Command, Outgoing, Outlet};
+use crate::room::{Command, StreamReceiver, StreamSender};
 use crate::token::random_bytes;
 use crate::wire::{self, analysis_message, space_message};
 
@@ -28,9 +28,9 @@ pub(crate) struct Analysis {
 
 #[tonic::async_trait]
 impl AnalysisService for Analysis {
-    type AnalyzeStream = Outgoing<proto::AnalyzeResponse>;
-    type HintStream = Outgoing<proto::HintResponse>;
-    type SolveStream = Outgoing<proto::SolveResponse>;
+    type AnalyzeStream = StreamReceiver<proto::AnalyzeResponse>;
+    type HintStream = StreamReceiver<proto::HintResponse>;
+    type SolveStream = StreamReceiver<proto::SolveResponse>;
 
     async fn analyze(
         &self,
@@ -60,7 +60,7 @@ impl AnalysisService for Analysis {
         } = request.into_inner();
         let command = |reply| Command::Hint {
             token,
-            agent,
+            agent: agent.as_ref().map(wire::agent_spec),
             reply,
         };
         let inquiry = ask(&self.lobby, &r#match, command).await?;
@@ -88,7 +88,8 @@ impl AnalysisService for Analysis {
             let message = format!("length: {length}; a route has at most {MAX_MOVES} moves");
             return Err(Error::new(Reason::BadRequest, message).into());
         }
-        let search = move |to: &Outlet<_>, stop: &Stop| solve(&board, &task, length, to, stop);
+        let search =
+            move |to: &StreamSender<_>, stop: &Stop| solve(&board, &task, length, to, stop);
         Ok(Response::new(self.searches.stream(search)?))
     }
 }
@@ -104,7 +105,8 @@ fn inquiry<G: Roster>(request: &proto::AnalyzeRequest) -> Result<Inquiry, Error>
         .seat
         .map(|seat| wire::seat(seat, referee.game().seats()));
     let subject = Subject::new(&referee, seat.transpose()?, seed)?;
-    Inquiry::new(subject, request.agent.as_ref())
+    let agent = request.agent.as_ref().map(wire::agent_spec);
+    Inquiry::new(subject, agent.as_ref())
 }
 
 /// A match that stands at the position of a request.
@@ -153,7 +155,7 @@ fn solve(
     board: &Board,
     instance: &Instance,
     length: usize,
-    to: &Outlet<proto::SolveResponse>,
+    to: &StreamSender<proto::SolveResponse>,
     stop: &Stop,
 ) {
     let solver = Solver::new(board);

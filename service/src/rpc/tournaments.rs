@@ -9,7 +9,7 @@ use tonic::{Request, Response, Status};
 
 use crate::edge::{Admission, Held};
 use crate::ids::TournamentId;
-use crate::room::{Outgoing, Outlet, outlet};
+use crate::room::{StreamReceiver, StreamSender, stream_channel};
 use crate::tournaments::Tournaments;
 
 /// Milliseconds between two messages to whoever looks on: if nothing is said, and at least.
@@ -33,7 +33,7 @@ impl TournamentCalls {
 
 #[tonic::async_trait]
 impl TournamentService for TournamentCalls {
-    type WatchTournamentStream = Held<Outgoing<proto::WatchTournamentResponse>>;
+    type WatchTournamentStream = Held<StreamReceiver<proto::WatchTournamentResponse>>;
 
     async fn create_tournament(
         &self,
@@ -120,16 +120,16 @@ impl TournamentService for TournamentCalls {
         let id = TournamentId::from_name(&request.name)?;
         // Refused at once rather than on the stream.
         let first = self.tournaments.look(&id).await?;
-        let (outlet, outgoing) = outlet();
-        let outgoing = self.admission.stream(outgoing, |_| None)?;
+        let (sender, receiver) = stream_channel();
+        let receiver = self.admission.stream(receiver, |_| None)?;
         let millis = match request.interval_millis {
             0 => INTERVAL.0,
             millis => millis.max(INTERVAL.1),
         };
         let interval = Duration::from_millis(millis.into());
-        let telling = tell(self.tournaments.clone(), id, first, interval, outlet);
+        let telling = tell(self.tournaments.clone(), id, first, interval, sender);
         self.tournaments.tasks().spawn(telling);
-        Ok(Response::new(outgoing))
+        Ok(Response::new(receiver))
     }
 
     async fn get_standings(
@@ -154,10 +154,10 @@ async fn tell(
     id: TournamentId,
     first: proto::WatchTournamentResponse,
     interval: Duration,
-    outlet: Outlet<proto::WatchTournamentResponse>,
+    sender: StreamSender<proto::WatchTournamentResponse>,
 ) {
     let mut told = first;
-    outlet.send_newest(told.clone());
+    sender.send_latest(told.clone());
     loop {
         let state = told.tournament.as_ref().map(|tournament| tournament.state);
         let has_ended = [TournamentState::Over, TournamentState::Cancelled];
@@ -168,17 +168,17 @@ async fn tell(
             return;
         }
         tokio::select! {
-            () = outlet.closed() => return,
-            error = tournaments.stops() => return outlet.end(error),
+            () = sender.closed() => return,
+            error = tournaments.stops() => return sender.end(error),
             () = tokio::time::sleep(interval) => {}
         }
         match tournaments.look(&id).await {
             Ok(now) if now == told => {}
             Ok(now) => {
                 told = now;
-                outlet.send_newest(told.clone());
+                sender.send_latest(told.clone());
             }
-            Err(error) => return outlet.end(error),
+            Err(error) => return sender.end(error),
         }
     }
 }

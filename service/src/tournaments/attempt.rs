@@ -10,7 +10,7 @@ use super::secret::Secret;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::lobby::now_micros;
-use crate::room::{MatchSetup, SeatPlan, TournamentPlace};
+use crate::room::{MatchSetup, SeatAccess, TournamentMatch};
 use crate::store::MatchRow;
 use crate::store::tournaments::AttemptKey;
 use crate::token::TokenHash;
@@ -86,7 +86,7 @@ impl Plan<'_> {
                 name: entrant.name.clone(),
                 agent,
             });
-            seats.push(SeatPlan { token });
+            seats.push(SeatAccess { token });
         }
         let header = Header::with_start(
             game,
@@ -105,7 +105,7 @@ impl Plan<'_> {
             owner: TokenHash::of(&self.secret.of_owner(&id)),
             time_control: configuration.time_control,
             allow_hints: false,
-            place: Some(TournamentPlace {
+            tournament: Some(TournamentMatch {
                 attempt: self.key,
                 entrants: self.entrants,
             }),

@@ -41,7 +41,7 @@ use crate::ids::TournamentId;
 use crate::ledger::Ledger;
 use crate::lobby::{Lobby, draining, now_micros, store_error};
 use crate::pool::Pool;
-use crate::room::Ends;
+use crate::room::AttemptObservers;
 use crate::store::tournaments::{AttemptRow, TournamentRow, TournamentStore};
 use crate::store::{StoreError, to_json};
 use crate::token::random_bytes;
@@ -62,7 +62,7 @@ pub(crate) struct Hall {
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) pool: Pool,
     pub(crate) attendance: Arc<Attendance>,
-    pub(crate) ends: Arc<Ends>,
+    pub(crate) ends: Arc<AttemptObservers>,
     pub(crate) directors: Directors,
 }
 

@@ -26,7 +26,7 @@ use super::tournament::{Stored, Tournament};
 use crate::error::Error;
 use crate::ids::MatchId;
 use crate::lobby::store_error;
-use crate::room::Ended;
+use crate::room::AttemptEnded;
 use crate::store::StoreError;
 use crate::store::tournaments::{Adder, AttemptRow};
 
@@ -103,7 +103,7 @@ pub(super) struct Director {
     stop: Arc<AtomicBool>,
     tell: UnboundedSender<News>,
     news: UnboundedReceiver<News>,
-    ends: UnboundedReceiver<Ended>,
+    ends: UnboundedReceiver<AttemptEnded>,
     orders: UnboundedReceiver<Order>,
     draining: bool,
 }
@@ -118,7 +118,7 @@ impl Director {
     ) -> Result<Self, Error> {
         // Before anything is read, so that no end is missed.
         let (listener, ends) = unbounded_channel();
-        hall.ends.listen(&tournament.id, listener);
+        hall.ends.subscribe(&tournament.id, listener);
         let (tell, news) = unbounded_channel();
         let Stored {
             state,
@@ -237,7 +237,7 @@ impl Director {
     /// Lets go of everything that others hold of this tournament.
     fn close(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
-        self.hall.ends.forget(&self.tournament.id);
+        self.hall.ends.unsubscribe(&self.tournament.id);
         self.hall.forget(&self.tournament.id);
         if !self.goes_on() {
             let over = proto::TournamentOver {

@@ -7,7 +7,7 @@ use botwerk_tournament::format::Pairing;
 use proto::attend_response::Kind as BotKind;
 
 use super::{ATTEMPTS, Director, Due, FAILURES, News, Running};
-use crate::room::Ended;
+use crate::room::AttemptEnded;
 use crate::store::tournaments::ScoredAttempt;
 use crate::tournaments::status::Withdrawal;
 
@@ -46,7 +46,7 @@ impl Director {
         }
     }
 
-    pub(super) async fn hear_end(&mut self, ended: Ended) {
+    pub(super) async fn hear_end(&mut self, ended: AttemptEnded) {
         let index = ended.attempt.pairing;
         let is_it = |running: &Running| running.attempt == ended.attempt.attempt;
         if !self.running.get(&index).is_some_and(is_it) {
