@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::stamp::Stamp;
+use super::suspension::{Suspension, SuspensionCause};
 use crate::error::{Error, Reason};
 use crate::match_state::MatchState;
 
@@ -47,88 +48,12 @@ pub(super) enum MatchEnd {
     Aborted,
 }
 
-/// A pause of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Suspension {
-    since: Stamp,
-    cause: SuspensionCause,
-}
-
-/// The cause of a suspension, with what ends it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SuspensionCause {
-    /// The store is unavailable.
-    StoreFailure {
-        /// When to retry the write.
-        retry_at: Stamp,
-    },
-    /// The server restarted and seats must rejoin.
-    AwaitingRejoin {
-        /// When the match is aborted unless all seats have rejoined.
-        rejoin_deadline: Stamp,
-        /// Whether the restart interrupted a race, which then has to be run again.
-        was_race_interrupted: bool,
-        /// When to retry the resumption, which could not be stored.
-        retry_at: Option<Stamp>,
-    },
-    /// The server is shutting down.
-    Shutdown,
-}
-
 impl MatchEnd {
     /// Returns the state of a match that ended so.
     pub(super) fn state(self) -> MatchState {
         match self {
             Self::Decided => MatchState::Over,
             Self::Aborted => MatchState::Aborted,
-        }
-    }
-}
-
-impl Suspension {
-    /// Returns the start of the suspension.
-    pub(super) fn since(self) -> Stamp {
-        self.since
-    }
-
-    /// Returns the cause.
-    pub(super) fn cause(self) -> SuspensionCause {
-        self.cause
-    }
-
-    /// Returns the error for a submission during the suspension.
-    pub(super) fn rejection(self) -> Error {
-        let reason = match self.cause {
-            SuspensionCause::StoreFailure { .. } => Reason::StoreUnavailable,
-            SuspensionCause::AwaitingRejoin { .. } => Reason::Suspended,
-            SuspensionCause::Shutdown => Reason::Draining,
-        };
-        let message = format!(
-            "{}; open requests will be re-sent",
-            self.cause.description()
-        );
-        Error::new(reason, message)
-    }
-}
-
-impl SuspensionCause {
-    /// Returns the human-readable cause.
-    pub(super) fn description(self) -> &'static str {
-        match self {
-            Self::StoreFailure { .. } => {
-                "the store is unavailable; clocks are paused and submissions are rejected until it \
-                 recovers"
-            }
-            Self::AwaitingRejoin { .. } => "the server restarted; waiting for all seats to rejoin",
-            Self::Shutdown => "the server is shutting down; the match resumes after a restart",
-        }
-    }
-
-    fn retry_at(self) -> Option<Stamp> {
-        match self {
-            Self::StoreFailure { retry_at } => Some(retry_at),
-            Self::AwaitingRejoin { retry_at, .. } => retry_at,
-            Self::Shutdown => None,
         }
     }
 }
@@ -148,14 +73,12 @@ impl Life {
         rejoin_limit: Duration,
         was_race_interrupted: bool,
     ) -> Self {
-        Self::Suspended(Suspension {
-            since: now,
-            cause: SuspensionCause::AwaitingRejoin {
-                rejoin_deadline: now.after(rejoin_limit),
-                was_race_interrupted,
-                retry_at: None,
-            },
-        })
+        let cause = SuspensionCause::AwaitingRejoin {
+            rejoin_deadline: now.after(rejoin_limit),
+            was_race_interrupted,
+            retry_at: None,
+        };
+        Self::Suspended(Suspension::new(now, cause))
     }
 
     /// Returns the life of a match whose stored end has not been published by this room.
@@ -246,15 +169,7 @@ impl Life {
                 retry_at,
             } => Some(retry_at.unwrap_or(join_deadline)),
             Self::Running { .. } => None,
-            Self::Suspended(Suspension { cause, .. }) => match cause {
-                SuspensionCause::StoreFailure { retry_at } => Some(retry_at),
-                SuspensionCause::AwaitingRejoin {
-                    rejoin_deadline,
-                    retry_at,
-                    ..
-                } => Some(retry_at.unwrap_or(rejoin_deadline)),
-                SuspensionCause::Shutdown => None,
-            },
+            Self::Suspended(suspension) => suspension.next_step_at(),
             Self::Over { .. } => self.expires_at(),
         }
     }
@@ -263,7 +178,7 @@ impl Life {
     pub(super) fn has_pending_retry(self) -> bool {
         match self {
             Self::Waiting { retry_at, .. } => retry_at.is_some(),
-            Self::Suspended(Suspension { cause, .. }) => cause.retry_at().is_some(),
+            Self::Suspended(suspension) => suspension.has_pending_retry(),
             Self::Running { .. } | Self::Over { .. } => false,
         }
     }
@@ -271,21 +186,9 @@ impl Life {
     /// Returns `true` if a failed write is to be retried by `now`, and clears an optional retry.
     pub(super) fn take_due_retry(&mut self, now: Stamp) -> bool {
         match self {
-            Self::Waiting { retry_at, .. }
-            | Self::Suspended(Suspension {
-                cause: SuspensionCause::AwaitingRejoin { retry_at, .. },
-                ..
-            }) => retry_at.take_if(|at| *at <= now).is_some(),
-            Self::Suspended(Suspension {
-                cause: SuspensionCause::StoreFailure { retry_at },
-                ..
-            }) => *retry_at <= now,
-            Self::Suspended(Suspension {
-                cause: SuspensionCause::Shutdown,
-                ..
-            })
-            | Self::Running { .. }
-            | Self::Over { .. } => false,
+            Self::Waiting { retry_at, .. } => retry_at.take_if(|at| *at <= now).is_some(),
+            Self::Suspended(suspension) => suspension.take_due_retry(now),
+            Self::Running { .. } | Self::Over { .. } => false,
         }
     }
 
@@ -301,20 +204,9 @@ impl Life {
     pub(super) fn record_store_failure(&mut self, now: Stamp) -> Option<Suspension> {
         let retry = now.after(RETRY_DELAY);
         match self {
-            Self::Waiting { retry_at, .. }
-            | Self::Suspended(Suspension {
-                cause: SuspensionCause::AwaitingRejoin { retry_at, .. },
-                ..
-            }) => *retry_at = Some(retry),
-            Self::Suspended(Suspension {
-                cause: SuspensionCause::StoreFailure { retry_at },
-                ..
-            }) => *retry_at = retry,
-            Self::Suspended(Suspension {
-                cause: SuspensionCause::Shutdown,
-                ..
-            })
-            | Self::Over { .. } => {}
+            Self::Waiting { retry_at, .. } => *retry_at = Some(retry),
+            Self::Suspended(suspension) => suspension.record_store_failure(retry),
+            Self::Over { .. } => {}
             Self::Running { .. } => {
                 let cause = SuspensionCause::StoreFailure { retry_at: retry };
                 return self.suspend(now, cause);
@@ -333,7 +225,7 @@ impl Life {
     }
 
     fn suspend(&mut self, since: Stamp, cause: SuspensionCause) -> Option<Suspension> {
-        *self = Self::Suspended(Suspension { since, cause });
+        *self = Self::Suspended(Suspension::new(since, cause));
         self.suspension()
     }
 
@@ -405,7 +297,7 @@ impl Life {
     pub(super) fn check_in_progress(self) -> Result<(), Error> {
         match self {
             Self::Waiting { .. } | Self::Running { .. } => Ok(()),
-            Self::Suspended(suspension) => match suspension.cause {
+            Self::Suspended(suspension) => match suspension.cause() {
                 // A seat that waits for others may leave.
                 SuspensionCause::AwaitingRejoin { .. } => Ok(()),
                 SuspensionCause::StoreFailure { .. } | SuspensionCause::Shutdown => {

@@ -2,10 +2,11 @@
 
 use botwerk_engine::{Event, Referee, Termination};
 
-use super::life::{Life, Suspension, SuspensionCause};
+use super::life::Life;
 use super::match_room::Room;
 use super::seat::SeatState;
 use super::stamp::Stamp;
+use super::suspension::{Suspension, SuspensionCause};
 use crate::error::{Error, Reason};
 use crate::match_state::MatchState;
 use crate::wire::Wire;

@@ -39,6 +39,7 @@ mod submissions;
 mod subscriber;
 mod subscribers;
 mod subscriptions;
+mod suspension;
 mod task;
 mod timing;
 
