@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use botwerk_agents::{Analysis, Budget, Roster, Subject};
-use botwerk_proto::v1 as proto;
+use botwerk_agents::{AgentSpec, Analysis, Budget, Roster, Subject};
 
 use crate::error::Error;
-use crate::wire;
 
 type Search = dyn FnOnce(&Budget<'_>, &mut dyn FnMut(Analysis)) -> Analysis + Send;
 
@@ -18,12 +16,12 @@ pub(crate) struct AnalysisJob {
 }
 
 impl AnalysisJob {
-    /// The player of a message, or else the game's strongest, in front of a position.
+    /// The given agent, or else the game's strongest, in front of a position.
     pub(crate) fn new<G: Roster>(
         subject: Subject<G>,
-        agent: Option<&proto::AgentSpec>,
+        agent: Option<&AgentSpec>,
     ) -> Result<Self, Error> {
-        let spec = agent.map_or_else(G::strongest, wire::agent_spec);
+        let spec = agent.cloned().unwrap_or_else(G::strongest);
         let candidate = G::candidate(&spec)?;
         // Made only once it searches: many inquiries may wait, and players may be large.
         let search =

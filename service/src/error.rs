@@ -29,11 +29,6 @@ macro_rules! reasons {
                 match self { $(Self::$variant => $name),+ }
             }
 
-            /// The reason of this name.
-            pub(crate) fn named(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|reason| reason.name() == name)
-            }
-
             /// The status code of gRPC.
             pub const fn code(self) -> Code {
                 match self { $(Self::$variant => Code::$code),+ }

@@ -11,6 +11,7 @@ mod edge;
 mod error;
 mod ids;
 pub mod logging;
+mod match_description;
 mod match_registry;
 mod match_state;
 mod metrics;

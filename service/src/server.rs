@@ -32,7 +32,7 @@ use crate::error::Error;
 use crate::match_registry::MatchRegistry;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
-use crate::room::{Ends, Surroundings};
+use crate::room::{AttemptObservers, RoomContext};
 use crate::rpc::{Analysis, BotCalls, Catalog, Matches, Rules, Searches, TournamentCalls};
 use crate::store::{MemoryStore, SqliteStore, Store, TournamentStore};
 use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
@@ -209,13 +209,13 @@ impl Services {
     ) -> Result<Self, ServeError> {
         let pool = Pool::new(config.searchers())?;
         let store: Arc<dyn Store> = Arc::clone(&tracked) as _;
-        let ends: Arc<Ends> = Arc::default();
-        let registry = MatchRegistry::new(Surroundings {
+        let ends: Arc<AttemptObservers> = Arc::default();
+        let registry = MatchRegistry::new(RoomContext {
             store,
             pool: pool.clone(),
             limits: config.match_limits(),
             tasks: TaskTracker::new(),
-            ends: Arc::clone(&ends),
+            attempt_observers: Arc::clone(&ends),
         });
         let attendance: Arc<Attendance> = Arc::default();
         let tournaments = Tournaments::new(DirectorContext {

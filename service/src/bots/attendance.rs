@@ -9,7 +9,7 @@ use tokio::sync::watch;
 
 use crate::error::{Error, Reason};
 use crate::ids::TournamentId;
-use crate::room::Outlet;
+use crate::room::StreamSender;
 
 /// Whom an invitation is for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,7 +53,7 @@ struct Inner {
 #[derive(Debug, Default)]
 struct Waiting {
     /// The newest stream and its number.
-    stream: Option<(u64, Outlet<proto::AttendResponse>)>,
+    stream: Option<(u64, StreamSender<proto::AttendResponse>)>,
     was_here: bool,
     max_parallel: u32,
     /// Invitations by match and seat.
@@ -85,7 +85,7 @@ impl Attendance {
     pub(super) fn attend(
         &self,
         id: BotId,
-        outlet: Outlet<proto::AttendResponse>,
+        sender: StreamSender<proto::AttendResponse>,
         max_parallel: u32,
         bot: proto::Bot,
     ) {
@@ -101,14 +101,14 @@ impl Attendance {
             max_parallel,
             ..bot
         };
-        outlet.allow(max_parallel as usize);
-        outlet.send(response(Kind::Attending(proto::Attending {
+        sender.set_capacity(max_parallel as usize);
+        sender.send(response(Kind::Attending(proto::Attending {
             bot: Some(bot),
         })));
         for invited in waiting.invited.values() {
-            outlet.send(response(Kind::Invited(invited.clone())));
+            sender.send(response(Kind::Invited(invited.clone())));
         }
-        let older = waiting.stream.replace((number, outlet));
+        let older = waiting.stream.replace((number, sender));
         drop(inner);
         if let Some((_, older)) = older {
             let message = "a newer stream of this bot attends";
@@ -157,7 +157,7 @@ impl Attendance {
         };
         let stream = waiting.stream.as_ref();
         Presence {
-            attending: stream.is_some_and(|(_, outlet)| !outlet.is_closed()),
+            attending: stream.is_some_and(|(_, sender)| !sender.is_closed()),
             was_here: waiting.was_here,
             playing: waiting.invited.len() as u32,
             max_parallel: waiting.max_parallel,
@@ -177,8 +177,8 @@ impl Attendance {
     /// Ends all streams.
     pub(crate) fn end_streams(&self, error: &Error) {
         for waiting in self.lock().waiting.values_mut() {
-            if let Some((_, outlet)) = waiting.stream.take() {
-                outlet.end(error.clone());
+            if let Some((_, sender)) = waiting.stream.take() {
+                sender.end(error.clone());
             }
         }
     }
@@ -190,8 +190,8 @@ impl Attendance {
 
 impl Waiting {
     fn tell(&mut self, kind: Kind) {
-        if let Some((_, outlet)) = &self.stream
-            && !outlet.send(response(kind))
+        if let Some((_, sender)) = &self.stream
+            && !sender.send(response(kind))
         {
             self.stream = None;
         }

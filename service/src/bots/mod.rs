@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 pub(crate) use attendance::{Attendance, BotId, Presence};
 
 use crate::error::{Error, Reason};
-use crate::room::Outlet;
+use crate::room::StreamSender;
 use crate::store::tournaments::BotRow;
 use crate::store::{TournamentStore, now_micros};
 use crate::token::new_token;
@@ -69,7 +69,7 @@ impl Bots {
     pub(crate) async fn attend(
         &self,
         request: &proto::AttendRequest,
-        outlet: Outlet<proto::AttendResponse>,
+        sender: StreamSender<proto::AttendResponse>,
     ) -> Result<(), Error> {
         let wanted = check_parallel(request.max_parallel)?;
         let (id, message) = self.known(&request.bot_token).await?;
@@ -78,7 +78,7 @@ impl Bots {
         } else {
             wanted
         };
-        self.attendance.attend(id, outlet, max_parallel, message);
+        self.attendance.attend(id, sender, max_parallel, message);
         Ok(())
     }
 

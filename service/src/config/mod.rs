@@ -11,7 +11,7 @@ pub use admin_token::AdminToken;
 pub use overrides::Overrides;
 use serde::Deserialize;
 
-use crate::room::Limits;
+use crate::room::MatchLimits;
 use crate::store::Durability;
 
 /// The name that stands for a store in memory.
@@ -219,9 +219,9 @@ impl Config {
         }
     }
 
-    /// What every match is limited by.
-    pub(crate) fn match_limits(&self) -> Limits {
-        Limits {
+    /// Returns the limits of every match.
+    pub(crate) fn match_limits(&self) -> MatchLimits {
+        MatchLimits {
             join: Duration::from_secs(self.join_limit_secs),
             offline: Duration::from_secs(self.offline_limit_secs),
             rejoin: Duration::from_secs(self.rejoin_limit_secs),

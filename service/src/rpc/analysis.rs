@@ -13,7 +13,7 @@ use super::{ask, game_of, required, rules};
 use crate::analysis_job::AnalysisJob;
 use crate::error::Error;
 use crate::match_registry::MatchRegistry;
-use crate::room::{Command, Outgoing, Outlet};
+use crate::room::{Command, StreamReceiver, StreamSender};
 use crate::token::random_bytes;
 use crate::wire::{self, SolverTask, analysis_message};
 
@@ -25,9 +25,9 @@ pub(crate) struct Analysis {
 
 #[tonic::async_trait]
 impl AnalysisService for Analysis {
-    type AnalyzeStream = Outgoing<proto::AnalyzeResponse>;
-    type HintStream = Outgoing<proto::HintResponse>;
-    type SolveStream = Outgoing<proto::SolveResponse>;
+    type AnalyzeStream = StreamReceiver<proto::AnalyzeResponse>;
+    type HintStream = StreamReceiver<proto::HintResponse>;
+    type SolveStream = StreamReceiver<proto::SolveResponse>;
 
     async fn analyze(
         &self,
@@ -57,7 +57,7 @@ impl AnalysisService for Analysis {
         } = request.into_inner();
         let command = |reply| Command::Hint {
             token,
-            agent,
+            agent: agent.as_ref().map(wire::agent_spec),
             reply,
         };
         let inquiry = ask(&self.registry, &r#match, command).await?;
@@ -75,7 +75,7 @@ impl AnalysisService for Analysis {
         request: Request<proto::SolveRequest>,
     ) -> Result<Response<Self::SolveStream>, Status> {
         let task = wire::solver_task(&request.into_inner())?;
-        let search = move |to: &Outlet<_>, stop: &Stop| solve(&*task, to, stop);
+        let search = move |to: &StreamSender<_>, stop: &Stop| solve(&*task, to, stop);
         Ok(Response::new(self.searches.stream(search)?))
     }
 }
@@ -91,7 +91,8 @@ fn inquiry<G: Roster>(request: &proto::AnalyzeRequest) -> Result<AnalysisJob, Er
         .seat
         .map(|seat| wire::seat(seat, referee.game().seats()));
     let subject = Subject::new(&referee, seat.transpose()?, seed)?;
-    AnalysisJob::new(subject, request.agent.as_ref())
+    let agent = request.agent.as_ref().map(wire::agent_spec);
+    AnalysisJob::new(subject, agent.as_ref())
 }
 
 /// A match that stands at the position of a request.
@@ -115,7 +116,7 @@ fn referee<G: Roster>(
 }
 
 /// Sends a lower bound and then the solution, unless the search is stopped in between.
-fn solve(task: &dyn SolverTask, to: &Outlet<proto::SolveResponse>, stop: &Stop) {
+fn solve(task: &dyn SolverTask, to: &StreamSender<proto::SolveResponse>, stop: &Stop) {
     to.send(task.lower_bound());
     if !stop.is_told() {
         to.send(task.solve());

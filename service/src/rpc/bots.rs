@@ -8,7 +8,7 @@ use tonic::{Request, Response, Status};
 
 use crate::bots::Bots;
 use crate::edge::{Admission, Held};
-use crate::room::{Outgoing, outlet};
+use crate::room::{StreamReceiver, stream_channel};
 
 /// All bots, as they are called from outside.
 pub(crate) struct BotCalls {
@@ -20,7 +20,7 @@ type Reply<T> = Result<Response<T>, Status>;
 
 #[tonic::async_trait]
 impl BotService for BotCalls {
-    type AttendStream = Held<Outgoing<proto::AttendResponse>>;
+    type AttendStream = Held<StreamReceiver<proto::AttendResponse>>;
 
     async fn register_bot(
         &self,
@@ -32,13 +32,13 @@ impl BotService for BotCalls {
     }
 
     async fn attend(&self, request: Request<proto::AttendRequest>) -> Reply<Self::AttendStream> {
-        let (outlet, outgoing) = outlet();
-        let outgoing = self.admission.stream(outgoing, |_| None)?;
+        let (sender, receiver) = stream_channel();
+        let receiver = self.admission.stream(receiver, |_| None)?;
         self.bots
-            .attend(request.get_ref(), outlet)
+            .attend(request.get_ref(), sender)
             .await
             .inspect_err(|error| self.admission.refused(error.reason))?;
-        Ok(Response::new(outgoing))
+        Ok(Response::new(receiver))
     }
 
     async fn list_bots(

@@ -4,17 +4,22 @@ use std::sync::Arc;
 
 use botwerk_proto::v1 as proto;
 use proto::match_service_server::MatchService;
-use proto::play_response::Kind as PlayKind;
+use tokio_stream::StreamExt;
+use tokio_stream::adapters::Map;
 use tonic::{Request, Response, Status, Streaming};
 
+use super::frames::{accepted_message, play_response, watch_response};
 use super::{ask, play, watch};
 use crate::edge::{Admission, Held};
 use crate::error::Reason;
 use crate::ids::MatchId;
-use crate::match_registry::MatchRegistry;
-use crate::room::{ActContent, ActSource, Command, Outgoing, match_message, outlet};
 use crate::tracked_store::TrackedStore;
-use crate::wire;
+use crate::match_registry::MatchRegistry;
+use crate::room::{
+    Addressed, Command, Frame, PlayMessage, StreamReceiver, SubmissionSource, SubmitCommand,
+    stream_channel,
+};
+use crate::wire::SubmissionContent;
 
 /// Bytes of a record in one message at most, unless one line is longer.
 const RECORD_PIECE: usize = 1 << 20;
@@ -28,10 +33,14 @@ pub(crate) struct Matches {
 
 type Reply<T> = Result<Response<T>, Status>;
 
+/// A counted stream whose messages are encoded as responses when they are sent.
+type EncodedStream<M, R> =
+    Map<Held<StreamReceiver<Addressed<M>>>, fn(Result<Addressed<M>, Status>) -> Result<R, Status>>;
+
 #[tonic::async_trait]
 impl MatchService for Matches {
-    type PlayStream = Held<Outgoing<proto::PlayResponse>>;
-    type WatchMatchStream = Held<Outgoing<proto::WatchMatchResponse>>;
+    type PlayStream = EncodedStream<PlayMessage, proto::PlayResponse>;
+    type WatchMatchStream = EncodedStream<Frame, proto::WatchMatchResponse>;
     type GetRecordStream =
         tokio_stream::Iter<std::vec::IntoIter<Result<proto::GetRecordResponse, Status>>>;
 
@@ -96,24 +105,28 @@ impl MatchService for Matches {
         &self,
         request: Request<Streaming<proto::PlayRequest>>,
     ) -> Reply<Self::PlayStream> {
-        let (outlet, outgoing) = outlet();
-        let outgoing = self.admission.stream(outgoing, refusal)?;
+        let (sender, receiver) = stream_channel();
+        let responses = self.admission.stream(receiver, rejection)?;
         self.registry.tasks().spawn(play::serve(
             Arc::clone(&self.registry),
             request.into_inner(),
-            outlet,
+            sender,
         ));
-        Ok(Response::new(outgoing))
+        Ok(Response::new(
+            responses.map(|message| message.map(play_response)),
+        ))
     }
 
     async fn watch_match(
         &self,
         request: Request<proto::WatchMatchRequest>,
     ) -> Reply<Self::WatchMatchStream> {
-        let (outlet, outgoing) = outlet();
-        let outgoing = self.admission.stream(outgoing, |_| None)?;
-        watch::begin(&self.registry, request.into_inner(), outlet).await?;
-        Ok(Response::new(outgoing))
+        let (sender, receiver) = stream_channel();
+        let responses = self.admission.stream(receiver, |_| None)?;
+        watch::watch(&self.registry, request.into_inner(), sender).await?;
+        Ok(Response::new(
+            responses.map(|message| message.map(watch_response)),
+        ))
     }
 
     async fn submit_action(
@@ -129,21 +142,23 @@ impl MatchService for Matches {
             effort,
             text,
         } = request.into_inner();
-        let content = ActContent::new(actions, text)?;
-        let accepted = ask(&self.registry, &r#match, |reply| Command::Act {
-            source: ActSource::Call {
-                token: seat_token,
-                reply,
-            },
-            turn,
-            act,
-            content,
-            effort,
+        let content = SubmissionContent::new(actions, text)?;
+        let accepted = ask(&self.registry, &r#match, |reply| {
+            Command::Submit(SubmitCommand {
+                source: SubmissionSource::Unary {
+                    token: seat_token,
+                    reply,
+                },
+                turn,
+                part: act,
+                content,
+                effort,
+            })
         })
         .await
         .inspect_err(|error| self.admission.refused(error.reason))?;
         Ok(Response::new(proto::SubmitActionResponse {
-            accepted: Some(accepted),
+            accepted: Some(accepted_message(0, accepted)),
         }))
     }
 
@@ -189,11 +204,11 @@ impl MatchService for Matches {
     }
 }
 
-/// Why a frame of Play says that something was refused.
-fn refusal(frame: &Result<proto::PlayResponse, Status>) -> Option<Reason> {
-    match frame.as_ref().ok()?.kind.as_ref()? {
-        PlayKind::Rejected(rejected) => Reason::named(&rejected.error.as_ref()?.reason),
-        _ => None,
+/// Returns the reason of a message on a stream of `Play` that rejects a join or a submission.
+fn rejection(message: &Result<Addressed<PlayMessage>, Status>) -> Option<Reason> {
+    match &message.as_ref().ok()?.message {
+        PlayMessage::Rejected(rejected) => Some(rejected.error.reason),
+        PlayMessage::Frame(_) | PlayMessage::Accepted(_) | PlayMessage::Ping { .. } => None,
     }
 }
 

@@ -4,6 +4,7 @@
 mod analysis;
 mod bots;
 mod catalog;
+mod frames;
 mod matches;
 mod pings;
 mod play;

@@ -10,9 +10,8 @@ use tonic::{Request, Response, Status};
 use super::searches::Searches;
 use super::{game_of, required};
 use crate::error::{Error, Reason};
-use crate::room::ActContent;
 use crate::token::random_bytes;
-use crate::wire::{self, Wire};
+use crate::wire::{self, SubmissionContent, Wire};
 
 /// The rules; records are verified on the search threads.
 pub(crate) struct Rules {
@@ -203,14 +202,14 @@ fn actions_of<G: Wire>(
     request: &proto::ApplyRequest,
 ) -> Result<Vec<G::Action>, Error> {
     match (
-        ActContent::new(request.actions.clone(), request.text.clone())?,
+        SubmissionContent::new(request.actions.clone(), request.text.clone())?,
         actor,
     ) {
-        (ActContent::Actions(actions), _) => game.actions(&actions),
-        (ActContent::Text(text), Actor::Seat(seat)) => {
+        (SubmissionContent::Actions(actions), _) => actions.decode(game),
+        (SubmissionContent::Text(text), Actor::Seat(seat)) => {
             Ok(game.parse_turn(&game.view(state, Viewer::Seat(seat)), &text)?)
         }
-        (ActContent::Text(text), Actor::Chance | Actor::Referee) => {
+        (SubmissionContent::Text(text), Actor::Chance | Actor::Referee) => {
             Ok(vec![game.parse_action(&text)?])
         }
     }

@@ -12,7 +12,7 @@ use crate::analysis_job::AnalysisJob;
 use crate::config::Config;
 use crate::error::{Error, Reason};
 use crate::pool::Pool;
-use crate::room::{Outgoing, Outlet, outlet};
+use crate::room::{StreamReceiver, StreamSender, stream_channel};
 
 /// Time that an analysis has beyond the limit of a call to say what it has found until then.
 const GRACE: Duration = Duration::from_secs(1);
@@ -93,8 +93,8 @@ impl Searches {
     /// A stream of what a job sends. It ends with a reason if the job panics or takes too long.
     pub(super) fn stream<T: Clone + Send + 'static>(
         &self,
-        job: impl FnOnce(&Outlet<T>, &Stop) + Send + 'static,
-    ) -> Result<Outgoing<T>, Error> {
+        job: impl FnOnce(&StreamSender<T>, &Stop) + Send + 'static,
+    ) -> Result<StreamReceiver<T>, Error> {
         self.stream_for(self.limit, job)
     }
 
@@ -106,11 +106,11 @@ impl Searches {
         inquiry: AnalysisJob,
         limits: SearchLimits,
         message: fn(Found) -> T,
-    ) -> Result<Outgoing<T>, Error> {
+    ) -> Result<StreamReceiver<T>, Error> {
         let latest = Instant::now().checked_add(self.limit);
         let nodes = Some(limits.nodes).filter(|nodes| *nodes > 0);
         let nodes = nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes));
-        let job = move |to: &Outlet<T>, stop: &Stop| {
+        let job = move |to: &StreamSender<T>, stop: &Stop| {
             let begun = Instant::now();
             let own = Some(limits.millis).filter(|millis| *millis > 0);
             let own = own
@@ -130,7 +130,7 @@ impl Searches {
             };
             let tell = |analysis, is_final| {
                 let passed = begun.elapsed();
-                to.send_newest(message(Found {
+                to.send_latest(message(Found {
                     analysis,
                     passed,
                     is_final,
@@ -145,16 +145,16 @@ impl Searches {
     fn stream_for<T: Clone + Send + 'static>(
         &self,
         limit: Duration,
-        job: impl FnOnce(&Outlet<T>, &Stop) + Send + 'static,
-    ) -> Result<Outgoing<T>, Error> {
-        let (outlet, outgoing) = outlet();
+        job: impl FnOnce(&StreamSender<T>, &Stop) + Send + 'static,
+    ) -> Result<StreamReceiver<T>, Error> {
+        let (sender, receiver) = stream_channel();
         let gone = Gone(Stop::default());
         let stop = gone.0.clone();
         let (done, has_ended) = oneshot::channel();
-        let watched = outlet.clone();
+        let watched = sender.clone();
         self.queue(move || {
             if !stop.is_told() {
-                job(&outlet, &stop);
+                job(&sender, &stop);
             }
             // The stream may be over already.
             let _ = done.send(());
@@ -168,7 +168,7 @@ impl Searches {
                 () = tokio::time::sleep(limit) => watched.end(too_long),
             }
         });
-        Ok(outgoing)
+        Ok(receiver)
     }
 
     fn queue(&self, job: impl FnOnce() + Send + 'static) -> Result<(), Error> {
@@ -222,7 +222,7 @@ mod tests {
     #[tokio::test]
     async fn a_search_that_panics_ends_its_stream_with_a_reason() {
         let searches = searches(4, LONG);
-        let job = |to: &Outlet<u32>, _: &Stop| {
+        let job = |to: &StreamSender<u32>, _: &Stop| {
             to.send(1);
             panic!("a solver that fails");
         };
@@ -239,7 +239,7 @@ mod tests {
     async fn a_search_that_takes_too_long_is_told_to_stop() {
         let searches = searches(4, Duration::from_millis(20));
         let (told, stopped) = channel();
-        let job = move |_: &Outlet<u32>, stop: &Stop| {
+        let job = move |_: &StreamSender<u32>, stop: &Stop| {
             while !stop.is_told() {
                 std::thread::yield_now();
             }
@@ -258,7 +258,7 @@ mod tests {
         let searches = searches(4, LONG);
         let (told, stopped) = channel();
         let (begun, has_begun) = channel();
-        let job = move |_: &Outlet<u32>, stop: &Stop| {
+        let job = move |_: &StreamSender<u32>, stop: &Stop| {
             begun.send(()).unwrap();
             while !stop.is_told() {
                 std::thread::yield_now();
@@ -383,12 +383,12 @@ mod tests {
         let searches = searches(1, LONG);
         let (go, gate) = channel::<()>();
         let (begun, has_begun) = channel();
-        let busy = searches.stream(move |_: &Outlet<u32>, _: &Stop| {
+        let busy = searches.stream(move |_: &StreamSender<u32>, _: &Stop| {
             begun.send(()).unwrap();
             gate.recv().unwrap();
         });
         has_begun.recv().unwrap();
-        let waiting = searches.stream(|to: &Outlet<u32>, _: &Stop| {
+        let waiting = searches.stream(|to: &StreamSender<u32>, _: &Stop| {
             to.send(2);
         });
         let refused = searches.result(|_| ()).await.unwrap_err();

@@ -8,7 +8,7 @@ use tonic::{Request, Response, Status};
 
 use crate::edge::{Admission, Held};
 use crate::ids::TournamentId;
-use crate::room::{Outgoing, Outlet, outlet};
+use crate::room::{StreamReceiver, StreamSender, stream_channel};
 use crate::tournaments::{TournamentWatch, Tournaments};
 
 /// Milliseconds between two messages to whoever looks on: if nothing is said, and at least.
@@ -32,7 +32,7 @@ impl TournamentCalls {
 
 #[tonic::async_trait]
 impl TournamentService for TournamentCalls {
-    type WatchTournamentStream = Held<Outgoing<proto::WatchTournamentResponse>>;
+    type WatchTournamentStream = Held<StreamReceiver<proto::WatchTournamentResponse>>;
 
     async fn create_tournament(
         &self,
@@ -121,16 +121,16 @@ impl TournamentService for TournamentCalls {
         let id = TournamentId::from_name(&request.name)?;
         // Refused at once rather than on the stream.
         let watch = self.tournaments.watch(&id).await?;
-        let (outlet, outgoing) = outlet();
-        let outgoing = self.admission.stream(outgoing, |_| None)?;
+        let (sender, receiver) = stream_channel();
+        let receiver = self.admission.stream(receiver, |_| None)?;
         let millis = match request.interval_millis {
             0 => INTERVAL.0,
             millis => millis.max(INTERVAL.1),
         };
         let interval = Duration::from_millis(millis.into());
-        let updates = stream_updates(self.tournaments.clone(), watch, interval, outlet);
+        let updates = stream_updates(self.tournaments.clone(), watch, interval, sender);
         self.tournaments.tasks().spawn(updates);
-        Ok(Response::new(outgoing))
+        Ok(Response::new(receiver))
     }
 
     async fn get_standings(
@@ -156,23 +156,23 @@ async fn stream_updates(
     tournaments: Tournaments,
     mut watch: TournamentWatch,
     interval: Duration,
-    outlet: Outlet<proto::WatchTournamentResponse>,
+    sender: StreamSender<proto::WatchTournamentResponse>,
 ) {
     let mut sent = watch.message();
-    outlet.send_newest(sent.clone());
+    sender.send_newest(sent.clone());
     while !watch.has_ended() {
         let next_change = async {
             tokio::time::sleep(interval).await;
             watch.changed().await;
         };
         tokio::select! {
-            () = outlet.closed() => return,
-            error = tournaments.wait_for_shutdown() => return outlet.end(error),
+            () = sender.closed() => return,
+            error = tournaments.wait_for_shutdown() => return sender.end(error),
             () = next_change => {}
         }
         let message = watch.message();
         if message != sent {
-            outlet.send_newest(message.clone());
+            sender.send_newest(message.clone());
             sent = message;
         }
     }

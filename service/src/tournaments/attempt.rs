@@ -9,7 +9,7 @@ use botwerk_tournament::configuration::{Configuration, Player};
 use super::secret::Secret;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
-use crate::room::{MatchSetup, SeatPlan, TournamentPlace};
+use crate::room::{MatchSetup, SeatAccess, TournamentMatch};
 use crate::store::MatchRow;
 use crate::store::now_micros;
 use crate::store::tournaments::AttemptKey;
@@ -86,7 +86,7 @@ impl Plan<'_> {
                 name: entrant.name.clone(),
                 agent,
             });
-            seats.push(SeatPlan { token });
+            seats.push(SeatAccess { token });
         }
         let header = Header::with_start(
             game,
@@ -105,7 +105,7 @@ impl Plan<'_> {
             owner: TokenHash::of(&self.secret.of_owner(&id)),
             time_control: configuration.time_control,
             allow_hints: false,
-            place: Some(TournamentPlace {
+            tournament: Some(TournamentMatch {
                 attempt: self.key,
                 entrants: self.entrants,
             }),

@@ -1,5 +1,11 @@
 //! Matches as messages.
 
+use botwerk_proto::v1 as proto;
+use botwerk_tournament_wire::{agent_spec_message, termination_message, time_control_message};
+
+use crate::error::{Error, Reason};
+use crate::ids::TournamentId;
+use crate::match_description::{GameDescription, MatchDescription, SeatDescription, StoredOutcome};
 use botwerk_engine::GameId;
 use botwerk_proto::v1 as proto;
 use uuid::Uuid;
@@ -94,6 +100,52 @@ pub(crate) fn match_page(
         matches: rows.iter().map(match_message).collect::<Result<_, _>>()?,
         next_page_token: last.map_or_else(String::new, |row| row.id.to_string()),
     })
+}
+
+/// Returns the message that describes a match.
+pub(crate) fn match_message(description: MatchDescription) -> proto::Match {
+    let tournament = description.tournament.as_ref();
+    proto::Match {
+        name: description.id.name(),
+        setup: Some(game_setup_message(description.game)),
+        state: description.state.number(),
+        seats: description.seats.into_iter().map(seat_message).collect(),
+        time_control: time_control_message(description.time_control),
+        virtual_time: description.is_virtual,
+        events: description.events,
+        seed_sha256: description.seed_sha256,
+        create_time_micros: description.created_micros,
+        outcome: description.outcome.map(stored_outcome_message),
+        allow_hints: description.allow_hints,
+        tournament: tournament.map_or_else(String::new, TournamentId::name),
+    }
+}
+
+/// Returns the message that names a game with its options and its number of seats.
+pub(crate) fn game_setup_message(game: GameDescription) -> proto::GameSetup {
+    let option = |(name, value)| proto::GameOption { name, value };
+    proto::GameSetup {
+        game: game.name,
+        options: game.options.into_iter().map(option).collect(),
+        seats: game.seats as u32,
+    }
+}
+
+fn seat_message(seat: SeatDescription) -> proto::MatchSeat {
+    proto::MatchSeat {
+        name: seat.name,
+        agent: seat.agent.as_ref().map(agent_spec_message),
+        connected: seat.is_connected,
+        termination: termination_message(seat.termination) as i32,
+    }
+}
+
+fn stored_outcome_message(outcome: StoredOutcome) -> proto::Outcome {
+    proto::Outcome {
+        places: outcome.places.into_iter().map(u32::from).collect(),
+        points: outcome.points,
+        rule: outcome.rule,
+    }
 }
 
 /// Reads the state by which a list is filtered; 0 for any state.

@@ -5,6 +5,7 @@
 
 mod analysis;
 mod droids;
+mod encoded;
 mod game;
 mod matches;
 mod micro_robots;
@@ -14,9 +15,8 @@ mod position;
 mod tournaments;
 
 pub(crate) use analysis::analysis_message;
-pub(crate) use botwerk_tournament_wire::{
-    agent_spec, agent_spec_message, termination_message, time_control_message,
-};
+pub(crate) use botwerk_tournament_wire::{agent_spec, termination_message, time_control_message};
+pub(crate) use encoded::{EncodedAction, EncodedPosition, SubmissionContent};
 pub(crate) use game::{
     action_info, actor, actor_message, outcome_message, seat, setup, turn_message, viewer,
 };

@@ -4,7 +4,7 @@ use botwerk_agents::Roster;
 use botwerk_client::proto;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::ruleset_sha256;
-use botwerk_engine::{GameRules, GameId};
+use botwerk_engine::{GameId, GameRules};
 use botwerk_tests::{TestServer, bundled, create_match, micro_robots, remote, status_reason};
 
 #[tokio::test]

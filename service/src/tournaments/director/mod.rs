@@ -27,7 +27,7 @@ use super::status::Status;
 use super::tournament::{Stored, Tournament};
 use crate::error::Error;
 use crate::ids::MatchId;
-use crate::room::Ended;
+use crate::room::AttemptEnded;
 use crate::store::StoreError;
 use crate::store::tournaments::AttemptRow;
 use crate::tournaments::tally_builder::TallyBuilder;
@@ -108,7 +108,7 @@ pub(super) struct Director {
     stop: Arc<AtomicBool>,
     tell: UnboundedSender<WorkerEvent>,
     news: UnboundedReceiver<WorkerEvent>,
-    ends: UnboundedReceiver<Ended>,
+    ends: UnboundedReceiver<AttemptEnded>,
     commands: UnboundedReceiver<DirectorCommand>,
     /// The newest snapshot, for all watchers.
     snapshots: watch::Sender<Arc<TournamentSnapshot>>,
@@ -130,7 +130,7 @@ impl Director {
     ) -> Result<Self, Error> {
         // Before anything is read, so that no end is missed.
         let (listener, ends) = unbounded_channel();
-        context.ends.listen(&tournament.id, listener);
+        context.ends.subscribe(&tournament.id, listener);
         let (tell, news) = unbounded_channel();
         let Stored {
             state,

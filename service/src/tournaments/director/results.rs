@@ -7,7 +7,7 @@ use botwerk_tournament::format::Pairing;
 use proto::attend_response::Kind as BotKind;
 
 use super::{ActiveMatch, Director, MAX_ATTEMPTS, MAX_FAILURES, QueuedMatch, WorkerEvent};
-use crate::room::Ended;
+use crate::room::AttemptEnded;
 use crate::store::tournaments::ScoredAttempt;
 use crate::tournaments::status::Withdrawal;
 
@@ -46,7 +46,7 @@ impl Director {
         }
     }
 
-    pub(super) async fn handle_attempt_ended(&mut self, ended: Ended) {
+    pub(super) async fn handle_attempt_ended(&mut self, ended: AttemptEnded) {
         let index = ended.attempt.pairing;
         let is_it = |running: &ActiveMatch| running.attempt == ended.attempt.attempt;
         if !self.running.get(&index).is_some_and(is_it) {

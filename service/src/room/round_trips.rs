@@ -1,50 +1,49 @@
-//! How long frames travel: pings and pongs of one stream.
+//! Round-trip times of one stream, measured by pings and pongs.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::clock::Stamp;
+use super::stamp::Stamp;
 
-/// Round trips of which the smallest counts.
-const KEPT: usize = 8;
+/// Number of latest round trips of which the smallest counts.
+const ROUND_TRIP_CAPACITY: usize = 8;
 
-/// The round trips of one stream; clones share them.
+/// The latest round trips of one stream. Clones share them.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct RoundTrips(Arc<Mutex<Measured>>);
+pub(crate) struct RoundTrips(Arc<Mutex<RoundTripState>>);
 
 #[derive(Debug, Default)]
-struct Measured {
+struct RoundTripState {
     latest: VecDeque<u64>,
-    /// The ping that was not answered yet.
+    /// The nonce of the ping that awaits its pong, and when it was sent.
     sent: Option<(u64, Stamp)>,
 }
 
 impl RoundTrips {
-    /// Notes that a ping with this nonce is sent now. An older one that was never answered counts
-    /// no more.
+    /// Records that a ping with this nonce is sent now. An older ping without a pong is forgotten.
     pub(crate) fn ping(&self, nonce: u64) {
         self.lock().sent = Some((nonce, Stamp::now()));
     }
 
-    /// Takes an answer; one that nobody has asked for counts nothing.
+    /// Records a pong. A pong that answers no open ping is ignored.
     pub(crate) fn pong(&self, nonce: u64) {
         let now = Stamp::now();
-        let mut measured = self.lock();
-        let Some((_, at)) = measured.sent.take_if(|(sent, _)| *sent == nonce) else {
+        let mut state = self.lock();
+        let Some((_, at)) = state.sent.take_if(|(sent, _)| *sent == nonce) else {
             return;
         };
-        measured.latest.push_back(now.nanos_since(at));
-        if measured.latest.len() > KEPT {
-            measured.latest.pop_front();
+        state.latest.push_back(now.nanos_since(at));
+        if state.latest.len() > ROUND_TRIP_CAPACITY {
+            state.latest.pop_front();
         }
     }
 
-    /// Nanoseconds of the smallest of the latest round trips; 0 before the first.
+    /// Returns the nanoseconds of the smallest of the latest round trips, or 0 before the first.
     pub(super) fn smallest(&self) -> u64 {
         self.lock().latest.iter().copied().min().unwrap_or(0)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Measured> {
+    fn lock(&self) -> MutexGuard<'_, RoundTripState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -57,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_smallest_of_the_last_eight_counts() {
+    fn smallest_of_the_latest_eight_round_trips_counts() {
         let trips = RoundTrips::default();
         assert_eq!(trips.smallest(), 0);
         trips.ping(1);
@@ -76,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_nobody_asked_for_counts_nothing() {
+    fn pong_without_an_open_ping_is_ignored() {
         let trips = RoundTrips::default();
         trips.pong(3);
         trips.ping(4);
