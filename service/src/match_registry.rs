@@ -13,18 +13,17 @@ use tokio_util::task::TaskTracker;
 
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
+use crate::match_description::MatchDescription;
 use crate::match_state::MatchState;
 use crate::new_match::{MatchTokens, NewMatch};
-use crate::room::{
-    self, Command, MatchDescription, MatchSetup, ReplayedRoom, RoomHandle, Surroundings,
-};
+use crate::room::{self, Command, MatchSetup, ReplayedRoom, RoomContext, RoomHandle};
 use crate::store::{MatchRow, StoredMatch};
 
 /// All matches of a server.
 pub(crate) struct MatchRegistry {
     // A mutex of the standard library: every access is one short step, never across an await.
     rooms: Mutex<HashMap<MatchId, RoomEntry>>,
-    surroundings: Arc<Surroundings>,
+    context: Arc<RoomContext>,
     /// Limits how many matches are replayed at a time.
     replays: Semaphore,
     draining: AtomicBool,
@@ -48,12 +47,12 @@ pub(crate) struct CreatedMatch {
 }
 
 impl MatchRegistry {
-    pub(crate) fn new(surroundings: Surroundings) -> Arc<Self> {
+    pub(crate) fn new(context: RoomContext) -> Arc<Self> {
         // One core is left for the rooms that are open.
         let cores = thread::available_parallelism().map_or(1, usize::from);
         Arc::new(Self {
             rooms: Mutex::default(),
-            surroundings: Arc::new(surroundings),
+            context: Arc::new(context),
             replays: Semaphore::new((cores - 1).max(1)),
             draining: AtomicBool::new(false),
             shutdown: CancellationToken::new(),
@@ -93,7 +92,7 @@ impl MatchRegistry {
         }
         let game = new.game;
         let (row, tokens) = new.prepare()?;
-        if let Err(error) = self.surroundings.store.create(row.clone()).await {
+        if let Err(error) = self.context.store.create(row.clone()).await {
             // A request with the same id may have created it at the same time.
             if let Some(found) = self.find_by_request_id(request_id.as_deref()).await? {
                 return Ok(found);
@@ -117,11 +116,7 @@ impl MatchRegistry {
         let Some(request_id) = request_id else {
             return Ok(None);
         };
-        let row = self
-            .surroundings
-            .store
-            .match_by_request_id(request_id)
-            .await?;
+        let row = self.context.store.match_by_request_id(request_id).await?;
         Ok(row.map(|row| CreatedMatch { row, tokens: None }))
     }
 
@@ -182,7 +177,7 @@ impl MatchRegistry {
             id: id.clone(),
             result,
         };
-        self.surroundings.tasks.spawn(task.run(created));
+        self.context.tasks.spawn(task.run(created));
         RoomEntry::Opening(opening)
     }
 
@@ -190,12 +185,12 @@ impl MatchRegistry {
     async fn replay(&self, id: &MatchId) -> Result<ReplayedRoom, Error> {
         // Before the match is read, so that few are in memory at a time.
         let _permit = self.replays.acquire().await;
-        let stored = self.surroundings.store.load(id).await?;
-        let surroundings = Arc::clone(&self.surroundings);
+        let stored = self.context.store.load(id).await?;
+        let context = Arc::clone(&self.context);
         let replayed = tokio::task::spawn_blocking(move || {
             #[cfg(test)]
             tests::delay_replay(&stored.row.id);
-            replay(stored, surroundings)
+            replay(stored, context)
         });
         replayed
             .await
@@ -228,7 +223,7 @@ impl MatchRegistry {
         {
             return Ok(description);
         }
-        room::match_message(&self.surroundings.store.load(id).await?.row)
+        room::describe_stored(&self.context.store.load(id).await?.row)
     }
 
     /// Returns at most `limit` matches with ids below `before`, the newest first, and whether
@@ -242,7 +237,7 @@ impl MatchRegistry {
         state: Option<MatchState>,
         limit: usize,
     ) -> Result<(Vec<MatchRow>, bool), Error> {
-        let rows = self.surroundings.store.list(before, state, limit + 1);
+        let rows = self.context.store.list(before, state, limit + 1);
         let mut rows = rows.await?;
         let has_more = rows.len() > limit;
         rows.truncate(limit);
@@ -254,7 +249,7 @@ impl MatchRegistry {
     /// # Errors
     /// Returns an error if the match has not ended, there is none, or the store fails.
     pub(crate) async fn record(&self, id: &MatchId) -> Result<String, Error> {
-        let stored = self.surroundings.store.load(id).await?;
+        let stored = self.context.store.load(id).await?;
         let text = tokio::task::spawn_blocking(move || record_text(&stored));
         text.await
             .unwrap_or_else(|error| Err(Error::new(Reason::Internal, error.to_string())))
@@ -275,7 +270,7 @@ impl MatchRegistry {
         let rooms: Vec<_> = self.rooms().values().filter_map(RoomEntry::room).collect();
         for room in rooms {
             let description = describe(&room).await;
-            if description.is_some_and(|it| it.state == MatchState::Running.number()) {
+            if description.is_some_and(|it| it.state == MatchState::Running) {
                 return true;
             }
         }
@@ -292,7 +287,7 @@ impl MatchRegistry {
         };
         for room in rooms {
             // A room that has closed has no streams.
-            let _ = room.tell(Command::Drain);
+            let _ = room.send_unbounded(Command::Drain);
         }
     }
 
@@ -304,7 +299,7 @@ impl MatchRegistry {
 
     /// Returns the tasks that keep the store open.
     pub(crate) fn tasks(&self) -> &TaskTracker {
-        &self.surroundings.tasks
+        &self.context.tasks
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<MatchId, RoomEntry>> {
@@ -337,7 +332,7 @@ impl OpenTask {
                     events: Vec::new(),
                     submissions: Vec::new(),
                 };
-                replay(stored, Arc::clone(&self.registry.surroundings))
+                replay(stored, Arc::clone(&self.registry.context))
             }
             None => self.registry.replay(&self.id).await,
         };
@@ -391,9 +386,9 @@ async fn wait_until_open(entry: RoomEntry) -> Result<RoomHandle, Error> {
     result.clone().unwrap_or_else(|| Err(failed()))
 }
 
-fn replay(stored: StoredMatch, surroundings: Arc<Surroundings>) -> Result<ReplayedRoom, Error> {
+fn replay(stored: StoredMatch, context: Arc<RoomContext>) -> Result<ReplayedRoom, Error> {
     let game: GameId = MatchSetup::read(&stored.row)?.header.game.parse()?;
-    with_game!(game, G => room::replay::<G>(stored, surroundings))
+    with_game!(game, G => room::replay::<G>(stored, context))
 }
 
 async fn describe(room: &RoomHandle) -> Option<MatchDescription> {

@@ -8,7 +8,7 @@ use botwerk_tournament::configuration::TimeControl;
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
-use crate::room::{MatchSetup, SeatPlan};
+use crate::room::{MatchSetup, SeatAccess};
 use crate::store::{MatchRow, now_micros};
 use crate::token::{TokenHash, new_token, random_bytes};
 
@@ -70,7 +70,7 @@ impl NewMatch {
         for (seat, new) in self.seats.into_iter().enumerate() {
             let (header, token) = new.prepare::<G>(seat)?;
             headers.push(header);
-            access.push(SeatPlan {
+            access.push(SeatAccess {
                 token: token.as_ref().map(|(_, hash)| *hash),
             });
             tokens.extend(token.map(|(token, _)| (seat, token)));
@@ -94,7 +94,7 @@ impl NewMatch {
             owner,
             time_control: self.time_control,
             allow_hints: self.allow_hints,
-            place: None,
+            tournament: None,
         };
         let setup = serde_json::to_string(&setup).map_err(|error| {
             let message = format!("the match cannot be written: {error}");

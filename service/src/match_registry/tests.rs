@@ -8,7 +8,7 @@ use tokio_util::task::TaskTracker;
 use super::*;
 use crate::new_match::NewSeat;
 use crate::pool::Pool;
-use crate::room::Limits;
+use crate::room::MatchLimits;
 use crate::store::{Commit, MemoryStore, PendingRead, PendingWrite, Store};
 
 /// The match whose replay is slow, and how long it takes.
@@ -63,17 +63,17 @@ impl Store for CountingStore {
 
 fn registry(store: &Arc<CountingStore>) -> Arc<MatchRegistry> {
     let limit = Duration::from_secs(600);
-    MatchRegistry::new(Surroundings {
+    MatchRegistry::new(RoomContext {
         store: Arc::clone(store) as Arc<dyn Store>,
         pool: Pool::new(1).unwrap(),
-        limits: Limits {
+        limits: MatchLimits {
             join: limit,
             offline: limit,
             rejoin: limit,
             illegal: 3,
             lag_cap_millis: 100,
         },
-        ends: Arc::default(),
+        attempt_observers: Arc::default(),
         tasks: TaskTracker::new(),
     })
 }

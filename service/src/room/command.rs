@@ -8,8 +8,8 @@ use tokio::sync::oneshot;
 
 use super::frame::Accepted;
 use super::subscriber::{Subscriber, SubscriberId};
+use crate::analysis_job::AnalysisJob;
 use crate::error::Error;
-use crate::inquiry::Inquiry;
 use crate::match_description::MatchDescription;
 use crate::wire::SubmissionContent;
 
@@ -92,7 +92,7 @@ pub(crate) enum Command {
         /// The agent; `None` for the game's strongest.
         agent: Option<AgentSpec>,
         /// Where the answer is sent.
-        reply: oneshot::Sender<Result<Inquiry, Error>>,
+        reply: oneshot::Sender<Result<AnalysisJob, Error>>,
     },
     /// Resigns for a seat.
     Resign {

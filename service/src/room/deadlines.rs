@@ -135,7 +135,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
         let clocked = self.clocked_seats();
         let deadline = self.referee.deadline();
         let replacement = deadline
-            .filter(|deadline| deadline.is_gentle)
+            .filter(|deadline| deadline.replaces_flagging)
             .map(|deadline| deadline.action);
         self.seats.iter().filter_map(move |seat| {
             let remaining = self
@@ -199,7 +199,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
     /// after the end of the race.
     pub(super) fn pass_if_late(&self, nanos: u64) -> Option<G::Action> {
         let limit = self.clock.rule_deadline(self.referee)?.milliseconds * 1_000_000;
-        let pass = self.referee.game().silence(self.referee.state())?;
+        let pass = self.referee.game().pass_action(self.referee.state())?;
         (nanos > limit).then_some(pass)
     }
 

@@ -174,8 +174,9 @@ impl<G: Wire> FrameSequencer<G> {
                     Viewer::Seat(seat) => self.seats[seat.index()].has_frames,
                     Viewer::Spectator => true,
                 };
-                let visible = has_frames
-                    .then(|| game.shown(self.published.state(), viewer, event.actor, event.action));
+                let visible = has_frames.then(|| {
+                    game.visible_action(self.published.state(), viewer, event.actor, event.action)
+                });
                 if let Some(action) = visible.flatten() {
                     let update = frame.update.get_or_insert_default();
                     if !receives(viewer) {
@@ -219,7 +220,7 @@ mod tests {
 
     fn start<G: Wire>() -> Referee<G> {
         let options = Options::resolve(G::spec().options, [("", ""); 0]).unwrap();
-        let game = G::new(G::fewest_seats(&options).max(2), options).unwrap();
+        let game = G::new(G::min_seats(&options).max(2), options).unwrap();
         Referee::new(game, RootSeed::new([7; 32]))
     }
 

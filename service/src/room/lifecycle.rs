@@ -83,7 +83,7 @@ impl<G: Wire> Room<G> {
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             for seat in &absent {
                 // At least one seat stays, so that none leaves after the end.
-                referee.intervene(game.leave(*seat), events)?;
+                referee.intervene(game.leave_action(*seat), events)?;
             }
             referee.advance(events);
             Ok::<_, Error>(())
@@ -121,11 +121,14 @@ impl<G: Wire> Room<G> {
         let Some(suspension) = self.life.suspension() else {
             return;
         };
-        // A state that is stored already would not be written, so that success would prove nothing.
-        for state in [MatchState::Suspended, MatchState::Running] {
-            if self.store_state(state).await.is_err() {
-                return;
-            }
+        // A commit of a state that is stored already would not write anything.
+        let stored = if self.core.row().state == MatchState::Running {
+            self.probe_store().await
+        } else {
+            self.store_state(MatchState::Running).await
+        };
+        if stored.is_err() {
+            return;
         }
         if let SuspensionCause::AwaitingRejoin {
             was_race_interrupted: true,

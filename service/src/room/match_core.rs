@@ -247,7 +247,7 @@ impl<G: Game> MatchCore<G> {
         let termination_of = |event: &Event<G::Action>| {
             let removal = removals
                 .iter()
-                .find(|(seat, _)| game.leave(*seat) == event.action);
+                .find(|(seat, _)| game.leave_action(*seat) == event.action);
             removal.map(|(_, termination)| *termination)
         };
         let line = |(i, event): (usize, &Event<G::Action>)| {

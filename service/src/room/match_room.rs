@@ -127,6 +127,15 @@ impl<G: Wire> Room<G> {
         stored.map_err(|error| self.record_store_failure(&error))
     }
 
+    /// Checks that the store accepts writes; suspends the match if it does not.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub(super) async fn probe_store(&mut self) -> Result<(), Error> {
+        let probed = self.context.store.probe().await;
+        probed.map_err(|error| self.record_store_failure(&error))
+    }
+
     /// Ends the match without an outcome; `terminations` says why each seat has left.
     ///
     /// # Errors

@@ -55,4 +55,4 @@ pub(crate) use round_trips::RoundTrips;
 pub(crate) use setup::{MatchSetup, SeatAccess, TournamentMatch, describe_stored};
 pub(crate) use stream::{StreamReceiver, StreamSender, stream_channel};
 pub(crate) use subscriber::{PlaySender, Subscriber, SubscriberId, WatchSender};
-pub(crate) use task::open;
+pub(crate) use task::{ReplayedRoom, replay};

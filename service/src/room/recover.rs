@@ -130,7 +130,7 @@ impl<G: Wire> Recovery<G> {
         if line.why.is_some() {
             let game = self.referee.game();
             let mut seats = self.seats.iter_mut();
-            if let Some(seat) = seats.find(|seat| game.leave(seat.seat()) == event.action) {
+            if let Some(seat) = seats.find(|seat| game.leave_action(seat.seat()) == event.action) {
                 seat.set_termination(line.why);
             }
         }

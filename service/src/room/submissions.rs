@@ -232,7 +232,7 @@ impl<G: Wire> Room<G> {
             referee.act(submission, events).inspect_err(|rejection| {
                 // A text that is no action at all fails earlier and is not counted.
                 if let Refusal::Illegal { why, .. } = rejection {
-                    is_illegal = !why.costs_nothing;
+                    is_illegal = !why.is_without_penalty;
                 }
             })?;
             referee.decide(earliest_possible, events);

@@ -8,8 +8,8 @@ use super::command::JoinedSeat;
 use super::frame::{Frame, Joined};
 use super::match_room::Room;
 use super::subscriber::{Subscriber, SubscriberId};
+use crate::analysis_job::AnalysisJob;
 use crate::error::{Error, Reason};
-use crate::inquiry::Inquiry;
 use crate::match_description::MatchDescription;
 use crate::wire::Wire;
 
@@ -110,7 +110,11 @@ impl<G: Wire> Room<G> {
     ///
     /// # Errors
     /// Returns an error if hints are disabled or the seat need not act now.
-    pub(super) fn hint(&self, token: &str, agent: Option<&AgentSpec>) -> Result<Inquiry, Error> {
+    pub(super) fn hint(
+        &self,
+        token: &str,
+        agent: Option<&AgentSpec>,
+    ) -> Result<AnalysisJob, Error> {
         let seat = self.seats.by_token(token)?;
         if !self.core.setup().allow_hints {
             let message = "hints are disabled for this match; create it with allow_hints";
@@ -124,7 +128,7 @@ impl<G: Wire> Room<G> {
         // Another seed than the match's own, of which no client may learn anything.
         let seed = RootSeed::new([0; 32]);
         let published = self.publisher.sequencer().published();
-        Inquiry::new(Subject::new(published, Some(seat), seed)?, agent)
+        AnalysisJob::new(Subject::new(published, Some(seat), seed)?, agent)
     }
 
     /// Resigns for the seat of a token.

@@ -1,9 +1,11 @@
 //! The task of one match: it executes commands one by one and sends nothing that is not stored.
 
 use std::ops::ControlFlow;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use botwerk_engine::Termination;
+use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
 use super::agents::AgentEvent;
@@ -29,24 +31,45 @@ enum RoomInput<G: Wire> {
 /// Breaks the loop of a room when the server is shutting down.
 type RoomFlow = ControlFlow<()>;
 
-/// Opens the room of a stored match. `closed` is called when its task ends.
+/// The room of a match that was replayed and is ready to start.
+pub(crate) struct ReplayedRoom {
+    handle: RoomHandle,
+    task: Pin<Box<dyn Future<Output = ()> + Send>>,
+    tasks: TaskTracker,
+}
+
+/// Replays a stored match.
 ///
 /// # Errors
 /// Returns an error if the stored match is corrupt or this server cannot play it.
-pub(crate) fn open<G: Wire>(
+pub(crate) fn replay<G: Wire>(
     stored: StoredMatch,
     context: Arc<RoomContext>,
-    closed: impl FnOnce() + Send + 'static,
-) -> Result<RoomHandle, Error> {
+) -> Result<ReplayedRoom, Error> {
     let inbox = Arc::new(Inbox::new());
     let tasks = context.tasks.clone();
     let room = Room::<G>::recover(stored, context, Arc::clone(&inbox))?;
-    let room = Box::new(room);
-    tasks.spawn(async move {
-        room.run().await;
-        closed();
-    });
-    Ok(RoomHandle::new(inbox))
+    Ok(ReplayedRoom {
+        handle: RoomHandle::new(inbox),
+        task: Box::pin(Box::new(room).run()),
+        tasks,
+    })
+}
+
+impl ReplayedRoom {
+    /// Starts the task of the room. `closed` is called when it ends.
+    pub(crate) fn start(self, closed: impl FnOnce() + Send + 'static) -> RoomHandle {
+        let Self {
+            handle,
+            task,
+            tasks,
+        } = self;
+        tasks.spawn(async move {
+            task.await;
+            closed();
+        });
+        handle
+    }
 }
 
 impl<G: Wire> Room<G> {

@@ -62,7 +62,7 @@ impl<G: Wire> Room<G> {
         } else {
             Vec::new()
         };
-        let pass = self.referee().game().silence(self.referee().state());
+        let pass = self.referee().game().pass_action(self.referee().state());
         let earliest_possible = self.deadlines().earliest_possible();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             match pass {
@@ -108,7 +108,7 @@ impl<G: Wire> Room<G> {
         seat: Seat,
         termination: Termination,
     ) -> Result<(), Error> {
-        let leave = self.referee().game().leave(seat);
+        let leave = self.referee().game().leave_action(seat);
         let earliest_possible = self.deadlines().earliest_possible();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             referee.intervene(leave, events)?;

@@ -13,13 +13,13 @@ use super::{ask, play, watch};
 use crate::edge::{Admission, Held};
 use crate::error::Reason;
 use crate::ids::MatchId;
-use crate::tracked_store::TrackedStore;
 use crate::match_registry::MatchRegistry;
 use crate::room::{
     Addressed, Command, Frame, PlayMessage, StreamReceiver, SubmissionSource, SubmitCommand,
-    stream_channel,
+    describe_stored, stream_channel,
 };
-use crate::wire::SubmissionContent;
+use crate::tracked_store::TrackedStore;
+use crate::wire::{self, SubmissionContent};
 
 /// Bytes of a record in one message at most, unless one line is longer.
 const RECORD_PIECE: usize = 1 << 20;
@@ -69,7 +69,7 @@ impl MatchService for Matches {
             token,
         };
         Ok(Response::new(proto::CreateMatchResponse {
-            r#match: Some(match_message(&created.row)?),
+            r#match: Some(wire::match_message(describe_stored(&created.row)?)),
             seat_tokens: seat_tokens.into_iter().map(token).collect(),
             owner_token,
         }))
@@ -79,12 +79,12 @@ impl MatchService for Matches {
         &self,
         request: Request<proto::GetMatchRequest>,
     ) -> Reply<proto::GetMatchResponse> {
-        let message = self
+        let description = self
             .registry
             .describe(&MatchId::from_name(&request.get_ref().name)?)
             .await?;
         Ok(Response::new(proto::GetMatchResponse {
-            r#match: Some(message),
+            r#match: Some(wire::match_message(description)),
         }))
     }
 

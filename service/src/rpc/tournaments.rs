@@ -159,7 +159,7 @@ async fn stream_updates(
     sender: StreamSender<proto::WatchTournamentResponse>,
 ) {
     let mut sent = watch.message();
-    sender.send_newest(sent.clone());
+    sender.send_latest(sent.clone());
     while !watch.has_ended() {
         let next_change = async {
             tokio::time::sleep(interval).await;
@@ -172,7 +172,7 @@ async fn stream_updates(
         }
         let message = watch.message();
         if message != sent {
-            sender.send_newest(message.clone());
+            sender.send_latest(message.clone());
             sent = message;
         }
     }

@@ -14,7 +14,7 @@ use crate::bots::Attendance;
 use crate::ids::TournamentId;
 use crate::match_registry::MatchRegistry;
 use crate::pool::Pool;
-use crate::room::Ends;
+use crate::room::AttemptObservers;
 use crate::store::tournaments::TournamentStore;
 use crate::tracked_store::TrackedStore;
 
@@ -25,7 +25,7 @@ pub(crate) struct DirectorContext {
     pub(crate) registry: Arc<MatchRegistry>,
     pub(crate) pool: Pool,
     pub(crate) online_bots: Arc<Attendance>,
-    pub(crate) ends: Arc<Ends>,
+    pub(crate) ends: Arc<AttemptObservers>,
     pub(crate) directors: DirectorHandles,
 }
 

@@ -1,21 +1,17 @@
 //! Matches as messages.
 
-use botwerk_proto::v1 as proto;
-use botwerk_tournament_wire::{agent_spec_message, termination_message, time_control_message};
-
-use crate::error::{Error, Reason};
-use crate::ids::TournamentId;
-use crate::match_description::{GameDescription, MatchDescription, SeatDescription, StoredOutcome};
 use botwerk_engine::GameId;
 use botwerk_proto::v1 as proto;
+use botwerk_tournament_wire::{agent_spec_message, termination_message, time_control_message};
 use uuid::Uuid;
 
 use super::{agent_spec, time_control};
 use crate::error::{Error, Reason};
-use crate::ids::MatchId;
+use crate::ids::{MatchId, TournamentId};
+use crate::match_description::{GameDescription, MatchDescription, SeatDescription, StoredOutcome};
 use crate::match_state::MatchState;
 use crate::new_match::{MAX_NAME_BYTES, NewMatch, NewSeat};
-use crate::room::match_message;
+use crate::room::describe_stored;
 use crate::store::MatchRow;
 
 /// Reads a request that creates a match.
@@ -96,8 +92,9 @@ pub(crate) fn match_page(
     has_more: bool,
 ) -> Result<proto::ListMatchesResponse, Error> {
     let last = rows.last().filter(|_| has_more);
+    let message = |row| Ok::<_, Error>(match_message(describe_stored(row)?));
     Ok(proto::ListMatchesResponse {
-        matches: rows.iter().map(match_message).collect::<Result<_, _>>()?,
+        matches: rows.iter().map(message).collect::<Result<_, _>>()?,
         next_page_token: last.map_or_else(String::new, |row| row.id.to_string()),
     })
 }

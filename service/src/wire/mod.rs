@@ -20,7 +20,9 @@ pub(crate) use encoded::{EncodedAction, EncodedPosition, SubmissionContent};
 pub(crate) use game::{
     action_info, actor, actor_message, outcome_message, seat, setup, turn_message, viewer,
 };
-pub(crate) use matches::{match_page, match_page_token, match_state, new_match};
+pub(crate) use matches::{
+    game_setup_message, match_message, match_page, match_page_token, match_state, new_match,
+};
 pub(crate) use options::option_specs;
 pub(crate) use tournaments::tournament_state;
 

@@ -10,15 +10,14 @@ use tokio_util::task::TaskTracker;
 use super::flaky_store::FlakyStore;
 use super::frames::Frames;
 use crate::error::{Error, Reason};
-use crate::ids::MatchId;
-use crate::lobby::Lobby;
+use crate::match_registry::MatchRegistry;
 use crate::pool::Pool;
 use crate::room::{
     Accepted, Command, MatchLimits, RoomContext, RoomHandle, RoundTrips, SubmissionSource,
     SubmitCommand, Subscriber, ViewOptions, stream_channel,
 };
 use crate::store::Store;
-use crate::wire::SubmissionContent;
+use crate::wire::{SubmissionContent, new_match};
 
 /// A match in a room, with one search thread.
 pub(super) struct RoomFixture {
@@ -29,7 +28,7 @@ pub(super) struct RoomFixture {
     /// The tokens of the open seats.
     pub(super) tokens: Vec<String>,
     pool: Pool,
-    _lobby: Arc<Lobby>,
+    _registry: Arc<MatchRegistry>,
 }
 
 /// Keeps the only search thread of a room busy until it is dropped.
@@ -52,7 +51,7 @@ impl RoomFixture {
     ) -> Self {
         let store = Arc::new(FlakyStore::new());
         let pool = Pool::new(1).unwrap();
-        let lobby = Lobby::new(RoomContext {
+        let registry = MatchRegistry::new(RoomContext {
             store: Arc::clone(&store) as Arc<dyn Store>,
             pool: pool.clone(),
             limits: MatchLimits {
@@ -88,16 +87,16 @@ impl RoomFixture {
             ..Default::default()
         };
         change(&mut request);
-        let created = lobby.create(request).await.unwrap();
-        let id = MatchId::from_name(&created.r#match.unwrap().name).unwrap();
-        let room = lobby.room(&id).unwrap();
-        let tokens = created.seat_tokens.into_iter();
+        let new = new_match(request).unwrap();
+        let created = registry.create(new).await.unwrap();
+        let room = registry.room(&created.row.id).await.unwrap();
+        let tokens = created.tokens.unwrap().seats.into_iter();
         Self {
             store,
             room,
-            tokens: tokens.map(|seat| seat.token).collect(),
+            tokens: tokens.map(|(_, token)| token).collect(),
             pool,
-            _lobby: lobby,
+            _registry: registry,
         }
     }
 

@@ -8,7 +8,9 @@ use tokio::sync::oneshot;
 
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
-use crate::store::{Commit, MatchRow, MemoryStore, PendingWrite, Store, StoreError, StoredMatch};
+use crate::store::{
+    Commit, MatchRow, MemoryStore, PendingRead, PendingWrite, Store, StoreError, StoredMatch,
+};
 
 /// A store whose commits fail or wait on demand.
 #[derive(Debug)]
@@ -105,11 +107,19 @@ impl Store for FlakyStore {
         PendingWrite::waiting(held)
     }
 
-    fn load(&self, id: &MatchId) -> Result<StoredMatch, StoreError> {
+    fn probe(&self) -> PendingWrite {
+        if self.commits.load(Ordering::SeqCst) >= self.max_commits.load(Ordering::SeqCst) {
+            self.failures.fetch_add(1, Ordering::SeqCst);
+            return PendingWrite::ready(Err(StoreError::Unavailable("the disk is full".into())));
+        }
+        self.inner.probe()
+    }
+
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
         self.inner.load(id)
     }
 
-    fn match_by_request_id(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
         self.inner.match_by_request_id(request_id)
     }
 
@@ -118,7 +128,7 @@ impl Store for FlakyStore {
         before: Option<&MatchId>,
         state: Option<MatchState>,
         limit: usize,
-    ) -> Result<Vec<MatchRow>, StoreError> {
+    ) -> PendingRead<Vec<MatchRow>> {
         self.inner.list(before, state, limit)
     }
 }

@@ -287,7 +287,7 @@ impl Director {
     fn close(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         self.publish_snapshot();
-        self.context.ends.forget(&self.tournament.id);
+        self.context.ends.unsubscribe(&self.tournament.id);
         self.context.remove_director(&self.tournament.id);
         if !self.goes_on() {
             let over = proto::TournamentOver {

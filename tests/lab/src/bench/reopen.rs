@@ -9,10 +9,9 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::figure::{Bench, BetterWhen, Figure};
 use super::load::make;
-use super::server::child;
+use super::server::{block_on_this_thread, child};
 use super::service::Seat;
 use super::stopwatch::Stopwatch;
-use botwerk_cli::connection::block_on_this_thread;
 use botwerk_cli::failure::{Failure, Reason};
 
 /// Ended matches. A room stays open for 2 s after it was opened, so that at the given rate each
@@ -37,7 +36,7 @@ pub(super) const BENCHES: &[Bench] = &[Bench {
         Figure {
             name: "reopen-old-matches-ratio",
             unit: "times",
-            target: Some(1.3),
+            reach: Some(1.3),
             better: BetterWhen::Lower,
         },
     ],
@@ -48,7 +47,7 @@ const fn p99(name: &'static str) -> Figure {
     Figure {
         name,
         unit: "µs",
-        target: None,
+        reach: None,
         better: BetterWhen::Lower,
     }
 }
