@@ -1,5 +1,7 @@
 //! Errors of texts whose setups break a rule: each names the place that must change.
 
+use botwerk_engine::GameNotation;
+
 use crate::pair::game;
 
 #[test]

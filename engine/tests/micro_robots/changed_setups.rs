@@ -2,7 +2,9 @@
 
 use botwerk_engine::micro_robots::{MicroRobots, Phase, Route, Setup, Show, Space};
 use botwerk_engine::race::Race;
-use botwerk_engine::{Actor, FromSetup, Game, Generator, RootSeed, Seat, Seats, Turn};
+use botwerk_engine::{
+    Actor, FromSetup, GameNotation, GameRules, Generator, RootSeed, Seat, Seats, Turn,
+};
 
 use crate::play::game;
 
@@ -78,13 +80,13 @@ fn change(setup: &mut Setup, other: &Setup, generator: &mut Generator) {
 fn walk(game: &MicroRobots, seed: &str) -> Vec<Setup> {
     let seed = RootSeed::from_text(seed);
     let mut generator = seed.agent(Seat::FIRST, 0);
-    let mut state = game.start(seed);
+    let mut state = game.initial_state(seed);
     let mut setups = vec![game.setup(&state)];
     while setups.len() < 120 {
         let actor = match game.turn(&state) {
             Turn::Over(_) => break,
             Turn::Chance(_) => Actor::Chance,
-            Turn::Act(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
+            Turn::Decision(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
         };
         let mut actions = Vec::new();
         game.legal_actions(&state, actor, &mut actions);
@@ -120,7 +122,7 @@ fn accepted_setups_are_positions(game: &MicroRobots, count: u32) {
         let actor = match turn {
             Turn::Over(_) => continue,
             Turn::Chance(_) => Actor::Chance,
-            Turn::Act(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
+            Turn::Decision(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
         };
         let mut actions = Vec::new();
         game.legal_actions(&state, actor, &mut actions);

@@ -3,7 +3,7 @@
 use botwerk_engine::netzwerk::{
     Field, Fields, Netzwerk, Point, Setup, SetupPhase, Side, Spender, Square, Squares,
 };
-use botwerk_engine::{Actor, FromSetup, Game, Generator, RootSeed, Seat, Turn};
+use botwerk_engine::{Actor, FromSetup, GameNotation, GameRules, Generator, RootSeed, Seat, Turn};
 
 use crate::play::game;
 
@@ -73,13 +73,13 @@ fn change(setup: &mut Setup, other: &Setup, generator: &mut Generator) {
 fn walk(game: &Netzwerk, seed: &str) -> Vec<Setup> {
     let seed = RootSeed::from_text(seed);
     let mut generator = seed.agent(Seat::FIRST, 0);
-    let mut state = game.start(seed);
+    let mut state = game.initial_state(seed);
     let mut setups = vec![game.setup(&state)];
     while setups.len() < 120 {
         let actor = match game.turn(&state) {
             Turn::Over(_) => break,
             Turn::Chance(_) => Actor::Chance,
-            Turn::Act(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
+            Turn::Decision(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
         };
         let mut actions = Vec::new();
         game.legal_actions(&state, actor, &mut actions);
@@ -115,7 +115,7 @@ fn accepted_setups_are_positions(game: &Netzwerk, count: u32) {
         let actor = match turn {
             Turn::Over(_) => continue,
             Turn::Chance(_) => Actor::Chance,
-            Turn::Act(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
+            Turn::Decision(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
         };
         let mut actions = Vec::new();
         game.legal_actions(&state, actor, &mut actions);

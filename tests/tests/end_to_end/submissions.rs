@@ -205,8 +205,8 @@ async fn seat_beyond_illegal_limit_leaves_the_match() {
     assert_eq!(over.outcome.unwrap().places, [2, 1]);
     let (record, _) = verify_record(&client, &created.name).await;
     assert_eq!(
-        record.events.last().unwrap().why.as_deref(),
-        Some("ILLEGAL")
+        record.events.last().unwrap().why,
+        Some(botwerk_engine::Termination::Illegal)
     );
     server.stop().await;
 }
