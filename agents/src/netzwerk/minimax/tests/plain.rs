@@ -10,7 +10,7 @@ use crate::netzwerk::minimax::busy_turns::BusyTurns;
 use crate::netzwerk::minimax::evaluation::Evaluation;
 use crate::netzwerk::minimax::root::Deepening;
 use crate::netzwerk::minimax::score::{DRAW, WIN, clamp_static};
-use crate::netzwerk::minimax::search::Shared;
+use crate::netzwerk::minimax::shared::Shared;
 use crate::netzwerk::minimax::table::Table;
 use crate::netzwerk::minimax::weights::Weights;
 use crate::netzwerk::minimax::width::Width;
