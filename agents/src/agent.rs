@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use botwerk_engine::{Game, Generator, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{Game, RootSeed, Seat, StableRng, Turn, Viewer};
 
 /// A decision that an agent is to make: a view and the seat it belongs to.
 #[derive(Debug)]
-pub struct Request<'a, G: Game> {
+pub struct DecisionRequest<'a, G: Game> {
     /// The game.
     pub game: &'a G,
     /// What the seat may know of the position.
     pub view: &'a G::View,
     /// Views of the seat at all positions that count for repetition, in order. The last one is the
     /// current view if that counts. Empty in games without repetition.
-    pub earlier: &'a [G::View],
+    pub earlier_views: &'a [G::View],
     /// Seat of the agent.
     pub seat: Seat,
     /// Number of this decision of the seat, from 1.
@@ -22,11 +22,11 @@ pub struct Request<'a, G: Game> {
     pub seed: RootSeed,
 }
 
-impl<G: Game> Request<'_, G> {
+impl<G: Game> DecisionRequest<'_, G> {
     /// Returns the random generator of this decision; it is the same for the same seed, seat and
     /// turn.
-    pub fn generator(&self) -> Generator {
-        self.seed.agent(self.seat, self.turn)
+    pub fn generator(&self) -> StableRng {
+        self.seed.rng_for_agent(self.seat, self.turn)
     }
 
     /// Returns the seat's legal actions, in order.
@@ -72,7 +72,7 @@ impl Budget<'_> {
     }
 
     /// Returns `true` if the search must end after this number of nodes.
-    pub fn is_spent(&self, nodes: u64) -> bool {
+    pub fn is_exhausted(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|limit| nodes >= limit) || (self.should_stop)()
     }
 }
@@ -98,7 +98,7 @@ pub struct Choice<A> {
     pub depth: u32,
     /// Delay in microseconds before the choice takes effect. An agent that imitates a person
     /// requests it; the caller enforces it.
-    pub pause_micros: u64,
+    pub delay_micros: u64,
     /// Value for the agent's seat; larger is better.
     pub value: Option<i64>,
     /// Expected continuation, starting with the choice itself.
@@ -112,7 +112,7 @@ impl<A> Choice<A> {
             actions,
             effort,
             depth: 0,
-            pause_micros: 0,
+            delay_micros: 0,
             value: None,
             principal_variation: Vec::new(),
         }
@@ -128,14 +128,14 @@ pub trait Agent<G: Game>: Send {
     /// on its settings, the request and the node and depth limits of the budget.
     fn decide(
         &mut self,
-        request: &Request<'_, G>,
+        request: &DecisionRequest<'_, G>,
         budget: &Budget<'_>,
         report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action>;
 }
 
 /// Returns `true` if the current decision of the seat is simultaneous.
-pub(crate) fn is_simultaneous<G: Game>(request: &Request<'_, G>) -> bool {
+pub(crate) fn is_simultaneous<G: Game>(request: &DecisionRequest<'_, G>) -> bool {
     let state = request
         .game
         .sample_hidden(request.view, &mut request.generator());

@@ -19,10 +19,10 @@ mod spec;
 pub mod strength;
 mod verify;
 
-pub use agent::{Agent, Budget, Choice, Request};
-pub use analysis::{Analysis, ExpectedTurn, NotAsked, Subject, seen_position};
-pub use limits::Limits;
+pub use agent::{Agent, Budget, Choice, DecisionRequest};
+pub use analysis::{Analysis, AnalysisError, AnalysisPosition, PvTurn, parse_position_or_view};
+pub use limits::AgentLimits;
 pub use random::Random;
-pub use roster::{AgentInfo, Candidate, Entry, Roster};
+pub use roster::{AgentEntry, AgentFactory, AgentInfo, Roster};
 pub use spec::{AgentError, AgentSpec};
 pub use verify::{Verified, verify};

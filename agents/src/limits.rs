@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use botwerk_engine::{OptionKind, OptionSpec, Options, milliseconds};
+use botwerk_engine::{OptionKind, OptionSpec, Options, parse_millis};
 
 use crate::agent::Budget;
 
@@ -19,18 +19,18 @@ const MAX_TIME_MILLIS: u64 = 3_600_000;
 ///
 /// Agents read no clock, so the caller enforces the time: see [`Budget::should_stop`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct AgentLimits {
     /// Time limit of a decision; `None` if the settings set none.
     pub time: Option<Duration>,
     /// Number of threads that search at the same time.
     pub threads: usize,
 }
 
-impl Limits {
+impl AgentLimits {
     /// Reads the limits from resolved settings.
     pub fn of(settings: &Options) -> Self {
         let value = |name| settings.iter().find(|(known, _)| *known == name);
-        let millis = value(TIME).and_then(|(_, time)| milliseconds(time));
+        let millis = value(TIME).and_then(|(_, time)| parse_millis(time));
         let threads = value(THREADS).and_then(|(_, number)| number.parse().ok());
         Self {
             time: millis

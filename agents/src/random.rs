@@ -2,8 +2,8 @@
 
 use botwerk_engine::{Game, OptionKind, OptionSpec, Options};
 
-use crate::agent::{Agent, Budget, Choice, Request, is_simultaneous};
-use crate::roster::{AgentInfo, Entry};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest, is_simultaneous};
+use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 1] = [OptionSpec {
     name: "think",
@@ -24,11 +24,11 @@ pub struct Random {
 
 impl Random {
     /// Returns the roster entry.
-    pub const fn entry<G: Game>() -> Entry<G> {
-        Entry {
+    pub const fn entry<G: Game>() -> AgentEntry<G> {
+        AgentEntry {
             info: AgentInfo {
                 name: "random",
-                about: "chooses uniformly among the legal actions",
+                description: "chooses uniformly among the legal actions",
                 settings: &SETTINGS,
             },
             make: |settings| Box::new(Self::new(settings)),
@@ -37,7 +37,7 @@ impl Random {
 
     fn new(settings: &Options) -> Self {
         Self {
-            think_micros: settings.milliseconds("think") * 1000,
+            think_micros: settings.millis("think") * 1000,
         }
     }
 }
@@ -45,7 +45,7 @@ impl Random {
 impl<G: Game> Agent<G> for Random {
     fn decide(
         &mut self,
-        request: &Request<'_, G>,
+        request: &DecisionRequest<'_, G>,
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
@@ -54,7 +54,7 @@ impl<G: Game> Agent<G> for Random {
         let action = actions[rng.below(actions.len() as u64) as usize];
         let mut choice = Choice::new(vec![action], 1);
         if is_simultaneous(request) {
-            choice.pause_micros = rng.below(self.think_micros + 1);
+            choice.delay_micros = rng.below(self.think_micros + 1);
             let state = request.game.sample_hidden(request.view, &mut rng);
             if let (Some(pass), 0) = (request.game.pass_action(&state), rng.below(2)) {
                 choice.actions = vec![pass];

@@ -3,7 +3,7 @@
 use botwerk_engine::{Game, OptionSpec, Options};
 
 use crate::agent::Agent;
-use crate::limits::Limits;
+use crate::limits::AgentLimits;
 use crate::spec::{AgentError, AgentSpec};
 
 /// Name, description and settings of a built-in agent.
@@ -12,14 +12,14 @@ pub struct AgentInfo {
     /// Name, such as `minimax`.
     pub name: &'static str,
     /// Description of what the agent does, in one line.
-    pub about: &'static str,
+    pub description: &'static str,
     /// Specifications of the settings.
     pub settings: &'static [OptionSpec],
 }
 
 impl AgentInfo {
     /// Returns the agent's spec with this limit of nodes per decision, if it has a setting for it.
-    pub fn within(&self, nodes: u64) -> AgentSpec {
+    pub fn with_node_limit(&self, nodes: u64) -> AgentSpec {
         let node_setting = self.settings.iter().find(|setting| setting.name == "nodes");
         let setting = node_setting.map(|setting| (setting.name.to_owned(), nodes.to_string()));
         AgentSpec {
@@ -29,22 +29,22 @@ impl AgentInfo {
     }
 
     /// Returns the limits of the default settings.
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> AgentLimits {
         let no_settings: [(&str, &str); 0] = [];
         // Defaults are valid, so resolving them cannot fail.
-        Limits::of(&Options::resolve(self.settings, no_settings).unwrap_or_default())
+        AgentLimits::of(&Options::resolve(self.settings, no_settings).unwrap_or_default())
     }
 }
 
 /// An agent of a game's roster, with its constructor.
-pub struct Entry<G: Game> {
+pub struct AgentEntry<G: Game> {
     /// Description of the agent.
     pub info: AgentInfo,
     /// Creates the agent with these settings.
     pub make: fn(&Options) -> Box<dyn Agent<G>>,
 }
 
-impl<G: Game> std::fmt::Debug for Entry<G> {
+impl<G: Game> std::fmt::Debug for AgentEntry<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.info.fmt(f)
     }
@@ -52,12 +52,12 @@ impl<G: Game> std::fmt::Debug for Entry<G> {
 
 /// An agent with its settings that is not created yet, since it may need much memory.
 #[derive(Debug)]
-pub struct Candidate<G: Game> {
-    entry: &'static Entry<G>,
+pub struct AgentFactory<G: Game> {
+    entry: &'static AgentEntry<G>,
     settings: Options,
 }
 
-impl<G: Game> Candidate<G> {
+impl<G: Game> AgentFactory<G> {
     /// Creates the agent.
     pub fn make(&self) -> Box<dyn Agent<G>> {
         (self.entry.make)(&self.settings)
@@ -67,7 +67,7 @@ impl<G: Game> Candidate<G> {
 /// A game that has built-in agents.
 pub trait Roster: Game {
     /// Returns all agents, the strongest first.
-    fn roster() -> &'static [Entry<Self>];
+    fn roster() -> &'static [AgentEntry<Self>];
 
     /// Returns the strongest agent with its default settings.
     fn strongest() -> AgentSpec {
@@ -83,26 +83,26 @@ pub trait Roster: Game {
     /// # Errors
     /// Returns an error if the game has no agent of that name or a setting is invalid.
     fn agent(spec: &AgentSpec) -> Result<Box<dyn Agent<Self>>, AgentError> {
-        Self::candidate(spec).map(|candidate| candidate.make())
+        Self::factory(spec).map(|candidate| candidate.make())
     }
 
     /// Returns the agent of a spec without creating it.
     ///
     /// # Errors
     /// Returns an error if the game has no agent of that name or a setting is invalid.
-    fn candidate(spec: &AgentSpec) -> Result<Candidate<Self>, AgentError> {
+    fn factory(spec: &AgentSpec) -> Result<AgentFactory<Self>, AgentError> {
         let entry = find_entry::<Self>(spec)?;
         let settings = resolve_settings(&entry.info, spec)?;
-        Ok(Candidate { entry, settings })
+        Ok(AgentFactory { entry, settings })
     }
 
     /// Returns the time and thread limits in the settings of a spec.
     ///
     /// # Errors
     /// Returns an error under the same conditions as [`Self::agent`].
-    fn limits(spec: &AgentSpec) -> Result<Limits, AgentError> {
+    fn limits(spec: &AgentSpec) -> Result<AgentLimits, AgentError> {
         let info = &find_entry::<Self>(spec)?.info;
-        Ok(Limits::of(&resolve_settings(info, spec)?))
+        Ok(AgentLimits::of(&resolve_settings(info, spec)?))
     }
 }
 
@@ -115,7 +115,7 @@ fn resolve_settings(info: &AgentInfo, spec: &AgentSpec) -> Result<Options, Agent
     })
 }
 
-fn find_entry<G: Roster>(spec: &AgentSpec) -> Result<&'static Entry<G>, AgentError> {
+fn find_entry<G: Roster>(spec: &AgentSpec) -> Result<&'static AgentEntry<G>, AgentError> {
     let roster = G::roster();
     roster
         .iter()

@@ -97,8 +97,8 @@ mod tests {
     #[test]
     fn invalid_spec_is_rejected_with_its_offset() {
         let error = |text: &str| text.parse::<AgentSpec>().unwrap_err();
-        assert_eq!(error("").at, 0);
-        assert_eq!(error("human:").at, 6);
-        assert_eq!(error("human:mean=1s,error").at, 14);
+        assert_eq!(error("").offset, 0);
+        assert_eq!(error("human:").offset, 6);
+        assert_eq!(error("human:mean=1s,error").offset, 14);
     }
 }

@@ -23,12 +23,12 @@ fn hash_of_matches(agents: &[&str], options: &[(&str, &str)], seeds: u32) -> u64
         for event in &events {
             let action = game.format_action(event.action);
             hasher.write(format!("{} {action}", event.actor).as_bytes());
-            for finish in &event.finishes {
+            for finish in &event.announcements {
                 hasher.write_u64(finish.nanos);
                 hasher.write_u64(finish.effort);
             }
-            if let Some(answer) = event.answer {
-                hasher.write_u64(answer.nanos);
+            if let Some(answer) = event.submission {
+                hasher.write_u64(answer.elapsed_nanos);
                 hasher.write_u64(answer.effort);
             }
         }

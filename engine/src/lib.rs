@@ -35,8 +35,8 @@ mod seat;
 mod setup;
 mod termination;
 
-pub use chance::{ChanceKey, Generator, RootSeed, hex};
-pub use diagram::{Diagram, Ink, Span};
+pub use chance::{ChanceKey, RootSeed, StableRng, hex};
+pub use diagram::{Diagram, DiagramColour, Span};
 pub use game::{
     Actor, Deadline, Decision, Game, GameEncoding, GameNotation, GameRace, GameRules, GameSpec,
     GameViews, IllegalAction, Turn, Viewer,
@@ -45,10 +45,12 @@ pub use game_id::{GameId, UnknownGame};
 pub use hash::StableHasher;
 pub use history::History;
 pub use notation::ParseError;
-pub use options::{OptionError, OptionKind, OptionSpec, Options, milliseconds, time_text};
+pub use options::{OptionError, OptionKind, OptionSpec, Options, format_millis, parse_millis};
 pub use outcome::Outcome;
-pub use perft::{Branch, perft, perft_branches};
-pub use referee::{Accepted, Act, Answer, Event, Referee, Refusal, still_asked};
+pub use perft::{DivideEntry, perft, perft_divide};
+pub use referee::{
+    Acceptance, Event, Referee, Submission, SubmissionError, SubmissionInfo, is_same_decision,
+};
 pub use seat::{MAX_SEATS, Seat, Seats};
 pub use setup::FromSetup;
 pub use termination::Termination;

@@ -21,7 +21,7 @@ use crate::seat::Seats;
 /// assert_eq!(perft(&game, &start, 1, true), 36);
 /// ```
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, bulk: bool) -> u64 {
-    let mut tree = Tree {
+    let mut tree = PerftCounter {
         game,
         bulk,
         spare: Vec::new(),
@@ -31,7 +31,7 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, bulk: bool) -> u64
 
 /// One of the first actions, whose it is, and how many sequences begin with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Branch<A> {
+pub struct DivideEntry<A> {
     /// Who acts.
     pub actor: Actor,
     /// The action.
@@ -42,12 +42,12 @@ pub struct Branch<A> {
 
 /// [`perft`] for each first action by itself, in the order of actors and actions. Nothing for a
 /// depth of 0.
-pub fn perft_branches<G: Game>(
+pub fn perft_divide<G: Game>(
     game: &G,
     state: &G::State,
     depth: u32,
     bulk: bool,
-) -> Vec<Branch<G::Action>> {
+) -> Vec<DivideEntry<G::Action>> {
     let mut branches = Vec::new();
     let Some(rest) = depth.checked_sub(1) else {
         return branches;
@@ -59,7 +59,7 @@ pub fn perft_branches<G: Game>(
         for action in &actions {
             let mut next = state.clone();
             game.apply_unchecked(&mut next, actor, *action);
-            branches.push(Branch {
+            branches.push(DivideEntry {
                 actor,
                 action: *action,
                 count: perft(game, &next, rest, bulk),
@@ -70,14 +70,14 @@ pub fn perft_branches<G: Game>(
 }
 
 /// A count on its way.
-struct Tree<'a, G: Game> {
+struct PerftCounter<'a, G: Game> {
     game: &'a G,
     bulk: bool,
     /// Lists that are used again: there are never more than the tree is deep.
     spare: Vec<Vec<G::Action>>,
 }
 
-impl<G: Game> Tree<'_, G> {
+impl<G: Game> PerftCounter<'_, G> {
     fn count(&mut self, state: &G::State, depth: u32) -> u64 {
         let Some(rest) = depth.checked_sub(1) else {
             return 1;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use botwerk_agents::{AgentSpec, Analysis, Budget, Roster, Subject};
+use botwerk_agents::{AgentSpec, Analysis, AnalysisPosition, Budget, Roster};
 
 use crate::error::Error;
 
@@ -18,11 +18,11 @@ pub(crate) struct AnalysisJob {
 impl AnalysisJob {
     /// The given agent, or else the game's strongest, in front of a position.
     pub(crate) fn new<G: Roster>(
-        subject: Subject<G>,
+        subject: AnalysisPosition<G>,
         agent: Option<&AgentSpec>,
     ) -> Result<Self, Error> {
         let spec = agent.cloned().unwrap_or_else(G::strongest);
-        let candidate = G::candidate(&spec)?;
+        let candidate = G::factory(&spec)?;
         // Made only once it searches: many inquiries may wait, and players may be large.
         let search =
             Self::of(move |budget, report| subject.search(&mut *candidate.make(), budget, report));

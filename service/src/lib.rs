@@ -27,9 +27,9 @@ mod tournaments;
 mod tracked_store;
 mod wire;
 
-pub use config::{AdminToken, Config, ConfigError, MEMORY, Overrides};
+pub use config::{AdminToken, Config, ConfigError, IN_MEMORY, Overrides};
 pub use edge::{Certificates, CertificatesError};
 pub use error::{DOMAIN, Error, Reason};
 pub use match_state::MatchState;
 pub use server::{ServeError, Server, serve};
-pub use store::{Database, DatabaseError, Durability, KeptMatch, Vacuumed, vacuum};
+pub use store::{Database, DatabaseError, Durability, StoredRecord, VacuumReport, vacuum};

@@ -1,7 +1,7 @@
 //! A match to be created, and the row with which it is stored.
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_engine::record::{Header, SeatHeader, SeedOrigin, TimeKind};
+use botwerk_engine::record::{ClockKind, Header, RecordedSeat, SeedOrigin};
 use botwerk_engine::{GameId, Options, RootSeed, with_game};
 use botwerk_tournament::configuration::TimeControl;
 
@@ -80,14 +80,14 @@ impl NewMatch {
             Some(text) => (RootSeed::from_text(text), SeedOrigin::Given),
         };
         let time = if self.is_virtual {
-            TimeKind::Virtual
+            ClockKind::Virtual
         } else {
-            TimeKind::Wall
+            ClockKind::Wall
         };
         let (owner_token, owner) = new_token()?;
         let setup = MatchSetup {
             header: Header {
-                time_control: self.time_control.words(),
+                time_control: self.time_control.to_text(),
                 ..Header::new(&game, headers, seed, origin, time)
             },
             seats: access,
@@ -122,7 +122,7 @@ impl NewSeat {
     fn prepare<G: Roster>(
         self,
         seat: usize,
-    ) -> Result<(SeatHeader, Option<(String, TokenHash)>), Error> {
+    ) -> Result<(RecordedSeat, Option<(String, TokenHash)>), Error> {
         if self
             .name
             .as_ref()
@@ -133,11 +133,11 @@ impl NewSeat {
         }
         let Some(spec) = self.agent else {
             let name = self.name.unwrap_or_else(|| format!("seat {seat}"));
-            return Ok((SeatHeader { name, agent: None }, Some(new_token()?)));
+            return Ok((RecordedSeat { name, agent: None }, Some(new_token()?)));
         };
-        G::candidate(&spec)?;
+        G::factory(&spec)?;
         let agent = spec.to_string();
-        let header = SeatHeader {
+        let header = RecordedSeat {
             name: self.name.unwrap_or_else(|| agent.clone()),
             agent: Some(agent),
         };

@@ -22,18 +22,18 @@ use tonic_health::server::{HealthReporter, health_reporter};
 use tonic_web::GrpcWebLayer;
 use tower::util::{MapRequestLayer, option_layer};
 
-use crate::bots::{Attendance, Bots};
+use crate::bots::{Bots, OnlineBots};
 use crate::config::{AdminToken, Config, ConfigError};
 use crate::edge::{
-    Acceptor, Admission, Certificates, CertificatesError, Pages, cross_origin, mark_begun, spans,
-    with_pages,
+    Acceptor, Admission, Certificates, CertificatesError, OpsState, cors_layer, mark_begun, spans,
+    with_ops_endpoints,
 };
 use crate::error::Error;
 use crate::match_registry::MatchRegistry;
 use crate::metrics::Metrics;
-use crate::pool::Pool;
+use crate::pool::SearchPool;
 use crate::room::{AttemptObservers, RoomContext};
-use crate::rpc::{Analysis, BotCalls, Catalog, Matches, Rules, Searches, TournamentCalls};
+use crate::rpc::{Analysis, BotCalls, Catalog, Matches, Rules, SearchQueue, TournamentRpc};
 use crate::store::{MemoryStore, SqliteStore, Store, TournamentStore};
 use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
 use crate::tracked_store::TrackedStore;
@@ -109,7 +109,7 @@ impl Server {
     /// # Errors
     /// If a file cannot be used or threads cannot be started.
     pub async fn open(config: Config) -> Result<Self, ServeError> {
-        let admin = config.admin()?;
+        let admin = config.load_admin_token()?;
         let certificates = match (&config.tls_cert, &config.tls_key) {
             (Some(cert), Some(key)) => Some(Certificates::load(cert, key)?),
             _ => None,
@@ -153,7 +153,7 @@ impl Server {
         } = self;
         let (reporter, health) = health_reporter();
         report_serving(&reporter).await;
-        let pages = Pages {
+        let pages = OpsState {
             admission: Admission::new(&config, admin, Arc::clone(&metrics)),
             metrics: Arc::clone(&metrics),
             pool: services.pool.clone(),
@@ -169,8 +169,8 @@ impl Server {
             pages.draining.clone(),
             stop.clone(),
         ));
-        let contract = contract(&config, &services, &pages.admission)?.add_service(health);
-        let router = with_pages(
+        let contract = routes(&config, &services, &pages.admission)?.add_service(health);
+        let router = with_ops_endpoints(
             contract.into_axum_router().layer(GrpcWebLayer::new()),
             pages,
         );
@@ -194,8 +194,8 @@ impl Server {
 struct Services {
     registry: Arc<MatchRegistry>,
     store: Arc<TrackedStore>,
-    pool: Pool,
-    attendance: Arc<Attendance>,
+    pool: SearchPool,
+    attendance: Arc<OnlineBots>,
     bots: Arc<Bots>,
     tournaments: Tournaments,
 }
@@ -207,7 +207,7 @@ impl Services {
         tracked: Arc<TrackedStore>,
         kept: Arc<dyn TournamentStore>,
     ) -> Result<Self, ServeError> {
-        let pool = Pool::new(config.searchers())?;
+        let pool = SearchPool::new(config.search_thread_count())?;
         let store: Arc<dyn Store> = Arc::clone(&tracked) as _;
         let ends: Arc<AttemptObservers> = Arc::default();
         let registry = MatchRegistry::new(RoomContext {
@@ -217,7 +217,7 @@ impl Services {
             tasks: TaskTracker::new(),
             attempt_observers: Arc::clone(&ends),
         });
-        let attendance: Arc<Attendance> = Arc::default();
+        let attendance: Arc<OnlineBots> = Arc::default();
         let tournaments = Tournaments::new(DirectorContext {
             store: Arc::clone(&kept),
             matches: Arc::clone(&tracked),
@@ -262,12 +262,12 @@ impl Services {
 /// What has to come to an end before the server.
 struct Draining {
     registry: Arc<MatchRegistry>,
-    attendance: Arc<Attendance>,
+    attendance: Arc<OnlineBots>,
     tournaments: Tournaments,
 }
 
 /// All services but health, which tells of them.
-fn contract(
+fn routes(
     config: &Config,
     services: &Services,
     admission: &Admission,
@@ -277,7 +277,7 @@ fn contract(
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
         .build_v1()?;
     let limit = config.max_message_bytes;
-    let searches = Searches::new(services.pool.clone(), config);
+    let searches = SearchQueue::new(services.pool.clone(), config);
     let rules = Rules {
         searches: searches.clone(),
     };
@@ -294,7 +294,7 @@ fn contract(
         bots: Arc::clone(&services.bots),
         admission: admission.clone(),
     };
-    let tournaments = TournamentCalls {
+    let tournaments = TournamentRpc {
         tournaments: services.tournaments.clone(),
         admission: admission.clone(),
     };
@@ -323,7 +323,7 @@ async fn transport(
         .http2_max_header_list_size(config.max_header_bytes)
         .layer(MapRequestLayer::new(mark_begun))
         .layer(spans())
-        .layer(option_layer(cross_origin(&config.cors_origins)))
+        .layer(option_layer(cors_layer(&config.cors_origins)))
         .add_routes(router.into());
     let (connections, accepting) = acceptor.start();
     // Graceful shutdown waits for every stream, and a client may hold its own for ever.
@@ -366,7 +366,7 @@ async fn report_serving(reporter: &HealthReporter) {
     reporter.set_serving::<MatchServiceServer<Matches>>().await;
     reporter.set_serving::<BotServiceServer<BotCalls>>().await;
     reporter
-        .set_serving::<TournamentServiceServer<TournamentCalls>>()
+        .set_serving::<TournamentServiceServer<TournamentRpc>>()
         .await;
 }
 
@@ -407,6 +407,6 @@ async fn drain(
         tracing::warn!("matches are still going on; they go on with the next start");
     }
     registry.close_rooms();
-    attendance.end_streams(&Error::draining());
+    attendance.close_rooms(&Error::draining());
     stop.cancel();
 }

@@ -18,11 +18,11 @@ mod stream;
 pub use bytes::Bytes;
 pub use http::{http_get, http1};
 pub use matches::{
-    Made, bundled, create_match, finish_match, match_request, micro_robots, play_match, remote,
-    verify_record, verify_record_of,
+    CreatedMatch, agent_seat, create_match, finish_match, match_request, micro_robots, open_seat,
+    play_match, verify_record, verify_record_of,
 };
 pub use programs::{Program, Run, json_lines, run};
 pub use robots::{BOARD, RaceSolution, solve_race};
 pub use server::{TestServer, in_memory};
-pub use slow_line::slow_line;
-pub use stream::{SeatStream, eventually, rejection_reason, soon, status_reason};
+pub use slow_line::delayed_proxy;
+pub use stream::{SeatStream, eventually, rejection_reason, status_reason, within_grace_period};

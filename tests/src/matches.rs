@@ -14,7 +14,7 @@ use crate::robots::BOARD;
 const MATCH_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Returns the set-up of a seat that any client with its token may join.
-pub fn remote() -> proto::SeatSetup {
+pub fn open_seat() -> proto::SeatSetup {
     proto::SeatSetup::default()
 }
 
@@ -22,7 +22,7 @@ pub fn remote() -> proto::SeatSetup {
 ///
 /// # Panics
 /// Panics if `spec` is not a valid agent specification.
-pub fn bundled(spec: &str) -> proto::SeatSetup {
+pub fn agent_seat(spec: &str) -> proto::SeatSetup {
     let spec: AgentSpec = spec.parse().unwrap();
     let setting = |(name, value)| proto::AgentSetting { name, value };
     let agent = proto::AgentSpec {
@@ -68,7 +68,7 @@ pub fn micro_robots(
 
 /// A match that exists on the server, with its secrets.
 #[derive(Debug, Clone)]
-pub struct Made {
+pub struct CreatedMatch {
     /// Resource name of the match.
     pub name: String,
     /// Token of each seat; empty for a built-in agent.
@@ -81,14 +81,14 @@ pub struct Made {
 ///
 /// # Panics
 /// Panics if the server rejects the request.
-pub async fn create_match(client: &Client, request: proto::CreateMatchRequest) -> Made {
+pub async fn create_match(client: &Client, request: proto::CreateMatchRequest) -> CreatedMatch {
     let mut tokens = vec![String::new(); request.seats.len()];
     let created = client.matches().create_match(request).await.unwrap();
     let created = created.into_inner();
     for token in created.seat_tokens {
         tokens[token.seat as usize] = token.token;
     }
-    Made {
+    CreatedMatch {
         name: created.r#match.unwrap().name,
         tokens,
         owner: created.owner_token,
@@ -100,7 +100,7 @@ pub async fn create_match(client: &Client, request: proto::CreateMatchRequest) -
 ///
 /// # Panics
 /// Panics if the match does not end by the rules.
-pub async fn finish_match(client: &Client, created: &Made) -> proto::MatchOver {
+pub async fn finish_match(client: &Client, created: &CreatedMatch) -> proto::MatchOver {
     let (over, _, _) = play_match::<MicroRobots>(client, created, "solver").await;
     over
 }
@@ -111,7 +111,7 @@ pub async fn finish_match(client: &Client, created: &Made) -> proto::MatchOver {
 /// Panics if the match does not end by the rules.
 pub async fn play_match<G: Roster>(
     client: &Client,
-    created: &Made,
+    created: &CreatedMatch,
     agent: &str,
 ) -> (proto::MatchOver, Record, Verified) {
     let mut tasks = Vec::new();

@@ -26,7 +26,12 @@ pub fn solve_race(view: &proto::View) -> RaceSolution {
     let game = MicroRobots::new(seats, options).unwrap();
     let state = game.parse_position(&view.text).unwrap();
     let table = state.table();
-    let instance = Instance::new(table.start.unwrap(), table.target.unwrap(), table.via).unwrap();
+    let instance = Instance::new(
+        table.start.unwrap(),
+        table.target.unwrap(),
+        table.intermediate,
+    )
+    .unwrap();
     let route = Solver::new(&table.board).shortest(&instance).unwrap().route;
     RaceSolution { route }
 }

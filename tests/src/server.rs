@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use botwerk_client::Client;
-use botwerk_service::{Certificates, Config, MEMORY, Server};
+use botwerk_service::{Certificates, Config, IN_MEMORY, Server};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -21,7 +21,7 @@ pub struct TestServer {
 /// Returns the configuration of most tests: matches in memory, and no drain period.
 pub fn in_memory() -> Config {
     Config {
-        db: MEMORY.into(),
+        db: IN_MEMORY.into(),
         drain_secs: 0,
         ..Config::default()
     }

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 ///
 /// # Panics
 /// Panics if no port is free.
-pub async fn slow_line(server: String, delay: Duration) -> String {
+pub async fn delayed_proxy(server: String, delay: Duration) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
     tokio::spawn(async move {
@@ -24,15 +24,15 @@ pub async fn slow_line(server: String, delay: Duration) -> String {
             far.set_nodelay(true).unwrap();
             let (near_read, near_write) = near.into_split();
             let (far_read, far_write) = far.into_split();
-            tokio::spawn(carry(near_read, far_write, delay));
-            tokio::spawn(carry(far_read, near_write, delay));
+            tokio::spawn(copy_delayed(near_read, far_write, delay));
+            tokio::spawn(copy_delayed(far_read, near_write, delay));
         }
     });
     address
 }
 
 /// Forwards bytes from one side to the other until either side closes.
-async fn carry(
+async fn copy_delayed(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin + Send + 'static,
     delay: Duration,

@@ -8,7 +8,7 @@ use proto::play_response::Kind;
 use tonic::Status;
 use tonic_types::StatusExt;
 
-use crate::matches::Made;
+use crate::matches::CreatedMatch;
 
 /// Waits for a future that must complete, with a limit generous enough for a slow machine.
 ///
@@ -22,7 +22,7 @@ pub async fn eventually<F: Future>(future: F) -> F::Output {
 }
 
 /// Waits 150 ms for a future that must not complete; returns `None` if it has not.
-pub async fn soon<F: Future>(future: F) -> Option<F::Output> {
+pub async fn within_grace_period<F: Future>(future: F) -> Option<F::Output> {
     tokio::time::timeout(Duration::from_millis(150), future)
         .await
         .ok()
@@ -53,14 +53,14 @@ impl SeatStream {
     }
 
     /// Opens a stream and joins a seat of a match.
-    pub async fn join(client: &Client, made: &Made, seat: usize) -> Self {
+    pub async fn join(client: &Client, made: &CreatedMatch, seat: usize) -> Self {
         let mut stream = Self::open(client).await;
         stream.join_seat(made, seat, 0).await;
         stream
     }
 
     /// Opens a stream and joins all seats of a match; the handle of a seat is its number plus one.
-    pub async fn join_all(client: &Client, created: &Made) -> Self {
+    pub async fn join_all(client: &Client, created: &CreatedMatch) -> Self {
         let mut stream = Self::open(client).await;
         for seat in 0..created.tokens.len() {
             stream.join_seat(created, seat, 0).await;
@@ -75,7 +75,12 @@ impl SeatStream {
     }
 
     /// Joins one more seat and returns the server's `Joined`.
-    pub async fn join_seat(&mut self, made: &Made, seat: usize, after_seq: u64) -> proto::Joined {
+    pub async fn join_seat(
+        &mut self,
+        made: &CreatedMatch,
+        seat: usize,
+        after_seq: u64,
+    ) -> proto::Joined {
         self.send_join(&made.name, &made.tokens[seat], after_seq)
             .await;
         self.joined().await
@@ -243,7 +248,7 @@ impl SeatStream {
     }
 
     /// Waits for an update with an event whose action has this notation.
-    pub async fn happens(&mut self, text: &str) -> proto::Update {
+    pub async fn wait_for_action(&mut self, text: &str) -> proto::Update {
         self.wait_for(|kind| match kind {
             Kind::Update(update) => update
                 .events

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, create_match, eventually, finish_match, http_get, http1,
-    in_memory, micro_robots, rejection_reason, remote, solve_race, status_reason,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
+    http_get, http1, in_memory, micro_robots, open_seat, rejection_reason, solve_race,
+    status_reason,
 };
 use proto::play_response::Kind;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -19,8 +20,12 @@ use tokio::net::TcpStream;
 /// Maximum duration of a normal match while an attack may still be in progress.
 const MAX_MATCH_DURATION: Duration = Duration::from_secs(10);
 
-async fn open_match(client: &Client) -> Made {
-    create_match(client, micro_robots(vec![remote(), bundled("solver")], &[])).await
+async fn open_match(client: &Client) -> CreatedMatch {
+    create_match(
+        client,
+        micro_robots(vec![open_seat(), agent_seat("solver")], &[]),
+    )
+    .await
 }
 
 /// Plays a normal match over a new connection.
@@ -104,7 +109,7 @@ async fn guessed_tokens_are_rejected_and_end_the_stream() {
 async fn replayed_submissions_change_nothing() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let seats = vec![remote(), bundled("random")];
+    let seats = vec![open_seat(), agent_seat("random")];
     let created = create_match(
         &client,
         micro_robots(seats, &[("race_limit", "2s"), ("chips_to_win", "2")]),

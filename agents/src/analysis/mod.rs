@@ -1,10 +1,10 @@
 //! Analysis of one position: what an agent expects there, reported while it searches.
 
 use botwerk_engine::{
-    Actor, Decision, Game, ParseError, Referee, RootSeed, Seat, Turn, Viewer, still_asked,
+    Actor, Decision, Game, ParseError, Referee, RootSeed, Seat, Turn, Viewer, is_same_decision,
 };
 
-use crate::agent::{Agent, Budget, Choice, Request};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 
 /// The state of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -16,12 +16,12 @@ pub struct Analysis {
     /// Number of search nodes so far.
     pub nodes: u64,
     /// Expected turns in order, starting with the suggested one. Ends where chance acts.
-    pub principal_variation: Vec<ExpectedTurn>,
+    pub principal_variation: Vec<PvTurn>,
 }
 
 /// A turn of the principal variation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExpectedTurn {
+pub struct PvTurn {
     /// Seat that plays the turn.
     pub seat: Seat,
     /// The turn in the game's notation.
@@ -30,7 +30,7 @@ pub struct ExpectedTurn {
 
 /// A position as seen by a seat that is to act.
 #[derive(Debug, Clone)]
-pub struct Subject<G: Game> {
+pub struct AnalysisPosition<G: Game> {
     game: G,
     view: G::View,
     earlier: Vec<G::View>,
@@ -41,7 +41,7 @@ pub struct Subject<G: Game> {
 
 /// The error for a position that cannot be analysed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotAsked {
+pub enum AnalysisError {
     /// The match has ended.
     #[error("the match is over in this position")]
     Over,
@@ -53,14 +53,18 @@ pub enum NotAsked {
     Seat(Seat),
 }
 
-impl<G: Game> Subject<G> {
+impl<G: Game> AnalysisPosition<G> {
     /// Creates the subject from a referee's position as one seat sees it; without a seat, the first
     /// one that is to act. `seed` is the source of the agent's randomness; do not pass a seed that
     /// must stay secret.
     ///
     /// # Errors
     /// Returns an error if the seat is not to act.
-    pub fn new(referee: &Referee<G>, seat: Option<Seat>, seed: RootSeed) -> Result<Self, NotAsked> {
+    pub fn new(
+        referee: &Referee<G>,
+        seat: Option<Seat>,
+        seed: RootSeed,
+    ) -> Result<Self, AnalysisError> {
         let seat = acting_seat(referee, seat)?;
         let viewer = Viewer::Seat(seat);
         Ok(Self {
@@ -88,11 +92,11 @@ impl<G: Game> Subject<G> {
         self.analysis(&choice)
     }
 
-    fn request(&self) -> Request<'_, G> {
-        Request {
+    fn request(&self) -> DecisionRequest<'_, G> {
+        DecisionRequest {
             game: &self.game,
             view: &self.view,
-            earlier: &self.earlier,
+            earlier_views: &self.earlier,
             seat: self.seat,
             turn: self.turn,
             seed: self.seed,
@@ -115,7 +119,7 @@ impl<G: Game> Subject<G> {
     }
 
     /// Splits actions into turns, as far as they can be played.
-    fn turns(&self, mut actions: &[G::Action]) -> Vec<ExpectedTurn> {
+    fn turns(&self, mut actions: &[G::Action]) -> Vec<PvTurn> {
         let game = &self.game;
         let mut state = game.sample_hidden(&self.view, &mut self.request().generator());
         let mut turns = Vec::new();
@@ -127,7 +131,7 @@ impl<G: Game> Subject<G> {
             let count = self.play_turn(&mut state, ask, seat, actions);
             let (turn, remaining) = actions.split_at(count);
             let text = game.format_turn(&view, turn);
-            turns.push(ExpectedTurn { seat, text });
+            turns.push(PvTurn { seat, text });
             actions = remaining;
         }
         turns
@@ -144,7 +148,7 @@ impl<G: Game> Subject<G> {
         let game = &self.game;
         let mut count = 0;
         for action in actions {
-            let turn_continues = count == 0 || still_asked(game, state, ask, seat);
+            let turn_continues = count == 0 || is_same_decision(game, state, ask, seat);
             let is_playable = if turn_continues {
                 game.apply(state, Actor::Seat(seat), *action).is_ok()
             } else {
@@ -181,7 +185,7 @@ impl<G: Game> Subject<G> {
 /// # Errors
 /// Returns an error if the text is neither; the error refers to the given seat's view, or without a
 /// seat to the complete position.
-pub fn seen_position<G: Game>(
+pub fn parse_position_or_view<G: Game>(
     game: &G,
     text: &str,
     seat: Option<Seat>,
@@ -189,7 +193,7 @@ pub fn seen_position<G: Game>(
 ) -> Result<G::State, ParseError> {
     let sample = |viewer: Seat| {
         let view = game.parse_view(Viewer::Seat(viewer), text)?;
-        Ok(game.sample_hidden(&view, &mut seed.agent(viewer, 0)))
+        Ok(game.sample_hidden(&view, &mut seed.rng_for_agent(viewer, 0)))
     };
     let is_to_act = |state: &G::State, viewer: Seat| match game.turn(state) {
         Turn::Decision(ask) => ask.seats.contains(viewer),
@@ -209,15 +213,15 @@ pub fn seen_position<G: Game>(
 }
 
 /// Returns the given seat, or the first one that is to act.
-fn acting_seat<G: Game>(referee: &Referee<G>, seat: Option<Seat>) -> Result<Seat, NotAsked> {
+fn acting_seat<G: Game>(referee: &Referee<G>, seat: Option<Seat>) -> Result<Seat, AnalysisError> {
     if referee.outcome().is_some() {
-        return Err(NotAsked::Over);
+        return Err(AnalysisError::Over);
     }
-    let mut seats = referee.ask().ok_or(NotAsked::Chance)?.seats;
+    let mut seats = referee.decision().ok_or(AnalysisError::Chance)?.seats;
     match seat {
         Some(seat) if seats.contains(seat) => Ok(seat),
-        Some(seat) => Err(NotAsked::Seat(seat)),
-        None => seats.next().ok_or(NotAsked::Chance),
+        Some(seat) => Err(AnalysisError::Seat(seat)),
+        None => seats.next().ok_or(AnalysisError::Chance),
     }
 }
 

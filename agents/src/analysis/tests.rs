@@ -37,7 +37,7 @@ struct Scripted(Vec<Choice<Action>>);
 impl Agent<MicroRobots> for Scripted {
     fn decide(
         &mut self,
-        _request: &Request<'_, MicroRobots>,
+        _request: &DecisionRequest<'_, MicroRobots>,
         _budget: &Budget<'_>,
         report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -55,13 +55,13 @@ fn analyse(position: &str, chosen: usize, variation: &[&str]) -> Analysis {
         .collect();
     let mut choice = Choice::new(variation[..chosen].to_vec(), 1);
     choice.principal_variation = variation;
-    let subject = Subject::new(&referee(position), None, seed()).unwrap();
+    let subject = AnalysisPosition::new(&referee(position), None, seed()).unwrap();
     subject.search(&mut Scripted(vec![choice]), &Budget::UNLIMITED, &mut |_| {})
 }
 
 #[test]
 fn solver_suggests_an_announcement_and_its_route() {
-    let subject = Subject::new(&referee(RACE), Seat::new(1), seed()).unwrap();
+    let subject = AnalysisPosition::new(&referee(RACE), Seat::new(1), seed()).unwrap();
     let mut solver = MicroRobots::agent(&MicroRobots::strongest()).unwrap();
     let analysis = subject.search(&mut *solver, &Budget::UNLIMITED, &mut |_| {});
     assert_eq!((analysis.depth, analysis.value), (0, Some(-5)));
@@ -110,7 +110,7 @@ fn variation_ends_where_it_cannot_be_played() {
 fn variation_that_does_not_start_with_the_choice_is_ignored() {
     let mut choice = Choice::new(vec![Action::Pass], 1);
     choice.principal_variation = vec![Action::Say(3)];
-    let subject = Subject::new(&referee(RACE), None, seed()).unwrap();
+    let subject = AnalysisPosition::new(&referee(RACE), None, seed()).unwrap();
     let analysis = subject.search(&mut Scripted(vec![choice]), &Budget::UNLIMITED, &mut |_| {});
     assert_eq!(texts(&analysis), [(0, "pass")]);
 }
@@ -122,7 +122,7 @@ fn search_reports_every_choice() {
         choice.depth = u32::from(depth);
         choice
     });
-    let subject = Subject::new(&referee(RACE), None, seed()).unwrap();
+    let subject = AnalysisPosition::new(&referee(RACE), None, seed()).unwrap();
     let mut depths = Vec::new();
     let mut agent = Scripted(choices.collect());
     let analysis = subject.search(&mut agent, &Budget::UNLIMITED, &mut |analysis| {
@@ -135,18 +135,21 @@ fn search_reports_every_choice() {
 #[test]
 fn subject_requires_a_seat_that_is_to_act() {
     let error = |referee: &Referee<MicroRobots>, seat| {
-        let subject = Subject::new(referee, Seat::new(seat), seed());
+        let subject = AnalysisPosition::new(referee, Seat::new(seat), seed());
         subject.map(|subject| subject.seat).unwrap_err()
     };
     let start = Referee::new(game(), seed());
-    assert_eq!(error(&start, 0), NotAsked::Chance);
+    assert_eq!(error(&start, 0), AnalysisError::Chance);
     let showing = RACE.replace("race:", "show:1:5:1P");
-    assert_eq!(error(&referee(&showing), 0), NotAsked::Seat(Seat::FIRST));
+    assert_eq!(
+        error(&referee(&showing), 0),
+        AnalysisError::Seat(Seat::FIRST)
+    );
     let over = RACE.replace("1P ; 2W ; - ; 0,0", "1P ; - ; - ; 5,0");
     let over = over.replace("race:", "roll");
-    assert_eq!(error(&referee(&over), 0), NotAsked::Over);
+    assert_eq!(error(&referee(&over), 0), AnalysisError::Over);
     let history = History::new(&game(), game().parse_position(&showing).unwrap());
     let referee = Referee::from_history(game(), seed(), history);
-    let subject = Subject::new(&referee, None, seed()).unwrap();
+    let subject = AnalysisPosition::new(&referee, None, seed()).unwrap();
     assert_eq!(subject.seat, Seat::new(1).unwrap());
 }

@@ -3,12 +3,12 @@
 use botwerk_engine::droids::{Action, Droids, Slot};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
-use super::objective::Objective;
-use super::program::{Alone, Program};
-use super::seat::{AskedSeat, Question, round_generator, set_action};
-use crate::agent::{Agent, Budget, Choice, Request};
+use super::objective::ScenarioEvaluation;
+use super::program::{Program, UnopposedPlay};
+use super::seat::{DecisionKind, SeatContext, round_rng, set_action};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
-use crate::roster::{AgentInfo, Entry};
+use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 2] = [
     OptionSpec {
@@ -34,11 +34,11 @@ struct Greedy {
 }
 
 /// Returns the roster entry.
-pub(super) const fn entry() -> Entry<Droids> {
-    Entry {
+pub(super) const fn entry() -> AgentEntry<Droids> {
+    AgentEntry {
         info: AgentInfo {
             name: "greedy",
-            about: "samples programs, plays each without opponents and sets the best one",
+            description: "samples programs, plays each without opponents and sets the best one",
             settings: &SETTINGS,
         },
         make: |settings: &Options| {
@@ -52,17 +52,17 @@ pub(super) const fn entry() -> Entry<Droids> {
 impl Agent<Droids> for Greedy {
     fn decide(
         &mut self,
-        request: &Request<'_, Droids>,
+        request: &DecisionRequest<'_, Droids>,
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
-        let seat = AskedSeat::from_request(request);
-        let objective = Objective::new(seat.rules);
+        let seat = SeatContext::from_request(request);
+        let objective = ScenarioEvaluation::new(seat.rules);
         let (action, orders) = match seat.decision_kind() {
-            Question::Draw => (seat.sample_draw(&mut request.generator()), 1),
-            Question::Lift => (seat.legal.first().copied(), 1),
-            Question::Set => self.next_stone(request, &seat, &objective, budget),
-            Question::Send => best_order(request, &seat, &objective),
+            DecisionKind::Draw => (seat.sample_draw(&mut request.generator()), 1),
+            DecisionKind::Lift => (seat.legal.first().copied(), 1),
+            DecisionKind::Set => self.next_stone(request, &seat, &objective, budget),
+            DecisionKind::Send => best_order(request, &seat, &objective),
         };
         let fallback = seat.legal.last().copied();
         let actions = action.or(fallback).into_iter().collect();
@@ -74,13 +74,13 @@ impl Greedy {
     /// Returns the next stone of the best program, and the number of orders tried.
     fn next_stone(
         &self,
-        request: &Request<'_, Droids>,
-        seat: &AskedSeat<'_>,
-        objective: &Objective<'_>,
+        request: &DecisionRequest<'_, Droids>,
+        seat: &SeatContext<'_>,
+        objective: &ScenarioEvaluation<'_>,
         budget: &Budget<'_>,
     ) -> (Option<Action>, u64) {
-        let mut rng = round_generator(request);
-        let start = Alone::new(
+        let mut rng = round_rng(request);
+        let start = UnopposedPlay::new(
             seat.rules,
             &seat.table_before_set(),
             seat.side,
@@ -89,7 +89,7 @@ impl Greedy {
         let (mut orders, mut options) = (0, Vec::new());
         let mut best: Option<(f64, Program)> = None;
         for tried in 0..self.programs {
-            if tried % PROGRAMS_PER_CHECK == 0 && tried > 0 && budget.is_spent(orders) {
+            if tried % PROGRAMS_PER_CHECK == 0 && tried > 0 && budget.is_exhausted(orders) {
                 break;
             }
             let mut alone = start.clone();
@@ -115,9 +115,9 @@ impl Greedy {
 
 /// Returns the order with the best resulting value, and the number of legal actions.
 fn best_order(
-    request: &Request<'_, Droids>,
-    seat: &AskedSeat<'_>,
-    objective: &Objective<'_>,
+    request: &DecisionRequest<'_, Droids>,
+    seat: &SeatContext<'_>,
+    objective: &ScenarioEvaluation<'_>,
 ) -> (Option<Action>, u64) {
     let mut rng = request.generator();
     let mut best: Option<(f64, Action)> = None;
@@ -130,7 +130,7 @@ fn best_order(
         else {
             continue;
         };
-        let mut alone = Alone::new(seat.rules, seat.table, seat.side, seat.hand);
+        let mut alone = UnopposedPlay::new(seat.rules, seat.table, seat.side, seat.hand);
         if let Some(front) = alone.front(transmitter) {
             alone.send(front.0, front.1, target);
         }

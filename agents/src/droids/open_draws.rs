@@ -4,10 +4,10 @@
 use botwerk_engine::droids::{Action, Colour, Droids, Phase, Side, State};
 use botwerk_engine::{Actor, GameRules, GameViews, RootSeed, Seat, Turn, Viewer};
 
-use super::objective::Objective;
-use super::program::{Alone, HAND};
-use super::program_search::{Meter, best_plans};
-use crate::agent::{Agent, Budget, Choice, Request};
+use super::objective::ScenarioEvaluation;
+use super::program::{HAND, UnopposedPlay};
+use super::program_search::{NodeMeter, best_plans};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 
 /// Beam width for the comparison of all hands.
 const BEAM_WIDTH: usize = 8;
@@ -20,8 +20,8 @@ const MAX_COMPARED_HANDS: usize = 6;
 ///
 /// The draws of future rounds are not considered, so the rate of matches won is below that of
 /// perfect play.
-pub fn wins_with_open_draws(game: &Droids, seed: RootSeed, agent: &mut dyn Agent<Droids>) -> bool {
-    let mut solo = Solo {
+pub fn wins_with_known_draws(game: &Droids, seed: RootSeed, agent: &mut dyn Agent<Droids>) -> bool {
+    let mut solo = KnownDrawsMatch {
         game,
         seed,
         agent,
@@ -50,21 +50,21 @@ const SEAT: Actor = Actor::Seat(Seat::FIRST);
 const SIDE: Side = Side::South;
 
 /// A match and the agent that plays it.
-struct Solo<'a> {
+struct KnownDrawsMatch<'a> {
     game: &'a Droids,
     seed: RootSeed,
     agent: &'a mut dyn Agent<Droids>,
     turn: u32,
 }
 
-impl Solo<'_> {
+impl KnownDrawsMatch<'_> {
     /// Returns the agent's choice for the seat's view.
     fn choose(&mut self, state: &State) -> Choice<Action> {
         self.turn += 1;
-        let request = Request {
+        let request = DecisionRequest {
             game: self.game,
             view: &self.game.view(state, Viewer::Seat(Seat::FIRST)),
-            earlier: &[],
+            earlier_views: &[],
             seat: Seat::FIRST,
             turn: self.turn,
             seed: self.seed,
@@ -75,7 +75,9 @@ impl Solo<'_> {
     /// Applies the chance outcome that the seed determines.
     fn apply_chance(&self, state: &mut State) {
         if let Turn::Chance(key) = self.game.turn(state) {
-            let outcome = self.game.sample_outcome(state, &mut self.seed.draw(key));
+            let outcome = self
+                .game
+                .sample_outcome(state, &mut self.seed.rng_for_chance(key));
             self.game.apply_unchecked(state, Actor::Chance, outcome);
         }
     }
@@ -97,7 +99,7 @@ impl Solo<'_> {
     /// Returns all states with a hand drawn, and the value of each hand's best plan without
     /// opponents.
     fn hands(&self, state: &State) -> Vec<(f64, State)> {
-        let objective = Objective::new(self.game.rules());
+        let objective = ScenarioEvaluation::new(self.game.rules());
         let mut hands = Vec::new();
         for violet in 0..=HAND {
             for blue in 0..=HAND - violet {
@@ -110,13 +112,13 @@ impl Solo<'_> {
                 let Some(after_draw) = self.state_with_hand(state, &counts) else {
                     continue;
                 };
-                let start = Alone::new(
+                let start = UnopposedPlay::new(
                     self.game.rules(),
                     after_draw.table(),
                     SIDE,
                     after_draw.hand(SIDE),
                 );
-                let mut meter = Meter::new(&Budget::UNLIMITED, u64::MAX);
+                let mut meter = NodeMeter::new(&Budget::UNLIMITED, u64::MAX);
                 let plans = best_plans(&start, &objective, BEAM_WIDTH, 1, &mut meter);
                 hands.extend(plans.first().map(|plan| (plan.value, after_draw)));
             }

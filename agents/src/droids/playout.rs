@@ -1,7 +1,9 @@
 //! Playouts of the send phase, with all seats' stones on the transmitters.
 
-use botwerk_engine::Generator;
-use botwerk_engine::droids::{Action, Asked, Pending, Phase, Rules, Side, Table, Transmitter};
+use botwerk_engine::StableRng;
+use botwerk_engine::droids::{
+    Action, Pending, Phase, PublicState, Rules, Side, ToAct, Transmitter,
+};
 
 use super::program::Program;
 
@@ -27,14 +29,14 @@ impl<'a> Playouts<'a> {
     /// other seats send random orders.
     pub(super) fn play(
         &mut self,
-        table: &mut Table,
+        table: &mut PublicState,
         side: Side,
         program: &Program,
-        rng: &mut Generator,
+        rng: &mut StableRng,
     ) {
         while table.phase == Phase::Send {
-            match table.asked() {
-                Asked::Turn(sender) => {
+            match table.to_act() {
+                ToAct::Turn(sender) => {
                     self.sends.clear();
                     self.rules.list_sends(table, sender, &mut self.sends);
                     let planned = if sender == side {
@@ -53,19 +55,19 @@ impl<'a> Playouts<'a> {
                     }
                     self.orders += 1;
                 }
-                Asked::Lift(owner) => self.lift_default(table, owner),
-                Asked::Chance(Pending::Die(owner)) => {
+                ToAct::Lift(owner) => self.lift_default(table, owner),
+                ToAct::Chance(Pending::Die(owner)) => {
                     let die = sample_die(self.rules, table, owner, rng);
                     self.rules.roll(table, die);
                 }
-                Asked::Chance(_) | Asked::Nobody => return,
+                ToAct::Chance(_) | ToAct::Nobody => return,
             }
         }
     }
 
     /// Lifts the default strip.
-    fn lift_default(&self, table: &mut Table, owner: Side) {
-        if let Some((_, strip)) = table.lift_by_default() {
+    fn lift_default(&self, table: &mut PublicState, owner: Side) {
+        if let Some((_, strip)) = table.default_lift() {
             self.rules.lift(table, owner, strip);
         }
     }
@@ -73,7 +75,7 @@ impl<'a> Playouts<'a> {
 
 /// Returns the first order of the program among the legal sends, or `None` if none is possible.
 pub(super) fn planned_send(
-    table: &Table,
+    table: &PublicState,
     side: Side,
     program: &Program,
     sends: &[Action],
@@ -96,14 +98,14 @@ pub(super) fn planned_send(
 /// Samples a transmitter that the die can show.
 pub(super) fn sample_die(
     rules: &Rules,
-    table: &Table,
+    table: &PublicState,
     owner: Side,
-    rng: &mut Generator,
+    rng: &mut StableRng,
 ) -> Transmitter {
     loop {
         let index = rng.below(Transmitter::COUNT as u64) as usize;
         if let Some(die) = Transmitter::from_index(index)
-            && rules.may_be_rolled(table, owner, die)
+            && rules.can_be_rolled(table, owner, die)
         {
             return die;
         }

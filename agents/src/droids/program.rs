@@ -1,10 +1,11 @@
 //! Programs: the stones that a seat sets, their slots, and their effect without opponents.
 
-use super::objective::Objective;
+use super::objective::ScenarioEvaluation;
 use arrayvec::ArrayVec;
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_engine::droids::{
-    Arrow, Bank, Colour, Kind, KindCounts, Pending, Rules, Side, Slot, Stone, Table, Transmitter,
+    Arrow, Colour, Kind, KindCounts, Pending, PublicState, Rules, Side, Slot, Stone, Transmitter,
+    TransmitterBank,
 };
 
 /// Number of stones in a hand.
@@ -15,7 +16,7 @@ const HIT_VALUE: f64 = 0.02;
 
 /// One order of a program, and the slot from which it is to be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct ProgramStep {
     pub(super) slot: Slot,
     pub(super) stone: Stone,
     /// Side of the droid that a relay stone orders.
@@ -25,14 +26,14 @@ pub(super) struct Step {
 }
 
 /// A program: orders in the expected order of sending.
-pub(super) type Program = ArrayVec<Step, HAND>;
+pub(super) type Program = ArrayVec<ProgramStep, HAND>;
 
 /// Plays a seat's orders while all other seats do nothing.
 #[derive(Debug, Clone)]
-pub(super) struct Alone<'a> {
+pub(super) struct UnopposedPlay<'a> {
     rules: &'a Rules,
     pub(super) side: Side,
-    pub(super) table: Table,
+    pub(super) table: PublicState,
     /// Stones that are not set yet.
     pub(super) hand: KindCounts,
     pub(super) program: Program,
@@ -44,15 +45,15 @@ pub(super) struct Alone<'a> {
 
 /// A stone that a seat can send next.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Chance {
+pub(super) struct SendOption {
     pub(super) slot: Slot,
     pub(super) kind: Kind,
     /// The stone, if it is already set; `None` for any new stone of the kind.
     pub(super) stone: Option<Stone>,
 }
 
-impl<'a> Alone<'a> {
-    pub(super) fn new(rules: &'a Rules, table: &Table, side: Side, hand: KindCounts) -> Self {
+impl<'a> UnopposedPlay<'a> {
+    pub(super) fn new(rules: &'a Rules, table: &PublicState, side: Side, hand: KindCounts) -> Self {
         let mut table = table.clone();
         table.pending.clear();
         Self {
@@ -68,7 +69,7 @@ impl<'a> Alone<'a> {
 
     /// Collects everything that can be sent next: front stones, and stones of the hand that would
     /// be in front.
-    pub(super) fn chances(&self, chances: &mut Vec<Chance>) {
+    pub(super) fn send_options(&self, chances: &mut Vec<SendOption>) {
         let bank = self.table.bank(self.side);
         for transmitter in Transmitter::all() {
             if bank.strips().contains(transmitter) {
@@ -77,7 +78,7 @@ impl<'a> Alone<'a> {
             if let Some((slot, stone)) = bank.front(transmitter)
                 && self.table.fits(self.side, transmitter, stone.kind())
             {
-                chances.push(Chance {
+                chances.push(SendOption {
                     slot,
                     kind: stone.kind(),
                     stone: Some(stone),
@@ -87,7 +88,7 @@ impl<'a> Alone<'a> {
         for (kind, _) in self.hand.kinds() {
             for transmitter in self.receivers(kind) {
                 if let Some(slot) = self.next_slot(bank, transmitter) {
-                    chances.push(Chance {
+                    chances.push(SendOption {
                         slot,
                         kind,
                         stone: None,
@@ -115,7 +116,7 @@ impl<'a> Alone<'a> {
 
     /// Returns the free slot of a transmitter whose stone would be sent next: after the slots
     /// already sent from and before the front stone.
-    fn next_slot(&self, bank: &Bank, transmitter: Transmitter) -> Option<Slot> {
+    fn next_slot(&self, bank: &TransmitterBank, transmitter: Transmitter) -> Option<Slot> {
         if bank.strips().contains(transmitter) {
             return None;
         }
@@ -141,8 +142,8 @@ impl<'a> Alone<'a> {
     }
 
     /// Sends a stone that can be sent next.
-    pub(super) fn send(&mut self, option: Chance, stone: Stone, target: Option<Side>) {
-        let Chance { slot, .. } = option;
+    pub(super) fn send(&mut self, option: SendOption, stone: Stone, target: Option<Side>) {
+        let SendOption { slot, .. } = option;
         let transmitter = slot.transmitter();
         let is_new = option.stone.is_none();
         if is_new {
@@ -152,13 +153,13 @@ impl<'a> Alone<'a> {
         }
         self.sent_from[transmitter.index()] = slot.number() as u8;
         self.rules
-            .carry_out(&mut self.table, self.side, transmitter, stone, target);
+            .execute(&mut self.table, self.side, transmitter, stone, target);
         self.count_hits();
         if self.rules.is_solo() && !self.rules.has_reached_goal(&self.table, self.side) {
-            self.rules.answer_of_mad_robot(&mut self.table);
+            self.rules.run_mad_robot(&mut self.table);
             self.count_hits();
         }
-        self.program.push(Step {
+        self.program.push(ProgramStep {
             slot,
             stone,
             target,
@@ -177,15 +178,15 @@ impl<'a> Alone<'a> {
                         self.table.uncover(owner, strip);
                     }
                 }
-                Pending::Start(..) | Pending::Shift | Pending::Stone(..) | Pending::MadRobot => {}
+                Pending::Start(..) | Pending::SoloDie | Pending::Stone(..) | Pending::MadRobot => {}
             }
         }
     }
 
     /// Returns the front stone of a transmitter as a stone that can be sent next.
-    pub(super) fn front(&self, transmitter: Transmitter) -> Option<(Chance, Stone)> {
+    pub(super) fn front(&self, transmitter: Transmitter) -> Option<(SendOption, Stone)> {
         let (slot, stone) = self.table.bank(self.side).front(transmitter)?;
-        let option = Chance {
+        let option = SendOption {
             slot,
             kind: stone.kind(),
             stone: Some(stone),
@@ -195,11 +196,11 @@ impl<'a> Alone<'a> {
 
     /// Returns the value of the orders played: the expected share, adjusted for the dice that were
     /// counted instead of rolled.
-    pub(super) fn value(&self, objective: &Objective<'_>) -> f64 {
+    pub(super) fn value(&self, objective: &ScenarioEvaluation<'_>) -> f64 {
         if self.has_won() {
             return 1.0;
         }
-        let share = objective.share(&self.table, self.side);
+        let share = objective.win_probability(&self.table, self.side);
         let hits = Side::ALL.map(|side| f64::from(self.hits[side.index()]));
         let total: f64 = hits.iter().sum();
         let own_hits = hits[self.side.index()];
@@ -212,9 +213,13 @@ impl<'a> Alone<'a> {
     }
 
     /// Plays a random order; returns `false` if there is none.
-    pub(super) fn play_random(&mut self, rng: &mut Generator, options: &mut Vec<Chance>) -> bool {
+    pub(super) fn play_random(
+        &mut self,
+        rng: &mut StableRng,
+        options: &mut Vec<SendOption>,
+    ) -> bool {
         options.clear();
-        self.chances(options);
+        self.send_options(options);
         if options.is_empty() || self.program.is_full() {
             return false;
         }
@@ -233,7 +238,7 @@ impl<'a> Alone<'a> {
 }
 
 /// Returns the stone of an option that is already set, or all stones of its kind.
-pub(super) fn stones(option: Chance) -> ArrayVec<Stone, 4> {
+pub(super) fn possible_stones(option: SendOption) -> ArrayVec<Stone, 4> {
     match option.stone {
         Some(stone) => std::iter::once(stone).collect(),
         None => {

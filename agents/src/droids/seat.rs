@@ -1,21 +1,21 @@
 //! The decision of a seat, and the parts of a choice that several agents share.
 
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_engine::droids::ruleset::Goal;
 use botwerk_engine::droids::{
-    Action, Asked, Colour, Draws, Droids, KindCounts, Phase, Rules, Side, Slot, Stone, Table,
+    Action, Colour, Draws, Droids, KindCounts, Phase, PublicState, Rules, Side, Slot, Stone, ToAct,
 };
 
-use crate::agent::Request;
+use crate::agent::DecisionRequest;
 
 /// First turn number of the per-round generators, above all turn numbers of decisions.
 const FIRST_ROUND_TURN: u32 = 1 << 30;
 
 /// The knowledge of the seat that is to act.
 #[derive(Debug)]
-pub(super) struct AskedSeat<'a> {
+pub(super) struct SeatContext<'a> {
     pub(super) rules: &'a Rules,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a PublicState,
     pub(super) side: Side,
     pub(super) hand: KindCounts,
     pub(super) legal: Vec<Action>,
@@ -23,7 +23,7 @@ pub(super) struct AskedSeat<'a> {
 
 /// The kind of decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum DecisionKind {
     /// Draw a stone, or all.
     Draw,
     /// Set a stone or stop.
@@ -34,9 +34,9 @@ pub(super) enum Question {
     Lift,
 }
 
-impl<'a> AskedSeat<'a> {
+impl<'a> SeatContext<'a> {
     /// Creates the context of a request.
-    pub(super) fn from_request(request: &'a Request<'_, Droids>) -> Self {
+    pub(super) fn from_request(request: &'a DecisionRequest<'_, Droids>) -> Self {
         let view = request.view;
         Self {
             rules: request.game.rules(),
@@ -47,12 +47,12 @@ impl<'a> AskedSeat<'a> {
         }
     }
 
-    pub(super) fn decision_kind(&self) -> Question {
-        match (self.table.asked(), self.table.phase) {
-            (Asked::Lift(_), _) => Question::Lift,
-            (_, Phase::Draw) => Question::Draw,
-            (_, Phase::Set) => Question::Set,
-            (_, Phase::Send | Phase::Over(_)) => Question::Send,
+    pub(super) fn decision_kind(&self) -> DecisionKind {
+        match (self.table.to_act(), self.table.phase) {
+            (ToAct::Lift(_), _) => DecisionKind::Lift,
+            (_, Phase::Draw) => DecisionKind::Draw,
+            (_, Phase::Set) => DecisionKind::Set,
+            (_, Phase::Send | Phase::Over(_)) => DecisionKind::Send,
         }
     }
 
@@ -66,26 +66,26 @@ impl<'a> AskedSeat<'a> {
     }
 
     /// Returns the table before this seat set its first stone.
-    pub(super) fn table_before_set(&self) -> Table {
+    pub(super) fn table_before_set(&self) -> PublicState {
         let mut table = self.table.clone();
         table.clear(self.side);
         table
     }
 
     /// Samples a draw, of one colour or of all, by the colour weights.
-    pub(super) fn sample_draw(&self, rng: &mut Generator) -> Option<Action> {
+    pub(super) fn sample_draw(&self, rng: &mut StableRng) -> Option<Action> {
         let weight = |action: &Action| match action {
-            Action::Draw(colour) => mix(self.rules)[colour.index()],
+            Action::Draw(colour) => colour_weights(self.rules)[colour.index()],
             Action::DrawAll(draws) => draw_weight(self.rules, *draws),
             _ => 0,
         };
-        let index = rng.weighted(self.legal.iter().map(weight));
+        let index = rng.weighted_index(self.legal.iter().map(weight));
         self.legal.get(index.unwrap_or(0)).copied()
     }
 }
 
 /// Returns the relative usefulness of stones of each colour.
-pub(super) const fn mix(rules: &Rules) -> [u64; 4] {
+pub(super) const fn colour_weights(rules: &Rules) -> [u64; 4] {
     match rules.goal {
         Goal::LastActive => [4, 1, 2, 2],
         Goal::NoMinesLeft => [4, 1, 3, 1],
@@ -99,7 +99,7 @@ fn draw_weight(rules: &Rules, draws: Draws) -> u64 {
     let mut weighted_ways = 1;
     let mut count = 0;
     for colour in Colour::ALL {
-        let weight = mix(rules)[colour.index()];
+        let weight = colour_weights(rules)[colour.index()];
         for nth in 1..=u64::from(draws.counts().of(colour)) {
             count += 1;
             // Binomial coefficients, one factor after the other: every division is exact.
@@ -111,9 +111,11 @@ fn draw_weight(rules: &Rules, draws: Draws) -> u64 {
 
 /// Returns the generator of the round: the same for all its decisions, so that a plan is found
 /// again.
-pub(super) fn round_generator(request: &Request<'_, Droids>) -> Generator {
+pub(super) fn round_rng(request: &DecisionRequest<'_, Droids>) -> StableRng {
     let round = u32::from(request.view.table().round);
-    request.seed.agent(request.seat, FIRST_ROUND_TURN + round)
+    request
+        .seed
+        .rng_for_agent(request.seat, FIRST_ROUND_TURN + round)
 }
 
 /// Returns the action that sets a stone.

@@ -17,14 +17,14 @@ static SETTINGS: [OptionSpec; 2] = [
     },
 ];
 
-fn limits(given: &[(&str, &str)]) -> Limits {
-    Limits::of(&Options::resolve(&SETTINGS, given.iter().copied()).unwrap())
+fn limits(given: &[(&str, &str)]) -> AgentLimits {
+    AgentLimits::of(&Options::resolve(&SETTINGS, given.iter().copied()).unwrap())
 }
 
 #[test]
 fn agent_is_timed_with_a_time_limit_or_several_threads() {
     let time = Some(Duration::from_millis(100));
-    let timed = Limits { time, threads: 1 };
+    let timed = AgentLimits { time, threads: 1 };
     assert_eq!(limits(&[("time", "100ms")]), timed);
     assert!(!timed.is_reproducible());
     assert!(!limits(&[("threads", "2")]).is_reproducible());
@@ -34,7 +34,7 @@ fn agent_is_timed_with_a_time_limit_or_several_threads() {
 
 #[test]
 fn agent_without_time_and_threads_is_reproducible() {
-    let limits = Limits::of(&Options::default());
+    let limits = AgentLimits::of(&Options::default());
     assert_eq!((limits.time, limits.threads), (None, 1));
     assert!(limits.is_reproducible());
 }
@@ -72,7 +72,7 @@ fn time_and_threads_have_the_same_spec_in_every_game() {
 
 #[test]
 fn limits_are_read_from_the_agent_spec() {
-    fn limits(text: &str) -> Result<Limits, crate::AgentError> {
+    fn limits(text: &str) -> Result<AgentLimits, crate::AgentError> {
         let spec: AgentSpec = text.parse().unwrap();
         botwerk_engine::micro_robots::MicroRobots::limits(&spec)
     }

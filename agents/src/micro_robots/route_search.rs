@@ -20,7 +20,7 @@ impl RouteSearch for MicroRobots {
 
     fn task(view: &View) -> Option<Instance> {
         let table = &view.table;
-        Instance::new(table.start?, table.target?, table.via).ok()
+        Instance::new(table.start?, table.target?, table.intermediate).ok()
     }
 
     fn announced_length(view: &View) -> Option<u8> {
@@ -51,7 +51,7 @@ impl RouteSearch for MicroRobots {
     }
 
     fn exact(solver: &Solver, instance: &Instance, length: u8) -> Option<FoundRoute<Route>> {
-        let route = solver.exact(instance, usize::from(length))?;
+        let route = solver.route_of_length(instance, usize::from(length))?;
         let nodes = u64::from(length) * NODES_PER_MOVE;
         Some(FoundRoute { route, nodes })
     }

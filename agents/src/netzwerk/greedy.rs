@@ -2,14 +2,14 @@
 
 use botwerk_engine::Options;
 use botwerk_engine::netzwerk::{
-    Action, Netzwerk, Phase, Position, RobotPhases, RobotResult, Rules,
+    Action, Netzwerk, Phase, Position, RobotPhaseResult, RobotPhases, Rules,
 };
 
-use super::occurrences::Occurrences;
-use super::standing::{BatteryMoves, Standing, WIN};
+use super::occurrences::DrawingRepetitions;
+use super::standing::{BatteryMoves, StaticEvaluation, WIN};
 use super::winning_turn::winning_turn;
-use crate::agent::{Agent, Budget, Choice, Request};
-use crate::roster::{AgentInfo, Entry};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::roster::{AgentEntry, AgentInfo};
 
 /// Number of boards evaluated between two checks whether to stop.
 const BOARDS_PER_CHECK: usize = 32;
@@ -20,11 +20,11 @@ const BOARDS_PER_CHECK: usize = 32;
 struct Greedy;
 
 /// Returns the roster entry.
-pub(super) const fn entry() -> Entry<Netzwerk> {
-    Entry {
+pub(super) const fn entry() -> AgentEntry<Netzwerk> {
+    AgentEntry {
         info: AgentInfo {
             name: "greedy",
-            about: "plays the turn with the best static evaluation, without search",
+            description: "plays the turn with the best static evaluation, without search",
             settings: &[],
         },
         make: |_: &Options| Box::new(Greedy),
@@ -34,7 +34,7 @@ pub(super) const fn entry() -> Entry<Netzwerk> {
 impl Agent<Netzwerk> for Greedy {
     fn decide(
         &mut self,
-        request: &Request<'_, Netzwerk>,
+        request: &DecisionRequest<'_, Netzwerk>,
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -47,7 +47,7 @@ impl Agent<Netzwerk> for Greedy {
         let mut evaluator = TurnEvaluator {
             rules,
             position,
-            occurrences: Occurrences::from_request(request),
+            occurrences: DrawingRepetitions::from_request(request),
             positions: 0,
         };
         if position.phase() == Phase::Batteries {
@@ -63,7 +63,7 @@ impl Agent<Netzwerk> for Greedy {
         let (mut best, mut ties) = (None::<Turn<'_>>, 0);
         for (number, result) in phases.results().iter().enumerate() {
             let is_check = number % BOARDS_PER_CHECK == BOARDS_PER_CHECK - 1;
-            if is_check && budget.is_spent(evaluator.positions) {
+            if is_check && budget.is_exhausted(evaluator.positions) {
                 break;
             }
             let turn = evaluator.turn(result);
@@ -93,7 +93,7 @@ fn choice(actions: Vec<Action>, value: i32, positions: u64) -> Choice<Action> {
 
 /// A turn with its value.
 struct Turn<'a> {
-    result: &'a RobotResult,
+    result: &'a RobotPhaseResult,
     moves: BatteryMoves,
     value: i32,
 }
@@ -121,14 +121,14 @@ fn with_battery_phase(mut actions: Vec<Action>, moves: &BatteryMoves) -> Vec<Act
 struct TurnEvaluator<'a> {
     rules: &'a Rules,
     position: &'a Position,
-    occurrences: Occurrences,
+    occurrences: DrawingRepetitions,
     /// Number of positions evaluated so far.
     positions: u64,
 }
 
 impl TurnEvaluator<'_> {
     /// Returns the turn with the best battery moves after a robot phase.
-    fn turn<'a>(&mut self, result: &'a RobotResult) -> Turn<'a> {
+    fn turn<'a>(&mut self, result: &'a RobotPhaseResult) -> Turn<'a> {
         let (value, moves) = match result.end {
             Some(end) => {
                 self.positions += 1;
@@ -148,7 +148,7 @@ impl TurnEvaluator<'_> {
     /// the other from a position in the battery phase, and these moves.
     fn best_batteries(&mut self, position: Position) -> (i32, BatteryMoves) {
         let standing =
-            Standing::from_robots(self.rules, position.robots_of_both(), position.side());
+            StaticEvaluation::from_robots(self.rules, position.robots_of_both(), position.side());
         self.positions += 1;
         let moves = standing.improving_moves(self.rules, &position, &mut self.positions);
         let mut after = position;

@@ -2,19 +2,19 @@
 
 use botwerk_engine::netzwerk::{Netzwerk, Position};
 
-use crate::agent::Request;
+use crate::agent::DecisionRequest;
 
 /// The positions that have occurred so often that the next occurrence is a draw.
 #[derive(Debug, Default)]
-pub(super) struct Occurrences {
+pub(super) struct DrawingRepetitions {
     drawing: Vec<Position>,
 }
 
-impl Occurrences {
+impl DrawingRepetitions {
     /// Collects the positions from the match so far.
-    pub(super) fn from_request(request: &Request<'_, Netzwerk>) -> Self {
+    pub(super) fn from_request(request: &DecisionRequest<'_, Netzwerk>) -> Self {
         let limit = request.game.rules().repetition as usize;
-        let views = request.earlier.iter();
+        let views = request.earlier_views.iter();
         let earlier: Vec<Position> = views
             .map(|view| view.state().position().as_repeated())
             .collect();

@@ -25,12 +25,12 @@ pub(super) type BatteryMoves = ArrayVec<(Field, Field), MAX_BATTERY_MOVES>;
 /// The evaluation of all positions with these robots for one side, in hundredths of a robot. Each
 /// battery adds the value of its field.
 #[derive(Debug, Clone)]
-pub(super) struct Standing {
+pub(super) struct StaticEvaluation {
     robots: i32,
     fields: [i32; 64],
 }
 
-impl Standing {
+impl StaticEvaluation {
     /// Evaluates the squares of both sides' robots, indexed by [`Side::index`], for a side.
     pub(super) fn from_robots(rules: &Rules, robots: [Squares; 2], side: Side) -> Self {
         let mut standing = Self {
@@ -140,7 +140,7 @@ mod tests {
         let rules = rules();
         for side in Side::ALL {
             let start = Position::start(&rules.board, side);
-            assert_eq!(Standing::evaluate(&rules, &start), 0);
+            assert_eq!(StaticEvaluation::evaluate(&rules, &start), 0);
         }
     }
 
@@ -150,7 +150,7 @@ mod tests {
         let square =
             |file, rank| Squares::one(botwerk_engine::netzwerk::Square::at(file, rank).unwrap());
         let value = |own: Squares, batteries: Fields| {
-            Standing::from_robots(&rules, [own, square(5, 5)], Side::White)
+            StaticEvaluation::from_robots(&rules, [own, square(5, 5)], Side::White)
                 .with_batteries(batteries)
         };
         let none = Fields::EMPTY;

@@ -1,7 +1,7 @@
 //! The choices of a race that all its agents make in the same way.
 
 use super::route_search::{FoundRoute, RouteSearch};
-use crate::agent::{Choice, Request};
+use crate::agent::{Choice, DecisionRequest};
 
 /// An announcement that an agent intends to make.
 pub(super) struct PlannedAnnouncement<A> {
@@ -49,7 +49,7 @@ impl<G: RouteSearch> SearcherCache<G> {
 /// number of moves. The agent passes if it announces nothing, or more than is allowed.
 pub(super) fn decide<G: RouteSearch>(
     cache: &mut SearcherCache<G>,
-    request: &Request<'_, G>,
+    request: &DecisionRequest<'_, G>,
     announce: impl FnOnce(&G::Searcher, &G::Task) -> Option<PlannedAnnouncement<G::Action>>,
     show: impl FnOnce(&G::Searcher, &G::Task, u8) -> Choice<G::Action>,
 ) -> Choice<G::Action> {

@@ -2,8 +2,8 @@
 
 use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly, show_route};
 use super::route_search::RouteSearch;
-use crate::agent::{Agent, Budget, Choice, Request};
-use crate::roster::{AgentInfo, Entry};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::roster::{AgentEntry, AgentInfo};
 
 /// The agent `first-found`: searches depth first, which is fast but finds long routes.
 #[derive(Debug)]
@@ -11,11 +11,11 @@ pub(crate) struct FirstFound;
 
 impl FirstFound {
     /// Returns the roster entry of the agent.
-    pub(crate) const fn entry<G: RouteSearch>() -> Entry<G> {
-        Entry {
+    pub(crate) const fn entry<G: RouteSearch>() -> AgentEntry<G> {
+        AgentEntry {
             info: AgentInfo {
                 name: "first-found",
-                about: "takes the first route of a depth-first search: fewer nodes, longer routes",
+                description: "takes the first route of a depth-first search: fewer nodes, longer routes",
                 settings: &[],
             },
             make: |_| Box::new(Self),
@@ -26,7 +26,7 @@ impl FirstFound {
 impl<G: RouteSearch> Agent<G> for FirstFound {
     fn decide(
         &mut self,
-        request: &Request<'_, G>,
+        request: &DecisionRequest<'_, G>,
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {

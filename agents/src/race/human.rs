@@ -2,12 +2,12 @@
 
 use std::marker::PhantomData;
 
-use botwerk_engine::{Generator, OptionKind, OptionSpec, Options};
+use botwerk_engine::{OptionKind, OptionSpec, Options, StableRng};
 
 use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly};
 use super::route_search::RouteSearch;
-use crate::agent::{Agent, Budget, Choice, Request};
-use crate::roster::{AgentInfo, Entry};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::roster::{AgentEntry, AgentInfo};
 
 /// The distribution of thinking times. All distributions have the same mean.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,15 +34,15 @@ pub(crate) struct Human<G> {
 
 impl Distribution {
     /// Samples a number with mean 1. Functions of `libm` give the same bits on every machine.
-    fn sample(self, generator: &mut Generator) -> f64 {
+    fn sample(self, generator: &mut StableRng) -> f64 {
         match self {
             Self::Fixed => 1.0,
-            Self::Uniform => 2.0 * generator.unit(),
-            Self::Exponential => -libm::log(1.0 - generator.unit()),
+            Self::Uniform => 2.0 * generator.next_f64(),
+            Self::Exponential => -libm::log(1.0 - generator.next_f64()),
             Self::Lognormal { sigma } => {
                 // The Box-Muller transform.
-                let radius = libm::sqrt(-2.0 * libm::log(1.0 - generator.unit()));
-                let normal = radius * libm::cos(std::f64::consts::TAU * generator.unit());
+                let radius = libm::sqrt(-2.0 * libm::log(1.0 - generator.next_f64()));
+                let normal = radius * libm::cos(std::f64::consts::TAU * generator.next_f64());
                 libm::exp(sigma * normal - sigma * sigma / 2.0)
             }
         }
@@ -85,11 +85,11 @@ impl<G: RouteSearch> Human<G> {
     ];
 
     /// Returns the roster entry of the agent.
-    pub(crate) const fn entry() -> Entry<G> {
-        Entry {
+    pub(crate) const fn entry() -> AgentEntry<G> {
+        AgentEntry {
             info: AgentInfo {
                 name: "human",
-                about: "thinks for a random time and announces a wrong number now and then",
+                description: "thinks for a random time and announces a wrong number now and then",
                 settings: &Self::SETTINGS,
             },
             make: |settings| Box::new(Self::new(settings)),
@@ -107,19 +107,19 @@ impl<G: RouteSearch> Human<G> {
         };
         Self {
             distribution,
-            mean_micros: settings.milliseconds("mean") as f64 * 1000.0,
+            mean_micros: settings.millis("mean") as f64 * 1000.0,
             error_percent: settings.number("error"),
             game: PhantomData,
         }
     }
 
-    fn thinking_time(&self, generator: &mut Generator) -> u64 {
+    fn thinking_time(&self, generator: &mut StableRng) -> u64 {
         (self.mean_micros * self.distribution.sample(generator)) as u64
     }
 
     fn announce(
         &self,
-        request: &Request<'_, G>,
+        request: &DecisionRequest<'_, G>,
         searcher: &G::Searcher,
         task: &G::Task,
     ) -> Option<PlannedAnnouncement<G::Action>> {
@@ -130,7 +130,7 @@ impl<G: RouteSearch> Human<G> {
             length = miscounted::<G>(searcher, task, length);
         }
         let mut announcement = PlannedAnnouncement::new::<G>(length, found.nodes);
-        announcement.choice.pause_micros = self.thinking_time(&mut generator);
+        announcement.choice.delay_micros = self.thinking_time(&mut generator);
         Some(announcement)
     }
 }
@@ -138,7 +138,7 @@ impl<G: RouteSearch> Human<G> {
 impl<G: RouteSearch> Agent<G> for Human<G> {
     fn decide(
         &mut self,
-        request: &Request<'_, G>,
+        request: &DecisionRequest<'_, G>,
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn every_distribution_has_the_mean_that_is_set() {
-        let mut generator = RootSeed::from_text("human").agent(Seat::FIRST, 0);
+        let mut generator = RootSeed::from_text("human").rng_for_agent(Seat::FIRST, 0);
         for distribution in [
             Distribution::Lognormal { sigma: 0.6 },
             Distribution::Exponential,

@@ -2,8 +2,8 @@
 
 use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly};
 use super::route_search::RouteSearch;
-use crate::agent::{Agent, Budget, Choice, Request};
-use crate::roster::{AgentInfo, Entry};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::roster::{AgentEntry, AgentInfo};
 
 /// The agent `solver`: announces the length of a shortest route and shows it.
 #[derive(Debug)]
@@ -13,11 +13,11 @@ pub(crate) struct ShortestRoute<G: RouteSearch> {
 
 impl<G: RouteSearch> ShortestRoute<G> {
     /// Returns the roster entry of the agent; `about` names the search of the game.
-    pub(crate) const fn entry(about: &'static str) -> Entry<G> {
-        Entry {
+    pub(crate) const fn entry(about: &'static str) -> AgentEntry<G> {
+        AgentEntry {
             info: AgentInfo {
                 name: "solver",
-                about,
+                description: about,
                 settings: &[],
             },
             make: |_| {
@@ -32,7 +32,7 @@ impl<G: RouteSearch> ShortestRoute<G> {
 impl<G: RouteSearch> Agent<G> for ShortestRoute<G> {
     fn decide(
         &mut self,
-        request: &Request<'_, G>,
+        request: &DecisionRequest<'_, G>,
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {

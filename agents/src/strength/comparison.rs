@@ -4,27 +4,27 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use super::interval::Interval;
-use super::match_result::MatchResult;
-use super::tally::Tally;
+use super::match_result::VerifiedResult;
+use super::tally::WinDrawLoss;
 
 /// Maximum rate of repeated matches for which an interval is computed.
-pub const MOST_REPEATS: f64 = 0.05;
+pub const MAX_REPEAT_RATE: f64 = 0.05;
 
 /// The matches of an agent, counted from its point of view. Another agent has all other seats, if
 /// there are any.
 #[derive(Debug, Clone)]
 pub struct Comparison {
-    tally: Tally,
-    by_seat: Vec<Tally>,
-    by_rule: BTreeMap<String, Tally>,
+    tally: WinDrawLoss,
+    by_seat: Vec<WinDrawLoss>,
+    by_rule: BTreeMap<String, WinDrawLoss>,
     courses: BTreeSet<u64>,
     turns: u64,
-    spent: [Spending; 2],
+    usage: [ResourceUsage; 2],
 }
 
 /// The resources that an agent has used in all its turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Spending {
+pub struct ResourceUsage {
     /// Number of turns.
     pub turns: u64,
     /// Number of search nodes declared.
@@ -35,7 +35,7 @@ pub struct Spending {
     pub faults: u64,
 }
 
-impl Spending {
+impl ResourceUsage {
     /// Returns the mean number of search nodes per turn, or `None` without turns.
     pub fn effort_a_turn(self) -> Option<f64> {
         (self.turns > 0).then(|| self.effort as f64 / self.turns as f64)
@@ -70,17 +70,17 @@ impl Comparison {
     /// Creates a comparison without matches, for a game with this number of seats.
     pub fn new(seats: usize) -> Self {
         Self {
-            tally: Tally::default(),
-            by_seat: vec![Tally::default(); seats],
+            tally: WinDrawLoss::default(),
+            by_seat: vec![WinDrawLoss::default(); seats],
             by_rule: BTreeMap::new(),
             courses: BTreeSet::new(),
             turns: 0,
-            spent: <[Spending; 2]>::default(),
+            usage: <[ResourceUsage; 2]>::default(),
         }
     }
 
     /// Adds a match in which the agent had this seat; `times` is the total time of each seat.
-    pub fn add(&mut self, own_seat: usize, result: &MatchResult, times: &[Duration]) {
+    pub fn add(&mut self, own_seat: usize, result: &VerifiedResult, times: &[Duration]) {
         let score = result.score(own_seat);
         self.tally.add(score);
         self.by_seat[own_seat].add(score);
@@ -88,10 +88,10 @@ impl Comparison {
             .entry(result.rule.clone())
             .or_default()
             .add(score);
-        self.courses.insert(result.course);
+        self.courses.insert(result.fingerprint);
         self.turns += result.turns.iter().sum::<u64>();
         for (seat, time) in times.iter().enumerate() {
-            let usage = &mut self.spent[usize::from(seat != own_seat)];
+            let usage = &mut self.usage[usize::from(seat != own_seat)];
             usage.turns += result.turns[seat];
             usage.effort += result.effort[seat];
             usage.time += *time;
@@ -100,17 +100,17 @@ impl Comparison {
     }
 
     /// Returns the counts of all matches.
-    pub const fn tally(&self) -> &Tally {
+    pub const fn tally(&self) -> &WinDrawLoss {
         &self.tally
     }
 
     /// Returns the counts by the agent's seat.
-    pub fn by_seat(&self) -> &[Tally] {
+    pub fn by_seat(&self) -> &[WinDrawLoss] {
         &self.by_seat
     }
 
     /// Returns the counts by the rule that ended the match.
-    pub const fn by_rule(&self) -> &BTreeMap<String, Tally> {
+    pub const fn by_rule(&self) -> &BTreeMap<String, WinDrawLoss> {
         &self.by_rule
     }
 
@@ -126,8 +126,8 @@ impl Comparison {
     }
 
     /// Returns the usage of the agent and of the other one, which has all other seats.
-    pub const fn spent(&self) -> [Spending; 2] {
-        self.spent
+    pub const fn usage(&self) -> [ResourceUsage; 2] {
+        self.usage
     }
 
     /// Returns the 95 % interval of the agent's score rate.
@@ -137,10 +137,10 @@ impl Comparison {
     pub fn interval(&self) -> Result<Interval, NoInterval> {
         let matches = self.tally.matches();
         let repeats = matches - self.distinct();
-        if repeats as f64 > MOST_REPEATS * matches as f64 {
+        if repeats as f64 > MAX_REPEAT_RATE * matches as f64 {
             return Err(NoInterval::Repeats { repeats, matches });
         }
-        let rate = self.tally.share().ok_or(NoInterval::NoMatches)?;
+        let rate = self.tally.score_rate().ok_or(NoInterval::NoMatches)?;
         Interval::wilson(rate, matches).ok_or(NoInterval::NoMatches)
     }
 }
@@ -151,12 +151,12 @@ mod tests {
 
     use super::*;
 
-    fn result(places: [u8; 2], rule: &str, course: u64) -> MatchResult {
-        MatchResult::told(&places, rule, course)
+    fn result(places: [u8; 2], rule: &str, course: u64) -> VerifiedResult {
+        VerifiedResult::for_test(&places, rule, course)
     }
 
     /// Returns the numbers of wins, draws and losses.
-    fn counts(tally: &Tally) -> [u64; 3] {
+    fn counts(tally: &WinDrawLoss) -> [u64; 3] {
         [tally.wins(), tally.draws(), tally.losses()]
     }
 
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(counts(&comparison.by_rule()["NW-20"]), [0, 0, 1]);
         assert_eq!(comparison.distinct(), 3);
         // In each of these matches seat 0 has three turns of 10 nodes, seat 1 two turns of 100.
-        let [own, other] = comparison.spent();
+        let [own, other] = comparison.usage();
         assert_eq!((own.turns, own.effort), (7, 430));
         assert_eq!((other.turns, other.effort), (8, 260));
         assert_eq!(own.time, Duration::from_millis(190));
@@ -186,17 +186,25 @@ mod tests {
     fn first_places_share_a_point_and_other_seats_are_one_agent() {
         let mut comparison = Comparison::new(4);
         let times: Vec<_> = [10, 20, 30, 40].map(Duration::from_millis).into();
-        let mut crashed = MatchResult::told(&[1, 1, 1, 4], "DR-32", 1);
+        let mut crashed = VerifiedResult::for_test(&[1, 1, 1, 4], "DR-32", 1);
         crashed.terminations[3] = Some(Termination::Crashed);
         comparison.add(0, &crashed, &times);
         comparison.add(3, &crashed, &times);
-        comparison.add(2, &MatchResult::told(&[2, 2, 1, 2], "DR-31", 2), &times);
-        comparison.add(1, &MatchResult::told(&[1, 1, 1, 1], "DR-19", 3), &times);
+        comparison.add(
+            2,
+            &VerifiedResult::for_test(&[2, 2, 1, 2], "DR-31", 2),
+            &times,
+        );
+        comparison.add(
+            1,
+            &VerifiedResult::for_test(&[1, 1, 1, 1], "DR-19", 3),
+            &times,
+        );
         assert_eq!(counts(comparison.tally()), [1, 2, 1]);
         let by_seat = comparison.by_seat().iter();
-        let rates: Vec<_> = by_seat.filter_map(Tally::share).collect();
+        let rates: Vec<_> = by_seat.filter_map(WinDrawLoss::score_rate).collect();
         assert_eq!(rates, [1.0 / 3.0, 0.25, 1.0, 0.0]);
-        let [own, other] = comparison.spent();
+        let [own, other] = comparison.usage();
         assert_eq!((own.turns, other.turns), (9, 27));
         assert_eq!((own.effort, other.effort), (630, 1890));
         assert_eq!(own.time, Duration::from_millis(100));
@@ -207,10 +215,10 @@ mod tests {
     #[test]
     fn single_seat_has_no_other_usage() {
         let mut comparison = Comparison::new(1);
-        comparison.add(0, &MatchResult::told(&[1], "DR-38", 1), &TIMES[..1]);
+        comparison.add(0, &VerifiedResult::for_test(&[1], "DR-38", 1), &TIMES[..1]);
         assert_eq!(counts(comparison.tally()), [0, 0, 1]);
-        let [own, other] = comparison.spent();
-        assert_eq!((own.turns, other), (3, Spending::default()));
+        let [own, other] = comparison.usage();
+        assert_eq!((own.turns, other), (3, ResourceUsage::default()));
         assert!(comparison.interval().unwrap().contains(0.0));
     }
 
@@ -221,7 +229,7 @@ mod tests {
         let mut comparison = Comparison::new(2);
         comparison.add(0, &crashed, &TIMES);
         comparison.add(1, &crashed, &TIMES);
-        assert_eq!(comparison.spent().map(|spent| spent.faults), [1, 1]);
+        assert_eq!(comparison.usage().map(|spent| spent.faults), [1, 1]);
     }
 
     #[test]

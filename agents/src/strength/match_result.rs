@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use botwerk_engine::Termination;
-use botwerk_engine::record::{Difference, EventLine, Record};
+use botwerk_engine::record::{EventLine, Record, VerifyError};
 
 use super::tally::Score;
 use crate::roster::Roster;
@@ -11,7 +11,7 @@ use crate::verify::verify;
 
 /// The result of a match from a verified record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MatchResult {
+pub struct VerifiedResult {
     /// Id of the rule that ended the match.
     pub rule: String,
     /// Termination of each seat; `None` for a seat that played to the end.
@@ -24,26 +24,26 @@ pub struct MatchResult {
     pub choices: u64,
     /// Hash of the start position and the actions: equal for repeated matches, and almost certainly
     /// different for others.
-    pub course: u64,
+    pub fingerprint: u64,
     places: Vec<u8>,
     /// Points of each seat; empty in games without points.
     points: Vec<i32>,
 }
 
-impl MatchResult {
+impl VerifiedResult {
     /// Verifies a record and returns its result.
     ///
     /// # Errors
     /// Returns the first difference from the rules, the seed or the choices of reproducible agents,
     /// or an error at the end if the record has no outcome of a match that was played to its end.
-    pub fn verified<G: Roster>(record: &Record) -> Result<Self, Difference> {
+    pub fn verified<G: Roster>(record: &Record) -> Result<Self, VerifyError> {
         let choices = verify::<G>(record)?.choices;
         let outcome = record.outcome.as_ref();
         // An aborted match has an outcome without places.
         let Some(outcome) = outcome.filter(|line| !line.places.is_empty()) else {
-            return Err(Difference {
+            return Err(VerifyError {
                 seq: record.events.len() as u64 + 1,
-                why: "expected the outcome of a match that was played to its end".into(),
+                message: "expected the outcome of a match that was played to its end".into(),
             });
         };
         let seats = outcome.places.len();
@@ -56,7 +56,7 @@ impl MatchResult {
             turns,
             effort,
             choices,
-            course: fingerprint(record),
+            fingerprint: fingerprint(record),
             places: outcome.places.clone(),
             points: outcome.points.clone(),
         })
@@ -65,7 +65,7 @@ impl MatchResult {
     /// Creates a result in which seat 0 has three turns of 10 nodes each and every other seat two
     /// turns of 100 nodes each.
     #[cfg(test)]
-    pub(super) fn told(places: &[u8], rule: &str, course: u64) -> Self {
+    pub(super) fn for_test(places: &[u8], rule: &str, course: u64) -> Self {
         let for_each_seat = |first, other| {
             let seats = 0..places.len();
             seats.map(move |seat| if seat == 0 { first } else { other })
@@ -76,7 +76,7 @@ impl MatchResult {
             turns: for_each_seat(3, 2).collect(),
             effort: for_each_seat(30, 200).collect(),
             choices: 0,
-            course,
+            fingerprint: course,
             places: places.into(),
             points: Vec::new(),
         }
@@ -86,7 +86,7 @@ impl MatchResult {
     pub fn score(&self, seat: usize) -> Score {
         match &*self.places {
             [_] => Score::alone(&self.points),
-            places => Score::at_table(places, seat),
+            places => Score::from_places(places, seat),
         }
     }
 }

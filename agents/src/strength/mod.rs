@@ -8,7 +8,7 @@ mod interval;
 mod match_result;
 mod tally;
 
-pub use comparison::{Comparison, MOST_REPEATS, NoInterval, Spending};
+pub use comparison::{Comparison, MAX_REPEAT_RATE, NoInterval, ResourceUsage};
 pub use interval::{Interval, Z_95};
-pub use match_result::MatchResult;
-pub use tally::{Score, Tally};
+pub use match_result::VerifiedResult;
+pub use tally::{Score, WinDrawLoss};

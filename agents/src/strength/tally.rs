@@ -15,7 +15,7 @@ pub enum Score {
 
 impl Score {
     /// Returns the score for the places of a seat and one opponent; 1 is best.
-    pub fn of_places(place: u8, opponent: u8) -> Self {
+    pub fn from_two_places(place: u8, opponent: u8) -> Self {
         match place.cmp(&opponent) {
             std::cmp::Ordering::Less => Self::Win,
             std::cmp::Ordering::Equal => Self::Draw(2),
@@ -25,7 +25,7 @@ impl Score {
 
     /// Returns the score of a seat for the places of all seats. The first places share the point,
     /// so every match distributes exactly one.
-    pub fn at_table(places: &[u8], seat: usize) -> Self {
+    pub fn from_places(places: &[u8], seat: usize) -> Self {
         if places[seat] != 1 {
             return Self::Loss;
         }
@@ -57,7 +57,7 @@ impl Score {
 
 /// Matches of an agent, counted by score.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Tally {
+pub struct WinDrawLoss {
     wins: u64,
     /// By the number of seats that shared the point. A running sum of fractions would depend, by
     /// rounding, on the order of the matches.
@@ -65,7 +65,7 @@ pub struct Tally {
     losses: u64,
 }
 
-impl Tally {
+impl WinDrawLoss {
     /// Adds a match.
     pub fn add(&mut self, score: Score) {
         *match score {
@@ -96,7 +96,7 @@ impl Tally {
     }
 
     /// Returns the points divided by their maximum, or `None` without matches.
-    pub fn share(&self) -> Option<f64> {
+    pub fn score_rate(&self) -> Option<f64> {
         let matches = self.matches();
         let draws = self.draws.iter();
         let draw_points: f64 = draws
@@ -110,20 +110,20 @@ impl Tally {
 mod tests {
     use super::*;
 
-    fn tally(scores: impl IntoIterator<Item = Score>) -> Tally {
-        let mut tally = Tally::default();
+    fn tally(scores: impl IntoIterator<Item = Score>) -> WinDrawLoss {
+        let mut tally = WinDrawLoss::default();
         scores.into_iter().for_each(|score| tally.add(score));
         tally
     }
 
     #[test]
     fn draw_of_two_scores_half_a_win() {
-        assert_eq!(Tally::default().share(), None);
+        assert_eq!(WinDrawLoss::default().score_rate(), None);
         let places = [(1, 2), (1, 1), (2, 1), (1, 1)];
-        let tally = tally(places.map(|(place, other)| Score::of_places(place, other)));
+        let tally = tally(places.map(|(place, other)| Score::from_two_places(place, other)));
         assert_eq!((tally.wins(), tally.draws(), tally.losses()), (1, 2, 1));
-        assert_eq!((tally.matches(), tally.share()), (4, Some(0.5)));
-        let points = Score::of_places(1, 2).points() + Score::Draw(2).points();
+        assert_eq!((tally.matches(), tally.score_rate()), (4, Some(0.5)));
+        let points = Score::from_two_places(1, 2).points() + Score::Draw(2).points();
         assert!((points - 1.5).abs() < 1e-9);
     }
 
@@ -137,17 +137,17 @@ mod tests {
             &[1, 1, 1, 1],
         ];
         for places in matches {
-            let scores = (0..places.len()).map(|seat| Score::at_table(places, seat));
+            let scores = (0..places.len()).map(|seat| Score::from_places(places, seat));
             let points: f64 = scores.map(Score::points).sum();
             assert!((points - 1.0).abs() < 1e-9, "{places:?}");
         }
-        let scores = [0, 1, 2, 3].map(|seat| Score::at_table(matches[3], seat));
+        let scores = [0, 1, 2, 3].map(|seat| Score::from_places(matches[3], seat));
         let third = Score::Draw(3);
         assert_eq!(scores, [third, Score::Loss, third, third]);
         // With two seats, both functions agree.
         for (place, other) in [(1, 2), (1, 1), (2, 1)] {
-            let score = Score::at_table(&[place, other], 0);
-            assert_eq!(score, Score::of_places(place, other));
+            let score = Score::from_places(&[place, other], 0);
+            assert_eq!(score, Score::from_two_places(place, other));
         }
     }
 
@@ -168,9 +168,9 @@ mod tests {
         let forwards = tally((0..1000).map(scores));
         let backwards = tally((0..1000).rev().map(scores));
         assert_eq!(forwards, backwards);
-        assert_eq!(forwards.share(), backwards.share());
+        assert_eq!(forwards.score_rate(), backwards.score_rate());
         assert_eq!(forwards.draws(), 600);
         let expected = (1.0 + 1.0 / 2.0 + 1.0 / 3.0 + 1.0 / 4.0) / 5.0;
-        assert!((forwards.share().unwrap() - expected).abs() < 1e-12);
+        assert!((forwards.score_rate().unwrap() - expected).abs() < 1e-12);
     }
 }

@@ -3,18 +3,18 @@
 use botwerk_engine::record::{EventLine, Record, Replay};
 use botwerk_engine::{Actor, Event, Seat, Seats, Termination};
 
-use super::players::{Players, Reply};
+use super::players::{ReplayAgents, ReplayedChoice};
 use crate::roster::Roster;
 
 /// The terminations with which the referee removes an agent from a match.
 const FAULTS: [Termination; 2] = [Termination::Illegal, Termination::Crashed];
 
 /// The decision that an event records.
-pub(super) enum Answered<A> {
+pub(super) enum RecordedStep<A> {
     /// A submission of one seat; the event is the first of its actions.
-    Act(Answer<A>),
+    Act(RecordedSubmission<A>),
     /// The announcements of several seats.
-    Race(Vec<Answer<A>>),
+    Race(Vec<RecordedSubmission<A>>),
     /// The referee removed a seat, with this termination.
     Left(Seat, Option<Termination>),
     /// A time limit expired.
@@ -24,14 +24,14 @@ pub(super) enum Answered<A> {
 }
 
 /// A submission or announcement as recorded.
-pub(super) struct Answer<A> {
+pub(super) struct RecordedSubmission<A> {
     seat: Seat,
     actions: Vec<A>,
     nanos: u64,
     effort: u64,
 }
 
-impl<A: Copy + Eq> Answered<A> {
+impl<A: Copy + Eq> RecordedStep<A> {
     /// Reads the decision of the next event.
     pub(super) fn from_event<G: Roster<Action = A>>(
         replay: &Replay<'_, G>,
@@ -39,7 +39,7 @@ impl<A: Copy + Eq> Answered<A> {
         event: &Event<A>,
     ) -> Result<Self, String> {
         let game = replay.referee().game();
-        let (seat, answer) = match (event.actor, event.answer) {
+        let (seat, answer) = match (event.actor, event.submission) {
             (Actor::Seat(seat), Some(answer)) => (seat, answer),
             (Actor::Referee, _) => {
                 let mut seats = Seat::all(game.seats());
@@ -48,22 +48,25 @@ impl<A: Copy + Eq> Answered<A> {
             }
             (Actor::Seat(_) | Actor::Chance, _) => return Ok(Self::Nothing),
         };
-        if !event.finishes.is_empty() {
-            let announcements = event.finishes.iter().map(|announcement| Answer {
-                seat: announcement.seat,
-                actions: vec![announcement.action],
-                nanos: announcement.nanos,
-                effort: announcement.effort,
-            });
+        if !event.announcements.is_empty() {
+            let announcements = event
+                .announcements
+                .iter()
+                .map(|announcement| RecordedSubmission {
+                    seat: announcement.seat,
+                    actions: vec![announcement.action],
+                    nanos: announcement.nanos,
+                    effort: announcement.effort,
+                });
             return Ok(Self::Race(announcements.collect()));
         }
         let lines = submission_lines(replay.record(), replay.seq());
         let actions: Result<Vec<_>, _> =
             lines.map(|line| game.parse_action(&line.action)).collect();
-        Ok(Self::Act(Answer {
+        Ok(Self::Act(RecordedSubmission {
             seat,
             actions: actions.map_err(|error| error.to_string())?,
-            nanos: answer.nanos,
+            nanos: answer.elapsed_nanos,
             effort: answer.effort,
         }))
     }
@@ -80,7 +83,7 @@ impl<A: Copy + Eq> Answered<A> {
     pub(super) fn check<G: Roster<Action = A>>(
         &self,
         replay: &Replay<'_, G>,
-        agents: &mut Players<G>,
+        agents: &mut ReplayAgents<G>,
     ) -> Result<u64, String> {
         match self {
             Self::Act(answer) => answer.check(replay, agents),
@@ -95,11 +98,11 @@ impl<A: Copy + Eq> Answered<A> {
     }
 }
 
-impl<A: Copy + Eq> Answer<A> {
+impl<A: Copy + Eq> RecordedSubmission<A> {
     fn check<G: Roster<Action = A>>(
         &self,
         replay: &Replay<'_, G>,
-        agents: &mut Players<G>,
+        agents: &mut ReplayAgents<G>,
     ) -> Result<u64, String> {
         let mut first_reply = None;
         for reply in agents.replies(replay.referee(), self.seat, replay.seed()) {
@@ -114,7 +117,7 @@ impl<A: Copy + Eq> Answer<A> {
         }
     }
 
-    fn matches(&self, reply: &Reply<A>) -> bool {
+    fn matches(&self, reply: &ReplayedChoice<A>) -> bool {
         reply.actions.as_ref() == Some(&self.actions)
             && (reply.nanos, reply.effort) == (self.nanos, self.effort)
     }
@@ -125,13 +128,13 @@ fn check_leaving<G: Roster>(
     seat: Seat,
     why: Option<Termination>,
     replay: &Replay<'_, G>,
-    agents: &mut Players<G>,
+    agents: &mut ReplayAgents<G>,
 ) -> Result<u64, String> {
     if !agents.seats().contains(seat) {
         return Ok(0);
     }
     let referee = replay.referee();
-    if !referee.owing().contains(seat) {
+    if !referee.awaited_seats().contains(seat) {
         return Err(format!(
             "seat {seat} is not to act and has no reason to leave"
         ));
@@ -152,17 +155,17 @@ fn check_leaving<G: Roster>(
 }
 
 /// Checks that a seat without a reproducible agent was to act: the match waits for agents.
-fn check_limit<G: Roster>(replay: &Replay<'_, G>, agents: &Players<G>) -> Result<(), String> {
+fn check_limit<G: Roster>(replay: &Replay<'_, G>, agents: &ReplayAgents<G>) -> Result<(), String> {
     let referee = replay.referee();
     let all = Seats::first(referee.game().seats());
-    let acting = referee.ask().map_or(all, |ask| ask.seats);
+    let acting = referee.decision().map_or(all, |ask| ask.seats);
     if acting.difference(agents.seats()).is_empty() {
         return Err("no time limit expires while only built-in agents are to act".into());
     }
     Ok(())
 }
 
-fn mismatch<A>(seat: Seat, reply: &Reply<A>) -> String {
+fn mismatch<A>(seat: Seat, reply: &ReplayedChoice<A>) -> String {
     format!("seat {seat} would {}", reply.text)
 }
 

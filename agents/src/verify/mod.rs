@@ -3,11 +3,11 @@
 mod acts;
 mod players;
 
-use botwerk_engine::record::{Difference, Record, Replay};
+use botwerk_engine::record::{Record, Replay, VerifyError};
 
 use crate::roster::Roster;
-use acts::Answered;
-use players::Players;
+use acts::RecordedStep;
+use players::ReplayAgents;
 
 /// What a verification checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,34 +27,34 @@ pub struct Verified {
 ///
 /// # Errors
 /// Returns the first difference from the rules, the seed or the agents' choices.
-pub fn verify<G: Roster>(record: &Record) -> Result<Verified, Difference> {
+pub fn verify<G: Roster>(record: &Record) -> Result<Verified, VerifyError> {
     let replay = Replay::<G>::new(record)?;
-    let agents = Players::from_record(record)?;
+    let agents = ReplayAgents::from_record(record)?;
     verify_with(replay, agents)
 }
 
 fn verify_with<G: Roster>(
     mut replay: Replay<'_, G>,
-    mut agents: Players<G>,
-) -> Result<Verified, Difference> {
+    mut agents: ReplayAgents<G>,
+) -> Result<Verified, VerifyError> {
     let mut verified = Verified::default();
     // Remaining events of the current submission, which was chosen with its first event.
     let mut remaining = 0;
     loop {
         if remaining == 0 {
-            agents.look(replay.referee());
+            agents.show_position(replay.referee());
         }
         let Some((line, event)) = replay.peek()? else {
             break;
         };
-        let difference = |why: String| Difference {
+        let difference = |why: String| VerifyError {
             seq: replay.seq(),
-            why,
+            message: why,
         };
         if remaining > 0 {
             remaining -= 1;
         } else {
-            let decision = Answered::from_event(&replay, line, &event).map_err(difference)?;
+            let decision = RecordedStep::from_event(&replay, line, &event).map_err(difference)?;
             verified.choices += decision.check(&replay, &mut agents).map_err(difference)?;
             remaining = decision.following_events();
         }

@@ -2,17 +2,17 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use botwerk_engine::record::{Difference, Header, Record, TimeKind};
-use botwerk_engine::{Act, Referee, RootSeed, Seat, Seats, Viewer};
+use botwerk_engine::record::{ClockKind, Header, Record, VerifyError};
+use botwerk_engine::{Referee, RootSeed, Seat, Seats, Submission, Viewer};
 
-use crate::agent::{Agent, Budget, Request};
+use crate::agent::{Agent, Budget, DecisionRequest};
 use crate::arena;
 use crate::roster::Roster;
 use crate::spec::AgentSpec;
 
 /// The reproducible agents of a match on virtual time. Empty for other matches, in which a clock
 /// may have stopped decisions.
-pub(super) struct Players<G: Roster> {
+pub(super) struct ReplayAgents<G: Roster> {
     agents: Vec<Option<ReplayAgent<G>>>,
     /// Node budget of every choice, if the match had one.
     nodes: Option<u64>,
@@ -24,17 +24,17 @@ struct ReplayAgent<G: Roster> {
     /// Turn and part of the open request.
     request: (u32, u32),
     /// Views in which the agent may have decided: other seats may act while the request is open.
-    views: Vec<Sight<G>>,
+    views: Vec<SeenView<G>>,
 }
 
 /// The knowledge of a seat at one point of a match.
-struct Sight<G: Roster> {
+struct SeenView<G: Roster> {
     view: G::View,
     earlier: Vec<G::View>,
 }
 
 /// The choice of an agent, as replayed.
-pub(super) struct Reply<A> {
+pub(super) struct ReplayedChoice<A> {
     /// Actions that take effect; `None` if the submission is illegal.
     pub(super) actions: Option<Vec<A>>,
     /// Virtual time in nanoseconds.
@@ -45,14 +45,17 @@ pub(super) struct Reply<A> {
     pub(super) text: String,
 }
 
-impl<G: Roster> Players<G> {
+impl<G: Roster> ReplayAgents<G> {
     /// Creates the reproducible agents that a record names.
-    pub(super) fn from_record(record: &Record) -> Result<Self, Difference> {
-        let difference = |why: String| Difference { seq: 0, why };
-        let create_agent = |text: &String| -> Result<Option<Box<dyn Agent<G>>>, Difference> {
+    pub(super) fn from_record(record: &Record) -> Result<Self, VerifyError> {
+        let difference = |why: String| VerifyError {
+            seq: 0,
+            message: why,
+        };
+        let create_agent = |text: &String| -> Result<Option<Box<dyn Agent<G>>>, VerifyError> {
             let spec: AgentSpec = text.parse().map_err(|e| difference(format!("{e}")))?;
             let limits = G::limits(&spec).map_err(|e| difference(e.to_string()))?;
-            if !limits.is_reproducible() || record.header.time == TimeKind::Wall {
+            if !limits.is_reproducible() || record.header.time == ClockKind::Wall {
                 return Ok(None);
             }
             let agent = G::agent(&spec).map_err(|e| difference(e.to_string()))?;
@@ -91,13 +94,13 @@ impl<G: Roster> Players<G> {
     }
 
     /// Shows the position to every agent that is to act.
-    pub(super) fn look(&mut self, referee: &Referee<G>) {
-        let acting = referee.ask().map_or(Seats::EMPTY, |ask| ask.seats);
+    pub(super) fn show_position(&mut self, referee: &Referee<G>) {
+        let acting = referee.decision().map_or(Seats::EMPTY, |ask| ask.seats);
         for seat in acting {
             let Some(agent) = &mut self.agents[seat.index()] else {
                 continue;
             };
-            let request = (referee.turn(seat), referee.acts(seat));
+            let request = (referee.turn(seat), referee.parts(seat));
             if agent.request != request {
                 agent.request = request;
                 agent.views.clear();
@@ -106,7 +109,7 @@ impl<G: Roster> Players<G> {
             let view = referee.view(viewer);
             if agent.views.last().is_none_or(|last| last.view != view) {
                 let earlier = referee.earlier_views(viewer);
-                agent.views.push(Sight { view, earlier });
+                agent.views.push(SeenView { view, earlier });
             }
         }
     }
@@ -118,7 +121,7 @@ impl<G: Roster> Players<G> {
         referee: &Referee<G>,
         seat: Seat,
         seed: RootSeed,
-    ) -> impl Iterator<Item = Reply<G::Action>> {
+    ) -> impl Iterator<Item = ReplayedChoice<G::Action>> {
         let budget = Budget {
             nodes: self.nodes,
             ..Budget::UNLIMITED
@@ -133,10 +136,10 @@ impl<G: Roster> Players<G> {
             let turn = request.0;
             let views = views.iter().rev();
             views.map(move |seen| {
-                let request = Request {
+                let request = DecisionRequest {
                     game: referee.game(),
                     view: &seen.view,
-                    earlier: &seen.earlier,
+                    earlier_views: &seen.earlier,
                     seat,
                     turn,
                     seed,
@@ -159,13 +162,13 @@ fn budget_nodes(header: &Header) -> Option<u64> {
 fn reply<G: Roster>(
     referee: &Referee<G>,
     agent: &mut dyn Agent<G>,
-    request: &Request<'_, G>,
+    request: &DecisionRequest<'_, G>,
     budget: &Budget<'_>,
-) -> Reply<G::Action> {
+) -> ReplayedChoice<G::Action> {
     // An agent that crashed in the match crashes here as well.
     let decide = AssertUnwindSafe(|| agent.decide(request, budget, &mut |_| {}));
     let Ok(choice) = catch_unwind(decide) else {
-        return Reply {
+        return ReplayedChoice {
             actions: None,
             nanos: 0,
             effort: 0,
@@ -173,14 +176,14 @@ fn reply<G: Roster>(
         };
     };
     let effort = choice.effort;
-    let (mut actions, nanos) = arena::timed(referee, choice);
-    let act = Act {
+    let (mut actions, nanos) = arena::apply_virtual_time(referee, choice);
+    let act = Submission {
         seat: request.seat,
         actions: &actions,
         nanos,
         effort,
     };
-    let accepted = referee.check(act);
+    let accepted = referee.validate(act);
     let turn = referee.game().format_turn(request.view, &actions);
     let note = if accepted.is_ok() {
         ""
@@ -191,7 +194,7 @@ fn reply<G: Roster>(
     if let Ok(count) = accepted {
         actions.truncate(count);
     }
-    Reply {
+    ReplayedChoice {
         actions: accepted.is_ok().then_some(actions),
         nanos,
         effort,

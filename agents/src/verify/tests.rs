@@ -2,14 +2,14 @@
 
 use botwerk_engine::micro_robots::{Action, MicroRobots, ViewPhase};
 use botwerk_engine::record::{
-    Difference, EventLine, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin,
+    EventLine, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin, VerifyError,
 };
 use botwerk_engine::{GameRules, Options, RootSeed, Termination};
 
 use super::{Verified, verify_with};
-use crate::agent::{Agent, Budget, Choice, Request};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::arena;
-use crate::verify::players::Players;
+use crate::verify::players::ReplayAgents;
 
 /// An agent that announces three moves, then illegally passes instead of showing them.
 struct IllegalShow;
@@ -17,7 +17,7 @@ struct IllegalShow;
 impl Agent<MicroRobots> for IllegalShow {
     fn decide(
         &mut self,
-        request: &Request<'_, MicroRobots>,
+        request: &DecisionRequest<'_, MicroRobots>,
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -34,7 +34,7 @@ struct IllegalAnnouncement;
 impl Agent<MicroRobots> for IllegalAnnouncement {
     fn decide(
         &mut self,
-        request: &Request<'_, MicroRobots>,
+        request: &DecisionRequest<'_, MicroRobots>,
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -61,7 +61,7 @@ fn record() -> Record {
     let seed = RootSeed::from_text("faults");
     let mut events = Vec::new();
     let played = arena::play(&game, seed, &mut agents(), &mut events);
-    let seat = SeatHeader {
+    let seat = RecordedSeat {
         name: "faulty".into(),
         agent: None,
     };
@@ -71,9 +71,12 @@ fn record() -> Record {
     }
 }
 
-fn verified(record: &Record) -> Result<Verified, Difference> {
+fn verified(record: &Record) -> Result<Verified, VerifyError> {
     let agents = agents().into_iter().map(Some).collect();
-    verify_with(Replay::<MicroRobots>::new(record)?, Players::new(agents))
+    verify_with(
+        Replay::<MicroRobots>::new(record)?,
+        ReplayAgents::new(agents),
+    )
 }
 
 #[test]
@@ -135,7 +138,7 @@ struct CrashesInTurn(u32);
 impl Agent<MicroRobots> for CrashesInTurn {
     fn decide(
         &mut self,
-        request: &Request<'_, MicroRobots>,
+        request: &DecisionRequest<'_, MicroRobots>,
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -153,7 +156,7 @@ fn crash_explains_leaving() {
     let agents_with = |second: Box<dyn Agent<MicroRobots>>| {
         let mut agents = agents();
         agents[1] = second;
-        Players::new(agents.into_iter().map(Some).collect())
+        ReplayAgents::new(agents.into_iter().map(Some).collect())
     };
     let replay = || Replay::<MicroRobots>::new(&record).unwrap();
     verify_with(replay(), agents_with(Box::new(CrashesInTurn(2)))).unwrap();

@@ -1,6 +1,6 @@
 //! Games, agents and positions in which a seat is to act.
 
-use botwerk_agents::{Agent, Budget, Choice, Request, Roster};
+use botwerk_agents::{Agent, Budget, Choice, DecisionRequest, Roster};
 use botwerk_engine::droids::{Action, Droids, State};
 use botwerk_engine::{GameRules, GameViews, Options, RootSeed, Seat, Turn, Viewer};
 
@@ -32,10 +32,10 @@ pub(crate) fn choose(
 ) -> Choice<Action> {
     let seat = acting_seat(game, state).unwrap();
     let view = game.view(state, Viewer::Seat(seat));
-    let request = Request {
+    let request = DecisionRequest {
         game,
         view: &view,
-        earlier: &[],
+        earlier_views: &[],
         seat,
         turn: 1,
         seed: RootSeed::from_text("asked"),
@@ -46,7 +46,7 @@ pub(crate) fn choose(
 /// Returns positions of a match of random actions in which a seat is to act.
 pub(crate) fn random_positions(game: &Droids, seed: &str, max_positions: usize) -> Vec<State> {
     let seed = RootSeed::from_text(seed);
-    let mut rng = seed.agent(Seat::FIRST, 7);
+    let mut rng = seed.rng_for_agent(Seat::FIRST, 7);
     let mut state = game.initial_state(seed);
     let mut positions = Vec::new();
     let mut actions = Vec::new();

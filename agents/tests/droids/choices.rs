@@ -46,7 +46,7 @@ fn choices_are_legal_and_deterministic_with_every_budget() {
 
 #[test]
 fn choices_do_not_depend_on_hidden_kinds() {
-    let mut rng = RootSeed::from_text("hidden").agent(Seat::FIRST, 1);
+    let mut rng = RootSeed::from_text("hidden").rng_for_agent(Seat::FIRST, 1);
     let mut pairs = 0;
     for (seats, given) in GAMES.into_iter().filter(|(seats, _)| *seats > 1) {
         let game = game(seats, given);

@@ -1,6 +1,6 @@
 //! Tests of positions given as a seat's view.
 
-use botwerk_agents::seen_position;
+use botwerk_agents::parse_position_or_view;
 use botwerk_engine::{GameNotation, GameViews, RootSeed, Viewer};
 
 use crate::asking::{acting_seat, game, random_positions};
@@ -14,13 +14,13 @@ fn view_of_the_acting_seat_is_a_position() {
         let acting = acting_seat(&game, &state).unwrap();
         let complete = game.format_position(&state);
         assert_eq!(
-            seen_position(&game, &complete, None, seed),
+            parse_position_or_view(&game, &complete, None, seed),
             Ok(state.clone())
         );
         let view = |viewer| game.view(&state, Viewer::Seat(viewer));
         let acting_view = game.format_view(&view(acting));
         for seat in [None, Some(acting)] {
-            let sampled = seen_position(&game, &acting_view, seat, seed).unwrap();
+            let sampled = parse_position_or_view(&game, &acting_view, seat, seed).unwrap();
             assert!(
                 game.view(&sampled, Viewer::Seat(acting)) == view(acting),
                 "{acting_view}"
@@ -31,7 +31,10 @@ fn view_of_the_acting_seat_is_a_position() {
             if text != complete && text != acting_view {
                 // This is not the view of a seat that is to act.
                 for seat in [None, Some(acting)] {
-                    assert!(seen_position(&game, &text, seat, seed).is_err(), "{text}");
+                    assert!(
+                        parse_position_or_view(&game, &text, seat, seed).is_err(),
+                        "{text}"
+                    );
                 }
                 rejected_count += 1;
             }

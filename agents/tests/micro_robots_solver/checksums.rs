@@ -86,5 +86,5 @@ fn mr_30_printed_route_is_a_shortest_route() {
     assert_eq!((printed.moves(), solution.route.moves()), (5, 5));
     assert!((0..5).all(|moves| all_routes(&board, instance, moves).is_empty()));
     assert!(all_routes(&board, instance, 5).contains(&printed));
-    assert_eq!(solver.exact(&instance, 4), None);
+    assert_eq!(solver.route_of_length(&instance, 4), None);
 }

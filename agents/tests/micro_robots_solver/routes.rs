@@ -128,7 +128,7 @@ fn mr_15_mr_29_routes_match_an_exhaustive_search() {
             );
             if let Some(solution) = &solution {
                 assert!(is_solution(&board, instance, &solution.route));
-                let exact = solver.exact(&instance, solution.route.moves());
+                let exact = solver.route_of_length(&instance, solution.route.moves());
                 assert_eq!(
                     exact.as_ref(),
                     Some(&solution.route),
@@ -137,7 +137,7 @@ fn mr_15_mr_29_routes_match_an_exhaustive_search() {
                 assert!((1..=2 * SPACES as u64).contains(&solution.nodes));
             }
             for (length, count) in counts.iter().enumerate().skip(1) {
-                let exact = solver.exact(&instance, length);
+                let exact = solver.route_of_length(&instance, length);
                 assert_eq!(
                     exact.is_some(),
                     *count > 0,
@@ -175,7 +175,7 @@ fn first_route_in_reading_order_is_returned() {
             for extra in 0..=1 {
                 let routes = all_routes(&board, instance, moves + extra);
                 let first = routes.into_iter().min_by_key(&cells);
-                let found = Solver::new(&board).exact(&instance, moves + extra);
+                let found = Solver::new(&board).route_of_length(&instance, moves + extra);
                 assert_eq!(found, first, "{board}: {instance:?}");
             }
         }
@@ -187,11 +187,11 @@ fn mr_13_exact_length_is_limited_to_1_to_99() {
     let mut lcg = Lcg(4);
     let (board, instance) = (lcg.board(0), lcg.instance(true));
     let solver = Solver::new(&board);
-    assert_eq!(solver.exact(&instance, 0), None);
-    assert_eq!(solver.exact(&instance, 100), None);
+    assert_eq!(solver.route_of_length(&instance, 0), None);
+    assert_eq!(solver.route_of_length(&instance, 100), None);
     let longest = [98, 99]
         .into_iter()
-        .find_map(|length| solver.exact(&instance, length))
+        .find_map(|length| solver.route_of_length(&instance, length))
         .unwrap();
     assert!(is_solution(&board, instance, &longest));
     assert_eq!(longest.to_string().parse(), Ok(longest));
@@ -213,7 +213,7 @@ fn mr_5_unreachable_target_has_no_route() {
     ] {
         assert_eq!(solver.shortest(&instance), None);
         assert_eq!(solver.count_shortest(&instance), 0);
-        assert_eq!(solver.exact(&instance, 7), None);
+        assert_eq!(solver.route_of_length(&instance, 7), None);
         assert_eq!(
             check(&board, &instance, &certify(&board, &instance)),
             Ok(())

@@ -1,11 +1,11 @@
 //! Random positions, and the choices of agents in them.
 
-use botwerk_agents::{Agent, Budget, Choice, Request, Roster};
+use botwerk_agents::{Agent, Budget, Choice, DecisionRequest, Roster};
 use botwerk_engine::netzwerk::{
     Action, End, Field, Fields, MAX_SIDE, Netzwerk, Phase, Position, Rules, Side, Square, Squares,
     State,
 };
-use botwerk_engine::{GameRules, GameViews, Generator, Options, RootSeed, Seat, Viewer};
+use botwerk_engine::{GameRules, GameViews, Options, RootSeed, Seat, StableRng, Viewer};
 
 /// Boards and options with which agents are tested.
 pub(crate) const OPTIONS: [&[(&str, &str)]; 5] = [
@@ -45,10 +45,10 @@ pub(crate) fn choose(
 ) -> Choice<Action> {
     let seat = position.side().seat();
     let view = game.view(&State::new(game.rules(), *position), Viewer::Seat(seat));
-    let request = Request {
+    let request = DecisionRequest {
         game,
         view: &view,
-        earlier: &[],
+        earlier_views: &[],
         seat,
         turn: 1,
         seed: RootSeed::from_text(seed),
@@ -71,8 +71,8 @@ pub(crate) fn play_actions(
 }
 
 /// Returns the random generator for a test's name and a number.
-pub(crate) fn rng_for(name: &str, number: u32) -> Generator {
-    RootSeed::from_text(name).agent(Seat::FIRST, number)
+pub(crate) fn rng_for(name: &str, number: u32) -> StableRng {
+    RootSeed::from_text(name).rng_for_agent(Seat::FIRST, number)
 }
 
 /// Returns a random position that is not over, at the start of a turn or within one. The side to
@@ -80,7 +80,7 @@ pub(crate) fn rng_for(name: &str, number: u32) -> Generator {
 pub(crate) fn random_position(
     rules: &Rules,
     max_enemies: usize,
-    rng: &mut Generator,
+    rng: &mut StableRng,
 ) -> Option<Position> {
     let board = &rules.board;
     let mut squares: Vec<Square> = board.squares().collect();

@@ -18,9 +18,9 @@ fn minimax_keeps_every_win_and_every_draw_of_a_small_board() {
     };
     let table = solve(&task, &limits, &mut |_| {}).unwrap();
     let mut minimax = Netzwerk::agent(&"minimax:nodes=100000".parse().unwrap()).unwrap();
-    let judgement = table.judge(&game, &mut *minimax, 60, RootSeed::from_text("7"));
+    let judgement = table.assess(&game, &mut *minimax, 60, RootSeed::from_text("7"));
     for kept in [judgement.wins, judgement.draws] {
-        assert_eq!((kept.asked, kept.kept), (30, 30), "{judgement:?}");
+        assert_eq!((kept.choose, kept.kept), (30, 30), "{judgement:?}");
     }
     assert_eq!(judgement.wins.shortest, 30, "{judgement:?}");
 }

@@ -1,9 +1,9 @@
 //! Tests that choices are repeated depending on what limited them.
 
-use botwerk_agents::arena::{self, Conductor};
-use botwerk_agents::{Agent, AgentSpec, Budget, Choice, Request, Roster, Verified, verify};
+use botwerk_agents::arena::{self, DecisionDriver};
+use botwerk_agents::{Agent, AgentSpec, Budget, Choice, DecisionRequest, Roster, Verified, verify};
 use botwerk_engine::netzwerk::{Action, Netzwerk};
-use botwerk_engine::record::{Record, SeatHeader, SeedOrigin, TimeKind};
+use botwerk_engine::record::{ClockKind, Record, RecordedSeat, SeedOrigin};
 use botwerk_engine::{GameRules, Options, RootSeed};
 
 /// Runs decisions with a node limit and a time limit that never expires.
@@ -11,11 +11,11 @@ struct NodeLimited {
     nodes: u64,
 }
 
-impl Conductor<Netzwerk> for NodeLimited {
+impl DecisionDriver<Netzwerk> for NodeLimited {
     fn decide(
         &mut self,
         agent: &mut dyn Agent<Netzwerk>,
-        request: &Request<'_, Netzwerk>,
+        request: &DecisionRequest<'_, Netzwerk>,
     ) -> Option<Choice<Action>> {
         let budget = Budget {
             nodes: Some(self.nodes),
@@ -37,8 +37,8 @@ fn play_match(agent: &str, nodes: u64) -> Record {
     let seed = RootSeed::from_text("budgets");
     let mut events = Vec::new();
     let driver = &mut NodeLimited { nodes };
-    let played = arena::conduct(&game, seed, &mut agents, driver, &mut events);
-    let seats = specs.map(|spec| SeatHeader {
+    let played = arena::play_with(&game, seed, &mut agents, driver, &mut events);
+    let seats = specs.map(|spec| RecordedSeat {
         name: spec.name.clone(),
         agent: Some(spec.to_string()),
     });
@@ -85,7 +85,7 @@ fn choices_of_a_timed_agent_are_not_repeated() {
 #[test]
 fn choices_in_a_match_on_wall_time_are_not_repeated() {
     let mut record = play_match("minimax:nodes=200,table=1", 300);
-    record.header.time = TimeKind::Wall;
+    record.header.time = ClockKind::Wall;
     assert_eq!(verify_record(&record).choices, 0);
 }
 
@@ -93,7 +93,7 @@ fn choices_in_a_match_on_wall_time_are_not_repeated() {
 fn choices_are_repeated_within_the_match_budget() {
     let mut record = play_match("minimax:table=1", 150);
     let error = verify::<Netzwerk>(&record).unwrap_err();
-    assert!(error.why.contains("seat 0 would choose"), "{error}");
+    assert!(error.message.contains("seat 0 would choose"), "{error}");
     record.header.time_control = Some("budget 150 nodes".into());
     let all = submission_count(&record, "0") + submission_count(&record, "1");
     assert_eq!(verify_record(&record).choices, all);

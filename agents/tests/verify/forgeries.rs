@@ -42,7 +42,7 @@ pub(crate) fn assert_rejected(agents: &[&str], forgeries: &[Forgery<'_>]) {
             ),
             Err(error) => {
                 assert_eq!(error.seq, index as u64 + 1, "{name}: {error}");
-                assert!(error.why.contains(why), "{name}: {error}");
+                assert!(error.message.contains(why), "{name}: {error}");
             }
         }
     }

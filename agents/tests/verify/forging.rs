@@ -38,7 +38,7 @@ pub(crate) fn find_race(record: &Record, announcements: usize) -> usize {
 
 /// Returns the index of a losing announcement in the race of an event.
 pub(crate) fn losing_announcement(line: &EventLine) -> usize {
-    let is_losing = |announcement: &botwerk_engine::record::FinishLine| {
+    let is_losing = |announcement: &botwerk_engine::record::AnnouncementLine| {
         announcement.seat.to_string() != line.by
     };
     line.race

@@ -2,7 +2,7 @@
 
 use botwerk_agents::{Roster, verify};
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::record::{Record, TimeKind};
+use botwerk_engine::record::{ClockKind, Record};
 
 use crate::played::{play_match, submission_count};
 
@@ -73,7 +73,7 @@ fn choices_of_external_players_are_not_repeated() {
     record.header.seats[1].agent = None;
     let verified = verify::<MicroRobots>(&record).unwrap();
     assert!(0 < verified.choices && verified.choices < submission_count(&record));
-    record.header.time = TimeKind::Wall;
+    record.header.time = ClockKind::Wall;
     assert_eq!(verify::<MicroRobots>(&record).unwrap().choices, 0);
 }
 

@@ -3,8 +3,8 @@
 
 use botwerk_agents::verify;
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::record::{EventLine, FinishLine, Record};
-use botwerk_engine::{Generator, RootSeed, Seat, Termination};
+use botwerk_engine::record::{AnnouncementLine, EventLine, Record};
+use botwerk_engine::{RootSeed, Seat, StableRng, Termination};
 
 use crate::played::play_match;
 
@@ -37,15 +37,15 @@ const TEXTS: [&str; 22] = [
     "roll/-/1/0",
 ];
 
-fn pick_index(rng: &mut Generator, count: usize) -> usize {
+fn pick_index(rng: &mut StableRng, count: usize) -> usize {
     rng.below(count as u64) as usize
 }
 
-fn random_text(rng: &mut Generator) -> String {
+fn random_text(rng: &mut StableRng) -> String {
     TEXTS[pick_index(rng, TEXTS.len())].into()
 }
 
-fn changed_number(rng: &mut Generator, old: u64) -> u64 {
+fn changed_number(rng: &mut StableRng, old: u64) -> u64 {
     match rng.below(8) {
         0 => 0,
         1 => u64::MAX,
@@ -58,16 +58,16 @@ fn changed_number(rng: &mut Generator, old: u64) -> u64 {
     }
 }
 
-fn changed_optional(rng: &mut Generator, old: Option<u64>) -> Option<u64> {
+fn changed_optional(rng: &mut StableRng, old: Option<u64>) -> Option<u64> {
     (rng.below(6) > 0).then(|| changed_number(rng, old.unwrap_or(0)))
 }
 
-fn changed_small(rng: &mut Generator, old: Option<u32>) -> Option<u32> {
+fn changed_small(rng: &mut StableRng, old: Option<u32>) -> Option<u32> {
     changed_optional(rng, old.map(u64::from)).map(|number| number as u32)
 }
 
 /// Changes one field of an event.
-fn change(line: &mut EventLine, rng: &mut Generator) {
+fn change(line: &mut EventLine, rng: &mut StableRng) {
     match rng.below(10) {
         0 => line.seq = changed_number(rng, line.seq),
         1 => line.by = random_text(rng),
@@ -82,13 +82,13 @@ fn change(line: &mut EventLine, rng: &mut Generator) {
     }
 }
 
-fn random_termination(rng: &mut Generator) -> Termination {
+fn random_termination(rng: &mut StableRng) -> Termination {
     Termination::ALL[pick_index(rng, Termination::ALL.len())]
 }
 
-fn change_race(race: &mut Vec<FinishLine>, rng: &mut Generator) {
+fn change_race(race: &mut Vec<AnnouncementLine>, rng: &mut StableRng) {
     if race.is_empty() || rng.below(8) == 0 {
-        race.push(FinishLine {
+        race.push(AnnouncementLine {
             seat: rng.below(5) as u32,
             action: random_text(rng),
             nanos: changed_number(rng, 5000),
@@ -132,7 +132,7 @@ fn any_change_of_an_event_is_rejected() {
         ];
         let genuine = play_match(agents, &options, "mutations");
         let seed = RootSeed::from_text(&format!("mutations {index}"));
-        let mut rng = seed.agent(Seat::FIRST, 0);
+        let mut rng = seed.rng_for_agent(Seat::FIRST, 0);
         for _ in 0..CHANGES {
             let mut forged = genuine.clone();
             let at = pick_index(&mut rng, forged.events.len());
@@ -158,7 +158,7 @@ fn reordered_record_is_rejected_without_a_panic() {
         &[("round_cap", "10")],
         "order",
     );
-    let mut rng = RootSeed::from_text("order").agent(Seat::FIRST, 0);
+    let mut rng = RootSeed::from_text("order").rng_for_agent(Seat::FIRST, 0);
     for _ in 0..CHANGES {
         let mut forged = genuine.clone();
         let [first, second] = [0, 0].map(|_| pick_index(&mut rng, genuine.events.len()));

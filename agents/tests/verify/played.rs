@@ -2,7 +2,7 @@
 
 use botwerk_agents::{AgentSpec, Roster, arena};
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::record::{Record, SeatHeader, SeedOrigin};
+use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
 use botwerk_engine::{GameRules, Options, RootSeed};
 
 /// Plays a match between these agents and returns its record.
@@ -17,7 +17,7 @@ pub(crate) fn play_match(agents: &[&str], options: &[(&str, &str)], seed: &str) 
         .collect();
     let mut events = Vec::new();
     let played = arena::play(&game, seed, &mut built, &mut events);
-    let seats = specs.iter().map(|spec| SeatHeader {
+    let seats = specs.iter().map(|spec| RecordedSeat {
         name: spec.name.clone(),
         agent: Some(spec.to_string()),
     });

@@ -1,6 +1,6 @@
 //! Forgeries about agents that delay, pass and show a route in many submissions.
 
-use botwerk_engine::record::FinishLine;
+use botwerk_engine::record::AnnouncementLine;
 
 use crate::forgeries::assert_rejected;
 use crate::forging::{
@@ -18,7 +18,7 @@ fn forgeries_about_slow_agents_are_rejected() {
                 |record| {
                     let pass = pass_before_race(record);
                     let seat = record.events[pass].by.parse().unwrap();
-                    record.events[pass + 1].race.push(FinishLine {
+                    record.events[pass + 1].race.push(AnnouncementLine {
                         seat,
                         action: "say 5".into(),
                         nanos: u64::MAX - 1,

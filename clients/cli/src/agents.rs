@@ -47,14 +47,18 @@ fn list_json(game: GameId, info: &AgentInfo, output: &mut Output) -> Result<(), 
     output.json(&json!({
         "game": game.name(),
         "name": info.name,
-        "about": info.about,
+        "about": info.description,
         "reproducible": info.limits().is_reproducible(),
         "settings": info.settings.iter().map(option_json).collect::<Vec<_>>(),
     }))
 }
 
 fn list_text(game: GameId, info: &AgentInfo, output: &mut Output) -> Result<(), Failure> {
-    let AgentInfo { name, about, .. } = info;
+    let AgentInfo {
+        name,
+        description: about,
+        ..
+    } = info;
     let timed = if info.limits().is_reproducible() {
         ""
     } else {

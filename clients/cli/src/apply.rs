@@ -1,6 +1,8 @@
 //! `apply`: what becomes of a position.
 
-use botwerk_engine::{Act, Actor, Event, Game, Referee, Refusal, Seat, Turn, Viewer, with_game};
+use botwerk_engine::{
+    Actor, Event, Game, Referee, Seat, Submission, SubmissionError, Turn, Viewer, with_game,
+};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -36,7 +38,7 @@ fn carry_out<G: Game>(args: &ApplyArgs, output: &mut Output) -> Result<(), Failu
         apply(&mut referee, actor, text)?;
     }
     if args.draw {
-        referee.advance(&mut Vec::new());
+        referee.resolve_chance(&mut Vec::new());
     }
     let game = referee.game();
     let position = game.format_position(referee.state());
@@ -60,7 +62,7 @@ fn act<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), 
     let view = referee.view(Viewer::Seat(seat));
     let actions = referee.game().parse_turn(&view, text);
     let actions = actions.map_err(|error| Failure::action(text, &error))?;
-    let act = Act {
+    let act = Submission {
         seat,
         actions: &actions,
         nanos: 0,
@@ -68,13 +70,15 @@ fn act<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), 
     };
     let mut events = Vec::new();
     referee
-        .act(act, &mut events)
+        .submit(act, &mut events)
         .map_err(|refusal| match refusal {
             // Of a single action nobody needs to know that it is the first.
-            Refusal::Illegal { why, .. } if actions.len() == 1 => Failure::action(text, &why),
+            SubmissionError::Illegal { why, .. } if actions.len() == 1 => {
+                Failure::action(text, &why)
+            }
             refusal => Failure::action(text, &refusal),
         })?;
-    referee.decide(|_| u64::MAX, &mut events);
+    referee.resolve_race(|_| u64::MAX, &mut events);
     Ok(())
 }
 
@@ -85,8 +89,8 @@ fn decree<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result
         actor,
         action: action.map_err(|error| Failure::action(text, &error))?,
         key: None,
-        answer: None,
-        finishes: Vec::new(),
+        submission: None,
+        announcements: Vec::new(),
     };
     referee
         .replay(&event)

@@ -23,7 +23,7 @@ pub(super) struct BotArgs {
     name: Option<String>,
     /// Matches at a time
     #[arg(long, value_name = "N", default_value_t = 1)]
-    parallel: u32,
+    concurrency: u32,
     /// End once a tournament is over
     #[arg(long)]
     once: bool,
@@ -43,7 +43,7 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
                 let request = proto::RegisterBotRequest {
                     name: name.clone(),
                     games: Vec::new(),
-                    max_parallel: args.parallel,
+                    max_parallel: args.concurrency,
                 };
                 let registered = client.bots().register_bot(request).await;
                 registered
@@ -61,7 +61,7 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
             once: args.once,
             output,
         };
-        Ok(run_bot(&client, &token, args.parallel, &mut bot).await?)
+        Ok(run_bot(&client, &token, args.concurrency, &mut bot).await?)
     })
 }
 
@@ -88,7 +88,7 @@ impl Bot for AgentBot<'_> {
 
     fn should_stay_online(&mut self, tournament: &str, why: &str) -> bool {
         let words = if why.is_empty() { "it is over" } else { why };
-        let _ = self.say(
+        let _ = self.print(
             &json!({"tournament": tournament, "left": words}),
             &format!("{tournament}: {words}"),
         );
@@ -110,11 +110,11 @@ impl AgentBot<'_> {
                     .unwrap_or_default();
                 let words: Vec<_> = places.iter().map(u32::to_string).collect();
                 let line = format!("{match_name}: places {}", words.join(" "));
-                self.say(&json!({"match": match_name, "places": places}), &line)
+                self.print(&json!({"match": match_name, "places": places}), &line)
             }
             Err(error) => {
                 let line = format!("{match_name}: {error}");
-                self.say(
+                self.print(
                     &json!({"match": match_name, "error": error.to_string()}),
                     &line,
                 )
@@ -122,7 +122,7 @@ impl AgentBot<'_> {
         }
     }
 
-    fn say(&mut self, json: &serde_json::Value, line: &str) -> Result<(), Failure> {
+    fn print(&mut self, json: &serde_json::Value, line: &str) -> Result<(), Failure> {
         if self.output.is_json() {
             self.output.json(json)?;
         } else {

@@ -211,13 +211,13 @@ fn configuration<G: Roster>() -> Result<Configuration, Failure> {
     };
     let players = G::roster().iter().enumerate().map(|(rank, entry)| {
         let nodes = if rank == 0 { STRONGEST_NODES } else { NODES };
-        let spec = entry.info.within(nodes).to_string();
+        let spec = entry.info.with_node_limit(nodes).to_string();
         entrant(entry.info.name, Player::Agent(spec))
     });
     let mut entrants: Vec<Entrant> = players.collect();
     if let Some(strongest) = G::roster().first() {
         let program = std::env::current_exe()?.display().to_string();
-        let spec = strongest.info.within(STRONGEST_NODES).to_string();
+        let spec = strongest.info.with_node_limit(STRONGEST_NODES).to_string();
         let words = [&program, "bot", "--agent", &spec].map(str::to_owned);
         entrants.push(entrant("a bot", Player::Command(words.to_vec())));
     }

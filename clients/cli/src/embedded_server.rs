@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use botwerk_client::Client;
-use botwerk_service::{Config, MEMORY, Server};
+use botwerk_service::{Config, IN_MEMORY, Server};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -21,7 +21,7 @@ pub struct EmbeddedServer {
 impl EmbeddedServer {
     /// A server that keeps matches in memory.
     pub async fn in_memory() -> Result<Self, Failure> {
-        Self::start(Path::new(MEMORY)).await
+        Self::start(Path::new(IN_MEMORY)).await
     }
 
     /// A server that keeps matches in a file.

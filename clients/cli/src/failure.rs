@@ -135,7 +135,7 @@ impl From<UnknownGame> for Failure {
 impl From<OptionError> for Failure {
     fn from(error: OptionError) -> Self {
         let message = match error {
-            OptionError::Unknown { .. } => error.to_string(),
+            OptionError::UnknownOption { .. } => error.to_string(),
             _ => format!("{error}; `botwerk games GAME` shows what is possible"),
         };
         Self::new(Reason::BadOptions, message)

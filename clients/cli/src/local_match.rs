@@ -3,10 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use botwerk_agents::arena::{self, Conductor};
-use botwerk_agents::{Agent, AgentError, AgentSpec, Choice, Limits, Request, Roster};
+use botwerk_agents::arena::{self, DecisionDriver};
+use botwerk_agents::{Agent, AgentError, AgentLimits, AgentSpec, Choice, DecisionRequest, Roster};
 use botwerk_client::decide_with_time_limit;
-use botwerk_engine::record::{Record, SeatHeader, SeedOrigin};
+use botwerk_engine::record::{Record, RecordedSeat, SeedOrigin};
 use botwerk_engine::{Game, RootSeed};
 use serde::Serialize;
 
@@ -46,13 +46,13 @@ impl LocalMatch {
         };
         let mut events = Vec::new();
         let root = RootSeed::from_text(&seed);
-        let played = arena::conduct(game, root, &mut agents?, &mut timekeeper, &mut events);
+        let played = arena::play_with(game, root, &mut agents?, &mut timekeeper, &mut events);
         let faults = played.faults.iter().enumerate();
         let faults = faults.filter_map(|(seat, fault)| {
             let message = fault.as_ref()?.to_string();
             Some(SeatFaultReport { seat, message })
         });
-        let seats = specs.iter().map(|spec| SeatHeader {
+        let seats = specs.iter().map(|spec| RecordedSeat {
             name: spec.name.clone(),
             agent: Some(spec.to_string()),
         });
@@ -67,15 +67,15 @@ impl LocalMatch {
 
 /// Keeps and measures the time of every seat's decisions.
 struct Timekeeper {
-    limits: Vec<Limits>,
+    limits: Vec<AgentLimits>,
     times: Vec<Duration>,
 }
 
-impl<G: Game> Conductor<G> for Timekeeper {
+impl<G: Game> DecisionDriver<G> for Timekeeper {
     fn decide(
         &mut self,
         agent: &mut dyn Agent<G>,
-        request: &Request<'_, G>,
+        request: &DecisionRequest<'_, G>,
     ) -> Option<Choice<G::Action>> {
         let seat = request.seat.index();
         let limits = self.limits[seat];

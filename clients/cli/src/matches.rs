@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use botwerk_agents::{AgentError, AgentSpec, Roster};
-use botwerk_engine::record::{Difference, Record, Replay, SeedOrigin};
+use botwerk_engine::record::{Record, Replay, SeedOrigin, VerifyError};
 use botwerk_engine::{Game, Viewer, with_game};
 use clap::Args;
 use serde::Serialize;
@@ -157,7 +157,7 @@ impl<G: Roster> MatchRunner<G> {
 
 /// Draws the position at the end of a record.
 pub(super) fn draw<G: Game>(record: &Record, output: &mut Output) -> Result<(), Failure> {
-    let differs = |difference: Difference| {
+    let differs = |difference: VerifyError| {
         Failure::new(Reason::Differs, format!("{difference}; report this"))
     };
     let mut replay = Replay::<G>::new(record).map_err(differs)?;

@@ -1,6 +1,6 @@
 //! Pictures in the colours of a terminal.
 
-use botwerk_engine::{Diagram, Ink, Span};
+use botwerk_engine::{Diagram, DiagramColour, Span};
 
 /// The picture's lines with ANSI escape sequences for ink and strength.
 pub(super) fn painted(diagram: &Diagram) -> String {
@@ -16,7 +16,7 @@ pub(super) fn painted(diagram: &Diagram) -> String {
 
 fn push_span(text: &mut String, span: &Span) {
     let codes: Vec<&str> = span
-        .strong
+        .is_bold
         .then_some("1")
         .into_iter()
         .chain(ink(span.ink))
@@ -29,16 +29,16 @@ fn push_span(text: &mut String, span: &Span) {
 }
 
 /// The code of an ink; bright ones where the plain ones are hard to tell apart.
-const fn ink(ink: Ink) -> Option<&'static str> {
+const fn ink(ink: DiagramColour) -> Option<&'static str> {
     match ink {
-        Ink::Plain => None,
-        Ink::Blue => Some("94"),
-        Ink::Yellow => Some("33"),
-        Ink::Green => Some("32"),
-        Ink::Red => Some("31"),
-        Ink::Pink => Some("95"),
-        Ink::White => Some("97"),
-        Ink::Grey => Some("90"),
+        DiagramColour::Plain => None,
+        DiagramColour::Blue => Some("94"),
+        DiagramColour::Yellow => Some("33"),
+        DiagramColour::Green => Some("32"),
+        DiagramColour::Red => Some("31"),
+        DiagramColour::Pink => Some("95"),
+        DiagramColour::White => Some("97"),
+        DiagramColour::Grey => Some("90"),
     }
 }
 
@@ -49,8 +49,8 @@ mod tests {
     #[test]
     fn ink_and_strength_become_escape_sequences() {
         let mut diagram = Diagram::default();
-        diagram.put("6P", Ink::Pink, true).text(" plain");
-        diagram.line().put("1B", Ink::Blue, false);
+        diagram.put("6P", DiagramColour::Pink, true).text(" plain");
+        diagram.line().put("1B", DiagramColour::Blue, false);
         let expected = "\x1b[1;95m6P\x1b[0m plain\n\x1b[94m1B\x1b[0m\n";
         assert_eq!(painted(&diagram), expected);
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use botwerk_engine::{Actor, Branch, Game, Referee, perft, perft_branches, with_game};
+use botwerk_engine::{Actor, DivideEntry, Game, Referee, perft, perft_divide, with_game};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ fn count<G: Game>(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> 
     for depth in 1..=args.depth {
         let begin = Instant::now();
         let leaves = if args.divide && depth == args.depth {
-            branches = perft_branches(game, state, depth, bulk);
+            branches = perft_divide(game, state, depth, bulk);
             branches.iter().map(|branch| branch.count).sum()
         } else {
             perft(game, state, depth, bulk)
@@ -71,7 +71,7 @@ fn line(depth: u32, leaves: u64, time: Duration) -> String {
     format!("depth {depth}: {leaves} leaves in {seconds:.3} s, {rate:.0} a second")
 }
 
-fn branch_json<G: Game>(game: &G, branch: &Branch<G::Action>) -> Value {
+fn branch_json<G: Game>(game: &G, branch: &DivideEntry<G::Action>) -> Value {
     json!({
         "by": branch.actor.to_string(),
         "action": game.format_action(branch.action),
@@ -80,9 +80,9 @@ fn branch_json<G: Game>(game: &G, branch: &Branch<G::Action>) -> Value {
 }
 
 /// A first action and its count; with its seat where several are asked.
-fn branch_text<G: Game>(referee: &Referee<G>, branch: &Branch<G::Action>) -> String {
+fn branch_text<G: Game>(referee: &Referee<G>, branch: &DivideEntry<G::Action>) -> String {
     let text = referee.game().format_action(branch.action);
-    let several = referee.ask().is_some_and(|ask| ask.seats.len() > 1);
+    let several = referee.decision().is_some_and(|ask| ask.seats.len() > 1);
     match branch.actor {
         Actor::Seat(_) if several => format!("{}: {text}: {}", branch.actor, branch.count),
         _ => format!("{text}: {}", branch.count),

@@ -34,7 +34,7 @@ pub(super) struct PlayArgs {
     game: GameArgs,
     /// A player to play against, may be repeated [default: `human`, or the strongest one]
     #[arg(long = "against", value_name = "PLAYER")]
-    against: Vec<String>,
+    opponent: Vec<String>,
     /// What all randomness comes from
     #[arg(long)]
     seed: Option<String>,
@@ -124,10 +124,10 @@ async fn make_match<G: Roster>(
     client: &Client,
 ) -> Result<(String, String), Failure> {
     let options = args.game.options::<G>()?;
-    let against = if args.against.is_empty() {
+    let against = if args.opponent.is_empty() {
         default_opponents::<G>(&options)
     } else {
-        args.against.clone()
+        args.opponent.clone()
     };
     let mut seats = vec![proto::SeatSetup {
         name: "you".into(),

@@ -85,7 +85,7 @@ impl PositionArgs {
             })
         });
         let earlier: Vec<_> = earlier.collect::<Result<_, _>>()?;
-        let history = History::with_earlier(&game, position, &earlier);
+        let history = History::with_occurrences(&game, position, &earlier);
         Ok(Referee::from_history(game, seed, history))
     }
 
@@ -96,7 +96,7 @@ impl PositionArgs {
         // A text of which nothing can be told is no position, which its parser explains.
         let seats = G::seats_of_position(text).unwrap_or_else(|| G::min_seats(&options));
         G::new(seats, options).map_err(|error| match error {
-            OptionError::Seats { .. } => Failure::new(
+            OptionError::SeatCount { .. } => Failure::new(
                 Reason::BadPosition,
                 format!("position: {error}; `botwerk games GAME` shows the notation"),
             ),

@@ -1,6 +1,6 @@
 //! `replay`: what happened in a record.
 
-use botwerk_engine::record::{Difference, EventLine, Record, Replay};
+use botwerk_engine::record::{EventLine, Record, Replay, VerifyError};
 use botwerk_engine::{Game, Viewer, with_game};
 use clap::Args;
 use serde_json::json;
@@ -34,7 +34,7 @@ fn show<G: Game>(args: &ReplayArgs, record: &Record, output: &mut Output) -> Res
         let message = format!("--at {at}: the record has {last} events; give 0 to {last}");
         return Err(Failure::new(Reason::BadArgument, message));
     }
-    let differs = |difference: Difference| {
+    let differs = |difference: VerifyError| {
         let message = format!("{}: {difference}; see `botwerk verify`", args.file);
         Failure::new(Reason::Differs, message)
     };

@@ -33,7 +33,7 @@ pub(super) struct ServeArgs {
     durability: Option<DurabilityArg>,
     /// Listen beyond this machine although nobody is asked for a token
     #[arg(long)]
-    open: bool,
+    allow_unauthenticated: bool,
     /// File with the token that making matches and /metrics need; `BOTWERK_ADMIN_TOKEN` is the
     /// token itself, which has no flag since other people of the machine can see flags
     #[arg(long, value_name = "FILE")]
@@ -67,7 +67,7 @@ pub(super) struct ServeArgs {
     lag_cap_millis: Option<u32>,
     /// Illegal acts after which a seat is taken out of its match [default: 3]
     #[arg(long, value_name = "N")]
-    illegal_limit: Option<u32>,
+    max_illegal_submissions: Option<u32>,
     /// Seconds for matches to end after SIGTERM or Ctrl-C [default: 10]
     #[arg(long, value_name = "SECONDS")]
     drain_secs: Option<u64>,
@@ -141,7 +141,7 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
         Some(path) => Config::from_file(path)?,
         None => Config::default(),
     };
-    config.override_by(|name| std::env::var(name).ok())?;
+    config.apply_env(|name| std::env::var(name).ok())?;
     let durability = args.durability.map(|durability| match durability {
         DurabilityArg::Results => Durability::Results,
         DurabilityArg::Full => Durability::Full,
@@ -150,7 +150,7 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
         listen: args.listen,
         db: args.db.clone(),
         durability,
-        open: args.open.then_some(true),
+        open: args.allow_unauthenticated.then_some(true),
         admin_token: None,
         admin_token_file: args.admin_token_file.clone(),
         tls_cert: args.tls_cert.clone(),
@@ -162,7 +162,7 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
         offline_limit_secs: args.offline_limit_secs,
         rejoin_limit_secs: args.rejoin_limit_secs,
         lag_cap_millis: args.lag_cap_millis,
-        illegal_limit: args.illegal_limit,
+        illegal_limit: args.max_illegal_submissions,
         drain_secs: args.drain_secs,
         max_message_bytes: args.max_message_bytes,
         max_header_bytes: args.max_header_bytes,
@@ -176,13 +176,13 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
         search_limit_secs: args.search_limit_secs,
         search_limit_nodes: args.search_limit_nodes,
     };
-    flags.put_over(&mut config);
-    config.check()?;
+    flags.apply_to(&mut config);
+    config.validate()?;
     Ok(config)
 }
 
 async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
-    survive_full_files()?;
+    ignore_file_size_signal()?;
     let (listen, db) = (config.listen, config.db.clone());
     let server = Server::open(config).await?;
     // Heard from here on: unheard, the signal would end the program.
@@ -201,7 +201,7 @@ async fn serve(config: Config, output: &mut Output) -> Result<(), Failure> {
     }
     // Whoever started this may wait for the line.
     output.flush()?;
-    let ended = server.serve(listener, told_to_stop()).await;
+    let ended = server.serve(listener, shutdown_signal()).await;
     reloading.abort();
     Ok(ended?)
 }
@@ -220,7 +220,7 @@ async fn reload(hung_up: Option<Signal>, certificates: Option<Certificates>) {
 
 /// Makes a write beyond the limit of a file's size fail, instead of ending the program: the store
 /// refuses what it cannot write, and goes on once there is room.
-fn survive_full_files() -> Result<(), Failure> {
+fn ignore_file_size_signal() -> Result<(), Failure> {
     // The handler stays when what it notifies is dropped.
     drop(signal(SignalKind::from_raw(
         rustix::process::Signal::XFSZ.as_raw(),
@@ -229,7 +229,7 @@ fn survive_full_files() -> Result<(), Failure> {
 }
 
 /// Waits for SIGTERM or Ctrl-C.
-async fn told_to_stop() {
+async fn shutdown_signal() {
     let interrupted = tokio::signal::ctrl_c();
     match signal(SignalKind::terminate()) {
         Ok(mut terminated) => tokio::select! {

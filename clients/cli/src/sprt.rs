@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use botwerk_engine::{GameId, milliseconds, with_game};
+use botwerk_engine::{GameId, parse_millis, with_game};
 use botwerk_tournament::configuration::{
-    Bank, Configuration, Entrant, File, Player, TimeControl, check,
+    Bank, Configuration, Entrant, Player, TimeControl, TournamentFile, validate,
 };
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
@@ -71,19 +71,19 @@ pub(super) struct SprtArgs {
 /// Plays until the test is decided.
 pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
     let configuration = configuration(args)?;
-    let faults = check(&configuration);
+    let faults = validate(&configuration);
     if let Some(fault) = faults.first() {
         let (field, why) = (&fault.field, &fault.message);
         let message = format!("{field}: {why}; `botwerk sprt --help` says what is possible");
         return Err(Failure::new(Reason::BadArgument, message));
     }
     launched_bots::check(&configuration)?;
-    let file = File {
+    let file = TournamentFile {
         configuration,
         seed: None,
     };
     block_on(2, async {
-        let memory = PathBuf::from(botwerk_service::MEMORY);
+        let memory = PathBuf::from(botwerk_service::IN_MEMORY);
         let venue = TournamentServer::own(args.db.as_ref().unwrap_or(&memory), None).await?;
         let request = request(&file, args.play.seed.clone(), &args.play);
         let tournament = create(&venue, request).await?;
@@ -163,7 +163,7 @@ fn draws_openings<G: botwerk_engine::Game>() -> bool {
 
 fn time_control(args: &SprtArgs) -> Result<TimeControl, Failure> {
     let time = |text: &str| {
-        milliseconds(text).ok_or_else(|| {
+        parse_millis(text).ok_or_else(|| {
             let message = format!("{text}: is no time; write 10s or 100ms");
             Failure::new(Reason::BadArgument, message)
         })

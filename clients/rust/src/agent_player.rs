@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use botwerk_agents::{Agent, AgentSpec, Choice, Limits, Request, Roster};
+use botwerk_agents::{Agent, AgentLimits, AgentSpec, Choice, DecisionRequest, Roster};
 use botwerk_engine::{Game, RootSeed, Seat, Viewer};
 use botwerk_proto::v1 as proto;
 
@@ -14,7 +14,7 @@ use crate::setup::game_of;
 /// Plays a seat with a bundled agent, in this process.
 pub struct AgentPlayer<G: Roster> {
     agent: Box<dyn Agent<G>>,
-    limits: Limits,
+    limits: AgentLimits,
     seed: RootSeed,
     joined_game: Option<JoinedGame<G>>,
 }
@@ -114,10 +114,10 @@ impl<G: Roster> Player for AgentPlayer<G> {
             history.set_position(game, state);
         }
         let turn = request.turn;
-        let request = Request {
+        let request = DecisionRequest {
             game,
             view: &view,
-            earlier: history.earlier(),
+            earlier_views: history.earlier(),
             seat: *seat,
             turn,
             seed: self.seed,
@@ -127,14 +127,14 @@ impl<G: Roster> Player for AgentPlayer<G> {
         if *is_virtual {
             let effort = choice
                 .effort
-                .saturating_add(nodes_of(game, choice.pause_micros));
+                .saturating_add(nodes_of(game, choice.delay_micros));
             return Ok(Reply {
                 text,
                 effort,
                 pause: Duration::ZERO,
             });
         }
-        let pause = Duration::from_micros(choice.pause_micros);
+        let pause = Duration::from_micros(choice.delay_micros);
         Ok(Reply {
             text,
             effort: choice.effort,
@@ -165,8 +165,8 @@ fn nodes_of<G: Roster>(game: &G, pause_micros: u64) -> u64 {
 /// Lets an agent decide for as long as its settings allow: agents themselves read no clock.
 pub fn decide_with_time_limit<G: Game>(
     agent: &mut dyn Agent<G>,
-    request: &Request<'_, G>,
-    limits: Limits,
+    request: &DecisionRequest<'_, G>,
+    limits: AgentLimits,
 ) -> Choice<G::Action> {
     let begun = Instant::now();
     let should_stop = || limits.time.is_some_and(|time| begun.elapsed() >= time);

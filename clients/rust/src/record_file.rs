@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use botwerk_agents::{Verified, verify};
-use botwerk_engine::record::{Difference, Record};
+use botwerk_engine::record::{Record, VerifyError};
 use botwerk_engine::{GameId, with_game};
 
 /// A match record and the game that it is of.
@@ -89,7 +89,7 @@ impl RecordFile {
     ///
     /// # Errors
     /// Returns the first event at which the record contradicts them.
-    pub fn verify(&self) -> Result<Verified, Difference> {
+    pub fn verify(&self) -> Result<Verified, VerifyError> {
         with_game!(self.game, G => verify::<G>(&self.record))
     }
 }

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::illegal_action::IllegalAction;
 use super::spec::GameSpec;
 use super::turn::{Actor, Deadline, Turn};
-use crate::chance::{Generator, RootSeed};
+use crate::chance::{RootSeed, StableRng};
 use crate::options::{OptionError, Options};
 use crate::seat::Seat;
 
@@ -92,13 +92,13 @@ pub trait GameRules: Clone + Debug + Send + Sync + 'static {
     /// Takes one number below the sum of all weights from the generator, which selects from the
     /// outcomes in the order of [`GameRules::legal_actions`]. An override must sample the same
     /// outcome.
-    fn sample_outcome(&self, state: &Self::State, generator: &mut Generator) -> Self::Action {
+    fn sample_outcome(&self, state: &Self::State, generator: &mut StableRng) -> Self::Action {
         let mut outcomes = Vec::new();
         self.legal_actions(state, Actor::Chance, &mut outcomes);
         let weights = outcomes
             .iter()
             .map(|o| u64::from(self.outcome_weight(state, *o)));
-        let index = generator.weighted(weights);
+        let index = generator.weighted_index(weights);
         outcomes[index.expect("a chance node has an outcome")]
     }
 

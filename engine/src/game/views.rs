@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::rules::GameRules;
 use super::turn::{Actor, Viewer};
-use crate::chance::Generator;
+use crate::chance::StableRng;
 
 /// The views of a game: what each viewer may know of positions and actions.
 pub trait GameViews: GameRules {
@@ -33,7 +33,7 @@ pub trait GameViews: GameRules {
 
     /// Returns a position that is consistent with the view, with everything hidden sampled from
     /// the generator.
-    fn sample_hidden(&self, view: &Self::View, generator: &mut Generator) -> Self::State;
+    fn sample_hidden(&self, view: &Self::View, generator: &mut StableRng) -> Self::State;
 
     /// Returns the stable hash of a view: equal views have equal hashes in every version.
     fn view_hash(&self, view: &Self::View) -> u64;

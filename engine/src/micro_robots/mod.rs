@@ -22,4 +22,4 @@ pub use route::{MAX_MOVES, Route};
 pub use sections::{ARRANGEMENTS, RULESET, Side};
 pub use setup::{Setup, SetupError, SetupPart};
 pub use space::{Colour, SPACES, Space};
-pub use state::{Phase, Show, State, Table, View, ViewPhase};
+pub use state::{Phase, PublicState, Show, State, View, ViewPhase};

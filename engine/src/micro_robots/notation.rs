@@ -10,7 +10,7 @@ use super::options::Settings;
 use super::route::Route;
 use super::setup::{self, Setup, SetupPart};
 use super::space::{SPACES, Space, read_space};
-use super::state::{Phase, Show, State, Table, View, ViewPhase};
+use super::state::{Phase, PublicState, Show, State, View, ViewPhase};
 use crate::notation::{ParseError, Scanner};
 use crate::race::Race;
 use crate::seat::{MAX_SEATS, Seat, Seats};
@@ -42,14 +42,14 @@ pub(super) fn format_state(state: &State) -> String {
 
 /// The text of a view: a position's, in which the others' passes are missing.
 pub(super) fn format_view(view: &View) -> String {
-    format_state(&view.simplest_state())
+    format_state(&view.minimal_state())
 }
 
 /// The fields before the phase, with the separator behind them.
-fn format_table(table: &Table) -> String {
+fn format_table(table: &PublicState) -> String {
     let mut text = String::with_capacity(256);
     let _ = write!(text, "{}", table.board);
-    for space in [table.start, table.target, table.via] {
+    for space in [table.start, table.target, table.intermediate] {
         text.push_str(SEPARATOR);
         match space {
             Some(space) => text.extend(space.bytes().map(char::from)),
@@ -59,7 +59,11 @@ fn format_table(table: &Table) -> String {
     text.push_str(SEPARATOR);
     for seat in Seat::all(table.chips.len()) {
         let comma = if seat == Seat::FIRST { "" } else { "," };
-        let mark = if table.left.contains(seat) { "x" } else { "" };
+        let mark = if table.departed.contains(seat) {
+            "x"
+        } else {
+            ""
+        };
         let _ = write!(text, "{comma}{}{mark}", table.chips[seat.index()]);
     }
     let _ = write!(text, " ; {} ; {} ; ", table.roller, table.round);
@@ -113,21 +117,21 @@ pub(super) fn parse_state(
 fn parse_setup(seats: usize, text: &str, offsets: &mut FieldOffsets) -> Result<Setup, ParseError> {
     let mut scan = Scanner::new("position", text);
     let board = board(&mut scan)?;
-    offsets.start = scan.at();
+    offsets.start = scan.offset();
     let start = optional_space(&mut scan)?;
-    offsets.target = scan.at();
+    offsets.target = scan.offset();
     let target = optional_space(&mut scan)?;
-    offsets.via = scan.at();
+    offsets.via = scan.offset();
     let intermediate = optional_space(&mut scan)?;
-    offsets.chips = scan.at();
+    offsets.chips = scan.offset();
     let (chips, departed) = chips(&mut scan, seats)?;
-    offsets.roller = scan.at();
+    offsets.roller = scan.offset();
     let roller = action::seat(&mut scan)?;
     scan.expect(SEPARATOR)?;
-    offsets.round = scan.at();
+    offsets.round = scan.offset();
     let round = scan.number()?;
     scan.expect(SEPARATOR)?;
-    offsets.phase = scan.at();
+    offsets.phase = scan.offset();
     let phase = phase(&mut scan)?;
     scan.finish()?;
     Ok(Setup {
@@ -311,7 +315,7 @@ fn parse_show(view: &View, text: &str, route: &str) -> Result<Vec<Action>, Parse
     };
     let route: Route = route
         .parse()
-        .map_err(|e: ParseError| e.within("turn", text, offset))?;
+        .map_err(|e: ParseError| e.in_outer_text("turn", text, offset))?;
     if route.start() != empty.start() {
         let start = empty
             .start()
@@ -340,7 +344,7 @@ fn parse_actions(text: &str) -> Result<Vec<Action>, ParseError> {
     let mut actions = Vec::new();
     for word in text.split(", ") {
         actions.push(word.parse().map_err(|e: ParseError| {
-            let mut error = e.within("turn", text, offset);
+            let mut error = e.in_outer_text("turn", text, offset);
             if actions.is_empty() && !word.contains(' ') {
                 error.expected.push_str(", or `show` with a route");
             }

@@ -48,7 +48,7 @@ pub(super) static OPTIONS: [OptionSpec; 11] = {
         OptionSpec {
             name: "chip_on_target",
             rule: "MR-21",
-            kind: OptionKind::Flag,
+            kind: OptionKind::Bool,
             default: "true",
             help: "Whether a picture shows the chip on the target.",
         },
@@ -77,7 +77,7 @@ pub(super) static OPTIONS: [OptionSpec; 11] = {
         OptionSpec {
             name: "expert",
             rule: "MR-29",
-            kind: OptionKind::Flag,
+            kind: OptionKind::Bool,
             default: "false",
             help: "Whether a move must end on an intermediate target first.",
         },
@@ -141,7 +141,7 @@ const fn targets_needed(expert: bool) -> usize {
 }
 
 fn given_board(text: &str, expert: bool) -> Result<Board, OptionError> {
-    let refused = |why: String| OptionError::Value {
+    let refused = |why: String| OptionError::InvalidValue {
         name: "board".into(),
         why,
     };

@@ -20,7 +20,7 @@ pub(super) fn format_state(state: &State) -> String {
     }
     write_points(&mut text, position.batteries);
     let turn = format_turn_so_far(position);
-    let more = turn.is_some() || position.turns > 0 || state.left.is_some();
+    let more = turn.is_some() || position.turns > 0 || state.departed.is_some();
     if position.quiet > 0 || more {
         let _ = write!(text, " {}", position.quiet);
     }
@@ -30,7 +30,7 @@ pub(super) fn format_state(state: &State) -> String {
     if position.turns > 0 {
         let _ = write!(text, " t:{}", position.turns);
     }
-    if let Some(side) = state.left {
+    if let Some(side) = state.departed {
         let _ = write!(text, " left:{}", side.letter());
     }
     text
@@ -105,24 +105,24 @@ fn parse_setup(text: &str, offsets: &mut FieldOffsets) -> Result<Setup, ParseErr
     };
     for side in Side::ALL {
         scan.expect(" ")?;
-        offsets.robots[side.index()] = scan.at();
+        offsets.robots[side.index()] = scan.offset();
         setup.robots[side.index()] = read_points_or_none(&mut scan)?;
     }
     scan.expect(" ")?;
-    offsets.batteries = scan.at();
+    offsets.batteries = scan.offset();
     setup.batteries = read_points_or_none(&mut scan)?;
     if scan.accept(" ") {
-        offsets.quiet = scan.at();
+        offsets.quiet = scan.offset();
         setup.quiet = scan.number()?;
         if scan.accept(" r:") {
-            offsets.phase = scan.at();
+            offsets.phase = scan.offset();
             setup.phase = SetupPhase::Robots(read_spenders(&mut scan)?);
         } else if scan.accept(" b:") {
-            offsets.phase = scan.at();
+            offsets.phase = scan.offset();
             setup.phase = SetupPhase::Batteries(read_moved(&mut scan)?);
         }
         if scan.accept(" t:") {
-            offsets.turns = scan.at();
+            offsets.turns = scan.offset();
             setup.turns = scan.number()?;
         }
         if scan.accept(" left:") {

@@ -52,7 +52,7 @@ pub(super) static OPTIONS: [OptionSpec; 10] = [
     OptionSpec {
         name: "forced_capture",
         rule: "NW-28",
-        kind: OptionKind::Flag,
+        kind: OptionKind::Bool,
         default: "false",
         help: "Whether a capture must be made while one is possible.",
     },
@@ -105,7 +105,7 @@ impl Settings {
         let opening_seed = match options.text("opening_seed") {
             MATCH_SEED => None,
             "" => {
-                return Err(OptionError::Value {
+                return Err(OptionError::InvalidValue {
                     name: "opening_seed".into(),
                     why: "takes `match`, or a seed such as `7`, not ``".into(),
                 });

@@ -19,14 +19,14 @@ pub(super) const fn directions(side: Side) -> [i8; 3] {
 /// What one side's robots find on the squares around them, as bits. Squares outside of the board
 /// are none of these, also where a step runs over an edge into the next row (see `lattice`).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Ground {
+pub(super) struct MoveTargets {
     own: u64,
     enemies: u64,
     /// Squares that an own robot can go to: free ones and those of enemies.
     open: u64,
 }
 
-impl Ground {
+impl MoveTargets {
     /// What a side's robots find, given both sides' by [`Side::index`].
     #[inline]
     pub(super) fn of(board: Squares, robots: [Squares; 2], side: Side) -> Self {
@@ -64,14 +64,14 @@ impl Ground {
 
 /// All ways that robots of one side can go, sets of squares by direction.
 #[derive(Debug, Clone, Copy)]
-struct Ways {
+struct RobotMoves {
     /// Where the robots stand that can go there, as bits.
     from: [u64; 3],
     /// Those of them that jump.
     jumps: [u64; 3],
 }
 
-impl Ways {
+impl RobotMoves {
     /// The ways of robots that have at least so much energy left, onto some free squares and some
     /// of enemies (NW-6 to NW-10).
     #[inline]
@@ -145,7 +145,7 @@ impl Rules {
 
     /// The legal ways (NW-28 included).
     #[inline]
-    fn ways(&self, position: &Position) -> Ways {
+    fn ways(&self, position: &Position) -> RobotMoves {
         let left = energy_left(position);
         if self.forced_capture {
             let captures = captures(position, left);
@@ -158,16 +158,16 @@ impl Rules {
 
     /// The ways that can be paid, forced captures apart.
     #[inline]
-    fn payable_ways(&self, position: &Position, left: [Squares; 4]) -> Ways {
+    fn payable_ways(&self, position: &Position, left: [Squares; 4]) -> RobotMoves {
         let free = self.board.squares().difference(position.occupied());
         let [own, enemies] = position.own_and_enemies().map(Squares::bits);
-        Ways::onto(free.bits(), enemies, own, left, position.side)
+        RobotMoves::onto(free.bits(), enemies, own, left, position.side)
     }
 
     /// What the robots of the side to move find around them.
     #[inline]
-    pub(super) fn ground(&self, robots: [Squares; 2], side: Side) -> Ground {
-        Ground::of(self.board.squares(), robots, side)
+    pub(super) fn ground(&self, robots: [Squares; 2], side: Side) -> MoveTargets {
+        MoveTargets::of(self.board.squares(), robots, side)
     }
 
     /// Whether the side whose turn begins can move a robot (NW-21). Nothing is spent yet, so every
@@ -180,9 +180,9 @@ impl Rules {
 }
 
 /// The captures that can be paid.
-fn captures(position: &Position, left: [Squares; 4]) -> Ways {
+fn captures(position: &Position, left: [Squares; 4]) -> RobotMoves {
     let [own, enemies] = position.own_and_enemies().map(Squares::bits);
-    Ways::onto(0, enemies, own, left, position.side)
+    RobotMoves::onto(0, enemies, own, left, position.side)
 }
 
 /// The squares that a side's robots on these squares can go to with one step, those outside of

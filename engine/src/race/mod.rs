@@ -9,8 +9,8 @@ mod photo_finish;
 mod rule_ids;
 
 pub use options::{RaceOptions, race_options};
-pub(crate) use photo_finish::first;
-pub use photo_finish::{Finish, PhotoFinish};
+pub(crate) use photo_finish::winner_index;
+pub use photo_finish::{Announcement, HeldAnnouncements};
 pub use rule_ids::RaceRuleIds;
 
 use crate::chance::ChanceKey;
@@ -20,10 +20,10 @@ use crate::seat::{Seat, Seats};
 /// Returns the usual key of the chance outcome that decides between equal times in a round.
 pub(crate) const fn tie_break_key(round: u32) -> ChanceKey {
     ChanceKey {
-        what: "tie",
+        kind: "tie",
         seat: None,
         round,
-        count: 0,
+        index: 0,
     }
 }
 

@@ -69,8 +69,8 @@ impl RaceOptions {
     pub fn read(options: &Options) -> Self {
         Self {
             max_announce: options.number("max_announce") as u8,
-            show_limit: options.milliseconds("show_limit"),
-            race_limit: options.milliseconds("race_limit"),
+            show_limit: options.millis("show_limit"),
+            race_limit: options.millis("race_limit"),
             nodes_per_second: options.number("nodes_per_second"),
         }
     }

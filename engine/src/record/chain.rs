@@ -21,11 +21,11 @@ const SEAL: &str = ",\"sha256\":\"";
 
 /// The hash so far.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Chain([u8; 32]);
+pub(super) struct HashChain([u8; 32]);
 
-impl Chain {
+impl HashChain {
     /// The line of a part, with its newline.
-    pub(super) fn seal<T: Serialize>(&mut self, part: &T) -> String {
+    pub(super) fn append_line<T: Serialize>(&mut self, part: &T) -> String {
         let mut line = serde_json::to_string(part).expect("parts of records are plain JSON");
         self.absorb(&line);
         line.pop();
@@ -33,7 +33,7 @@ impl Chain {
     }
 
     /// Reads a line and checks its hash.
-    pub(super) fn open<T: DeserializeOwned>(
+    pub(super) fn read_line<T: DeserializeOwned>(
         &mut self,
         number: usize,
         line: &str,

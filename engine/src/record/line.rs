@@ -6,8 +6,8 @@ use crate::chance::ChanceKey;
 use crate::game::{Actor, Game};
 use crate::notation::ParseError;
 use crate::outcome::Outcome;
-use crate::race::Finish;
-use crate::referee::{Answer, Event};
+use crate::race::Announcement;
+use crate::referee::{Event, SubmissionInfo};
 use crate::seat::Seat;
 use crate::termination::{Termination, by_seat};
 
@@ -44,13 +44,13 @@ pub struct EventLine {
     pub why: Option<Termination>,
     /// All announcements among which this one was the first.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub race: Vec<FinishLine>,
+    pub race: Vec<AnnouncementLine>,
 }
 
 /// One announcement of a race.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FinishLine {
+pub struct AnnouncementLine {
     /// Who announced.
     pub seat: u32,
     /// What.
@@ -92,13 +92,13 @@ impl From<&Outcome> for OutcomeLine {
 impl EventLine {
     /// The line of an event.
     pub fn new<G: Game>(game: &G, seq: u64, event: &Event<G::Action>) -> Self {
-        let finish = |finish: &Finish<G::Action>| FinishLine {
+        let finish = |finish: &Announcement<G::Action>| AnnouncementLine {
             seat: finish.seat.index() as u32,
             action: game.format_action(finish.action),
             nanos: finish.nanos,
             effort: finish.effort,
         };
-        let answer = event.answer;
+        let answer = event.submission;
         Self {
             seq,
             by: match event.actor {
@@ -109,14 +109,14 @@ impl EventLine {
             action: game.format_action(event.action),
             key: event.key.map(|key| key.to_string()),
             turn: answer.map(|answer| answer.turn),
-            act: answer.map(|answer| answer.act),
-            nanos: answer.map(|answer| answer.nanos),
+            act: answer.map(|answer| answer.part),
+            nanos: answer.map(|answer| answer.elapsed_nanos),
             charged: None,
             effort: answer
                 .map(|answer| answer.effort)
                 .filter(|effort| *effort > 0),
             why: None,
-            race: event.finishes.iter().map(finish).collect(),
+            race: event.announcements.iter().map(finish).collect(),
         }
     }
 
@@ -127,7 +127,7 @@ impl EventLine {
     pub fn event<G: Game>(&self, game: &G) -> Result<Event<G::Action>, ParseError> {
         let finishes = self.race.iter().map(|line| {
             let seat = seat(game, &line.seat.to_string())?;
-            Ok(Finish {
+            Ok(Announcement {
                 seat,
                 nanos: line.nanos,
                 effort: line.effort,
@@ -142,16 +142,16 @@ impl EventLine {
             },
             action: game.parse_action(&self.action)?,
             key: None::<ChanceKey>,
-            answer: self.answer(),
-            finishes: finishes.collect::<Result<_, ParseError>>()?,
+            submission: self.answer(),
+            announcements: finishes.collect::<Result<_, ParseError>>()?,
         })
     }
 
-    fn answer(&self) -> Option<Answer> {
-        Some(Answer {
+    fn answer(&self) -> Option<SubmissionInfo> {
+        Some(SubmissionInfo {
             turn: self.turn?,
-            act: self.act?,
-            nanos: self.nanos?,
+            part: self.act?,
+            elapsed_nanos: self.nanos?,
             effort: self.effort.unwrap_or(0),
         })
     }

@@ -1,7 +1,7 @@
 //! Checking how a record ends.
 
 use super::line::OutcomeLine;
-use super::replay::{Difference, Replay};
+use super::replay::{Replay, VerifyError};
 use crate::game::Game;
 use crate::seat::Seat;
 
@@ -10,9 +10,9 @@ impl<G: Game> Replay<'_, G> {
     ///
     /// # Errors
     /// If they differ.
-    pub fn check_outcome(&self) -> Result<(), Difference> {
+    pub fn check_outcome(&self) -> Result<(), VerifyError> {
         let seq = self.record.events.len() as u64 + 1;
-        let wrong = |why: String| Err(Difference { seq, why });
+        let wrong = |why: String| Err(VerifyError { seq, message: why });
         let reached = self
             .referee
             .outcome()

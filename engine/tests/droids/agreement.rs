@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use botwerk_engine::{Generator, RootSeed, Seat};
+use botwerk_engine::{RootSeed, Seat, StableRng};
 
 use crate::pair::Pair;
 
@@ -22,14 +22,14 @@ const VALUES: [(&str, &[&str]); 9] = [
 /// Number of actions after which a match is abandoned.
 const MAX_ACTIONS: usize = 6000;
 
-fn pick<'a, T>(generator: &mut Generator, items: &'a [T]) -> &'a T {
+fn pick<'a, T>(generator: &mut StableRng, items: &'a [T]) -> &'a T {
     &items[generator.below(items.len() as u64) as usize]
 }
 
 /// Returns the number of seats and the options of a random match.
 fn random_options(
     scenario: &'static str,
-    generator: &mut Generator,
+    generator: &mut StableRng,
 ) -> (usize, Vec<(&'static str, &'static str)>) {
     let seats = match scenario {
         "5" => 1,
@@ -56,7 +56,7 @@ fn random_options(
 fn random_action(
     pair: &Pair,
     leave_interval: u64,
-    generator: &mut Generator,
+    generator: &mut StableRng,
 ) -> Option<(String, String)> {
     let actor = pair.to_act()?;
     if leave_interval > 0 && generator.below(leave_interval) == 0 {
@@ -100,7 +100,7 @@ fn columns(pair: &Pair, seat: &str) -> Vec<String> {
 
 /// Returns the position's text with robots and objects moved close together, because random play
 /// rarely brings them together.
-fn scattered(pair: &Pair, generator: &mut Generator) -> String {
+fn scattered(pair: &Pair, generator: &mut StableRng) -> String {
     let mut fields: Vec<String> = pair.text().split(' ').map(str::to_owned).collect();
     let rules = pair.game.rules();
     let is_free = |square: &String| {
@@ -175,7 +175,7 @@ fn scattered(pair: &Pair, generator: &mut Generator) -> String {
 /// Plays a random match and returns the rule that ended it.
 fn play(scenario: &'static str, number: u32, should_scatter: bool) -> String {
     let seed = RootSeed::from_text(&format!("droids {scenario} {number}"));
-    let mut generator = seed.agent(Seat::FIRST, number);
+    let mut generator = seed.rng_for_agent(Seat::FIRST, number);
     let (seats, given) = random_options(scenario, &mut generator);
     let leave_interval = *pick(&mut generator, &[0, 0, 0, 60, 400]);
     let mut pair = Pair::start(seats, &given);

@@ -4,45 +4,45 @@ use botwerk_engine::droids::{
     Arrow, Colour, ColourCounts, Droids, Kind, KindCounts, Object, Pending, Phase, Setup,
     SetupHand, Side, Sides, Slot, Square, Stone, Transmitter,
 };
-use botwerk_engine::{Actor, FromSetup, GameNotation, GameRules, Generator, RootSeed, Seat, Turn};
+use botwerk_engine::{Actor, FromSetup, GameNotation, GameRules, RootSeed, Seat, StableRng, Turn};
 
 use crate::pair::game;
 
-fn any_side(generator: &mut Generator) -> Side {
+fn any_side(generator: &mut StableRng) -> Side {
     Side::ALL[generator.below(4) as usize]
 }
 
-fn any_sides(generator: &mut Generator) -> Sides {
+fn any_sides(generator: &mut StableRng) -> Sides {
     (0..generator.below(4))
         .map(|_| any_side(generator))
         .collect()
 }
 
-fn optional_side(generator: &mut Generator) -> Option<Side> {
+fn optional_side(generator: &mut StableRng) -> Option<Side> {
     (generator.below(3) > 0).then(|| any_side(generator))
 }
 
-fn any_square(generator: &mut Generator) -> Option<Square> {
+fn any_square(generator: &mut StableRng) -> Option<Square> {
     Square::at(generator.below(11) as usize, generator.below(10) as usize)
 }
 
-fn any_kind(generator: &mut Generator) -> Kind {
+fn any_kind(generator: &mut StableRng) -> Kind {
     Kind::from_index(generator.below(17) as usize).unwrap()
 }
 
-fn any_stone(generator: &mut Generator) -> Option<Stone> {
+fn any_stone(generator: &mut StableRng) -> Option<Stone> {
     Stone::new(any_kind(generator), Arrow::ALL[generator.below(8) as usize])
 }
 
-fn any_colour(generator: &mut Generator) -> Colour {
+fn any_colour(generator: &mut StableRng) -> Colour {
     Colour::ALL[generator.below(4) as usize]
 }
 
-fn any_number(generator: &mut Generator) -> Option<u32> {
+fn any_number(generator: &mut StableRng) -> Option<u32> {
     [None, Some(0), Some(1), Some(7), Some(8), Some(256)][generator.below(6) as usize]
 }
 
-fn any_object(generator: &mut Generator) -> Object {
+fn any_object(generator: &mut StableRng) -> Object {
     match generator.below(3) {
         0 => Object::Obstacle,
         1 => Object::Mine,
@@ -50,7 +50,7 @@ fn any_object(generator: &mut Generator) -> Object {
     }
 }
 
-fn any_hand(generator: &mut Generator) -> SetupHand {
+fn any_hand(generator: &mut StableRng) -> SetupHand {
     if generator.below(2) == 0 {
         let counts = [0; 4].map(|_: u8| [0, 1, 7, 255][generator.below(4) as usize]);
         return SetupHand::Colours(ColourCounts::new(counts));
@@ -65,10 +65,10 @@ fn any_hand(generator: &mut Generator) -> SetupHand {
     SetupHand::Kinds(kinds)
 }
 
-fn any_pending(generator: &mut Generator) -> Pending {
+fn any_pending(generator: &mut StableRng) -> Pending {
     match generator.below(6) {
         0 => Pending::Start(any_sides(generator), generator.below(256) as u8),
-        1 => Pending::Shift,
+        1 => Pending::SoloDie,
         2 => Pending::Stone(any_side(generator), any_colour(generator)),
         3 => Pending::Die(any_side(generator)),
         4 => Pending::Lift(any_side(generator)),
@@ -77,7 +77,7 @@ fn any_pending(generator: &mut Generator) -> Pending {
 }
 
 /// Changes a field to that of another setup.
-fn copy(setup: &mut Setup, other: &Setup, generator: &mut Generator) {
+fn copy(setup: &mut Setup, other: &Setup, generator: &mut StableRng) {
     let side = any_side(generator).index();
     match generator.below(12) {
         0 => setup.round = other.round,
@@ -96,7 +96,7 @@ fn copy(setup: &mut Setup, other: &Setup, generator: &mut Generator) {
 }
 
 /// Changes a field to anything.
-fn change(setup: &mut Setup, other: &Setup, generator: &mut Generator) {
+fn change(setup: &mut Setup, other: &Setup, generator: &mut StableRng) {
     if generator.below(2) == 0 {
         return copy(setup, other, generator);
     }
@@ -135,7 +135,7 @@ fn change(setup: &mut Setup, other: &Setup, generator: &mut Generator) {
 /// Positions of a match of drawn actions, to its end or for a while.
 fn walk(game: &Droids, seed: &str) -> Vec<Setup> {
     let seed = RootSeed::from_text(seed);
-    let mut generator = seed.agent(Seat::FIRST, 0);
+    let mut generator = seed.rng_for_agent(Seat::FIRST, 0);
     let mut state = game.initial_state(seed);
     let mut setups = vec![game.setup(&state)];
     while setups.len() < 120 {
@@ -156,10 +156,10 @@ fn walk(game: &Droids, seed: &str) -> Vec<Setup> {
 /// Validates changed setups; every one that is accepted is a position, which its text describes.
 fn accepted_setups_are_positions(game: &Droids, count: u32) {
     let setups = walk(game, "changed setups");
-    let mut generator = RootSeed::from_text("changes").agent(Seat::FIRST, 1);
+    let mut generator = RootSeed::from_text("changes").rng_for_agent(Seat::FIRST, 1);
     let (mut accepted, mut refused) = (0, 0);
     for _ in 0..count {
-        let pick = |generator: &mut Generator| generator.below(setups.len() as u64) as usize;
+        let pick = |generator: &mut StableRng| generator.below(setups.len() as u64) as usize;
         let mut setup = setups[pick(&mut generator)].clone();
         let other = &setups[pick(&mut generator)];
         for _ in 0..=generator.below(2) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use botwerk_engine::droids::{Colour, Droids, Kind, Side, View};
 use botwerk_engine::{
-    Actor, GameEncoding, GameNotation, GameRules, GameViews, Generator, RootSeed, Seat, Turn,
+    Actor, GameEncoding, GameNotation, GameRules, GameViews, RootSeed, Seat, StableRng, Turn,
     Viewer,
 };
 
@@ -13,8 +13,8 @@ use crate::position::Position;
 
 type State = <Droids as GameRules>::State;
 
-fn generator(text: &str) -> Generator {
-    RootSeed::from_text(text).agent(Seat::FIRST, 1)
+fn generator(text: &str) -> StableRng {
+    RootSeed::from_text(text).rng_for_agent(Seat::FIRST, 1)
 }
 
 fn view(game: &Droids, state: &State, seat: usize) -> View {

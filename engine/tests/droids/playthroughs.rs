@@ -23,7 +23,7 @@ fn transcript(seats: usize, given: &[(&str, &str)], seed: &str) -> String {
         let _ = writeln!(text, "option {name} = {value}");
     }
     let seed = RootSeed::from_text(seed);
-    let mut generator = seed.agent(Seat::FIRST, 0);
+    let mut generator = seed.rng_for_agent(Seat::FIRST, 0);
     let mut state = game.initial_state(seed);
     for _ in 0..MAX_EVENTS {
         let first_view = game.view(&state, Viewer::Seat(Seat::FIRST));
@@ -40,7 +40,7 @@ fn transcript(seats: usize, given: &[(&str, &str)], seed: &str) -> String {
                 let _ = writeln!(text, "  {key}");
                 (
                     Actor::Chance,
-                    game.sample_outcome(&state, &mut seed.draw(key)),
+                    game.sample_outcome(&state, &mut seed.rng_for_chance(key)),
                 )
             }
             Turn::Decision(mut decision) => {

@@ -136,7 +136,7 @@ pub(crate) fn set_and_send_phase(met: &mut Met) {
     );
     let mad = |s: &mut Setup| s.pending.extend([Pending::Die(N), Pending::MadRobot]);
     met.position(send, mad, "pending: expected no mad robot here");
-    let shift = |s: &mut Setup| s.pending.push(Pending::Shift);
+    let shift = |s: &mut Setup| s.pending.push(Pending::SoloDie);
     met.position(send, shift, "pending: expected dice or a lift");
     let over = |s: &mut Setup| s.phase = Phase::Over(Sides::one(S));
     met.position(send, over, "acting: expected `-` after the end");

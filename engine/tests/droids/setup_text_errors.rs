@@ -46,7 +46,7 @@ fn text_errors_of_broken_rules_stand_where_the_text_must_change() {
     ] {
         let text = good.replacen(old, new, 1);
         let error = game.parse_position(&text).expect_err(&text);
-        assert_eq!(error.at, at, "{text}: {error}");
+        assert_eq!(error.offset, at, "{text}: {error}");
         assert!(error.expected.contains(expected), "{text}: {error}");
     }
 }

@@ -82,7 +82,7 @@ pub(crate) fn first(
 ) -> (Droids, Setup) {
     let game = game(seats, given);
     let seed = RootSeed::from_text("setups");
-    let mut generator = seed.agent(Seat::FIRST, 0);
+    let mut generator = seed.rng_for_agent(Seat::FIRST, 0);
     let mut state = game.initial_state(seed);
     while !holds(&state) {
         let actor = match game.turn(&state) {

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use botwerk_engine::{Actor, Game, Generator, MAX_SEATS, Seat};
+use botwerk_engine::{Actor, Game, MAX_SEATS, Seat, StableRng};
 
-use crate::Held;
+use crate::LawResult;
 use crate::positions::std_hash;
 
 /// Returns every actor of a match, and one seat that is not in it.
@@ -21,7 +21,7 @@ fn numbered<G: Game>(game: &G, number: u32) -> Result<G::Action, String> {
 }
 
 /// Action numbers have no gaps and convert to an action and back.
-pub(crate) fn numbers_are_dense<G: Game>(game: &G) -> Held {
+pub(crate) fn numbers_are_dense<G: Game>(game: &G) -> LawResult {
     let mut last = None;
     for number in 0..game.action_count() {
         let action = numbered(game, number)?;
@@ -49,7 +49,7 @@ pub(crate) fn numbers_are_dense<G: Game>(game: &G) -> Held {
 }
 
 /// Parsing an action's text returns the action, and no two actions share a text.
-pub(crate) fn texts_are_canonical<G: Game>(game: &G) -> Held {
+pub(crate) fn texts_are_canonical<G: Game>(game: &G) -> LawResult {
     let mut texts = HashSet::new();
     for number in 0..game.action_count() {
         let action = numbered(game, number)?;
@@ -73,8 +73,8 @@ pub(crate) fn texts_are_canonical<G: Game>(game: &G) -> Held {
 pub(crate) fn unchecked_apply_agrees<G: Game>(
     game: &G,
     state: &G::State,
-    _: &mut Generator,
-) -> Held {
+    _: &mut StableRng,
+) -> LawResult {
     for actor in actors(game) {
         let mut listed = Vec::new();
         game.legal_actions(state, actor, &mut listed);
@@ -102,8 +102,8 @@ pub(crate) fn unchecked_apply_agrees<G: Game>(
 pub(crate) fn legal_actions_are_accepted<G: Game>(
     game: &G,
     state: &G::State,
-    _: &mut Generator,
-) -> Held {
+    _: &mut StableRng,
+) -> LawResult {
     for actor in actors(game) {
         let mut listed = Vec::new();
         game.legal_actions(state, actor, &mut listed);
@@ -157,8 +157,8 @@ pub(crate) fn legal_actions_are_accepted<G: Game>(
 pub(crate) fn legal_actions_are_sorted<G: Game>(
     game: &G,
     state: &G::State,
-    _: &mut Generator,
-) -> Held {
+    _: &mut StableRng,
+) -> LawResult {
     for actor in actors(game) {
         let mut listed = Vec::new();
         game.legal_actions(state, actor, &mut listed);

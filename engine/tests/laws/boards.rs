@@ -35,7 +35,7 @@ fn chance_outcomes_follow_the_weights_on_every_kind_of_board() {
             let Turn::Chance(key) = game.turn(&start) else {
                 panic!("expected a chance node at the start");
             };
-            starts += u32::from(key.what == "start");
+            starts += u32::from(key.kind == "start");
             let result = trial::on_states(&game, chance::outcomes_follow_the_weights);
             assert_eq!(result, Ok(()), "{given:?}");
         }

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use botwerk_engine::race::RaceRuleIds;
 use botwerk_engine::{
     Actor, ChanceKey, Deadline, Decision, Diagram, Game, GameEncoding, GameNotation, GameRace,
-    GameRules, GameSpec, GameViews, Generator, IllegalAction, OptionError, Options, ParseError,
-    RootSeed, Turn, Viewer,
+    GameRules, GameSpec, GameViews, IllegalAction, OptionError, Options, ParseError, RootSeed,
+    StableRng, Turn, Viewer,
 };
 
 /// The fault of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub(crate) enum GameFault {
     /// No fault.
     None,
     /// The last legal action is not listed.
@@ -66,18 +66,18 @@ pub(crate) enum Fault {
 
 /// A game with a fault.
 #[derive(Debug, Clone)]
-pub(crate) struct Broken<G> {
+pub(crate) struct FaultyGame<G> {
     pub(crate) game: G,
-    pub(crate) fault: Fault,
+    pub(crate) fault: GameFault,
 }
 
-impl<G> Broken<G> {
-    fn has(&self, fault: Fault) -> bool {
+impl<G> FaultyGame<G> {
+    fn has(&self, fault: GameFault) -> bool {
         self.fault == fault
     }
 
     fn trimmed<'a>(&self, text: &'a str) -> &'a str {
-        if self.has(Fault::AcceptsBlanks) {
+        if self.has(GameFault::AcceptsBlanks) {
             text.trim()
         } else {
             text
@@ -85,13 +85,13 @@ impl<G> Broken<G> {
     }
 
     fn moved(&self, mut error: ParseError) -> ParseError {
-        if self.has(Fault::MisplacesErrors) {
-            error.at += 1000;
+        if self.has(GameFault::MisplacesErrors) {
+            error.offset += 1000;
         }
         error
     }
 
-    fn noise(&self, fault: Fault) -> u64 {
+    fn noise(&self, fault: GameFault) -> u64 {
         static NOISE: AtomicU64 = AtomicU64::new(1);
         if self.has(fault) {
             NOISE.fetch_add(1, Ordering::Relaxed)
@@ -101,7 +101,7 @@ impl<G> Broken<G> {
     }
 }
 
-impl<G: Game> GameRules for Broken<G> {
+impl<G: Game> GameRules for FaultyGame<G> {
     type State = G::State;
     type Action = G::Action;
 
@@ -110,7 +110,7 @@ impl<G: Game> GameRules for Broken<G> {
     }
 
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
-        let fault = Fault::None;
+        let fault = GameFault::None;
         G::new(seats, options).map(|game| Self { game, fault })
     }
 
@@ -135,8 +135,10 @@ impl<G: Game> GameRules for Broken<G> {
             turn => panic!("the broken game begins with {turn:?}"),
         };
         match self.game.turn(state) {
-            Turn::Decision(_) if self.has(Fault::NamesChanceInsteadOfSeats) => Turn::Chance(key()),
-            Turn::Over(_) if self.has(Fault::NeverEnds) => Turn::Chance(key()),
+            Turn::Decision(_) if self.has(GameFault::NamesChanceInsteadOfSeats) => {
+                Turn::Chance(key())
+            }
+            Turn::Over(_) if self.has(GameFault::NeverEnds) => Turn::Chance(key()),
             turn => turn,
         }
     }
@@ -145,11 +147,11 @@ impl<G: Game> GameRules for Broken<G> {
         let before = actions.len();
         self.game.legal_actions(state, actor, actions);
         match self.fault {
-            Fault::OmitsLegalAction if actions.len() > before => {
+            GameFault::OmitsLegalAction if actions.len() > before => {
                 actions.pop();
             }
-            Fault::ListsIllegalAction => actions.extend(self.game.action_from_number(0)),
-            Fault::ReversesLists => actions[before..].reverse(),
+            GameFault::ListsIllegalAction => actions.extend(self.game.action_from_number(0)),
+            GameFault::ReversesLists => actions[before..].reverse(),
             _ => {}
         }
     }
@@ -161,7 +163,7 @@ impl<G: Game> GameRules for Broken<G> {
         action: G::Action,
     ) -> Result<(), IllegalAction> {
         let applied = self.game.apply(state, actor, action);
-        if applied.is_err() && self.has(Fault::ChangesStateOnRejection) {
+        if applied.is_err() && self.has(GameFault::ChangesStateOnRejection) {
             let mut others = Vec::new();
             self.game.legal_actions(state, Actor::Referee, &mut others);
             if let Some(other) = others.first() {
@@ -172,29 +174,29 @@ impl<G: Game> GameRules for Broken<G> {
     }
 
     fn apply_unchecked(&self, state: &mut G::State, actor: Actor, action: G::Action) {
-        if !self.has(Fault::IgnoresUncheckedActions) {
+        if !self.has(GameFault::IgnoresUncheckedActions) {
             self.game.apply_unchecked(state, actor, action);
         }
     }
 
     fn outcome_weight(&self, state: &G::State, outcome: G::Action) -> u32 {
-        if self.has(Fault::ReturnsZeroWeights) {
+        if self.has(GameFault::ReturnsZeroWeights) {
             0
         } else {
             self.game.outcome_weight(state, outcome)
         }
     }
 
-    fn sample_outcome(&self, state: &G::State, generator: &mut Generator) -> G::Action {
+    fn sample_outcome(&self, state: &G::State, generator: &mut StableRng) -> G::Action {
         let mut outcomes = Vec::new();
         self.game.legal_actions(state, Actor::Chance, &mut outcomes);
         let drawn = self.game.sample_outcome(state, generator);
         match self.fault {
-            Fault::TakesTwoRandomNumbers => {
+            GameFault::TakesTwoRandomNumbers => {
                 generator.next_u64();
                 drawn
             }
-            Fault::SamplesLastOutcome => outcomes.last().copied().unwrap_or(drawn),
+            GameFault::SamplesLastOutcome => outcomes.last().copied().unwrap_or(drawn),
             _ => drawn,
         }
     }
@@ -202,7 +204,7 @@ impl<G: Game> GameRules for Broken<G> {
     fn deadline(&self, state: &G::State) -> Option<Deadline<G::Action>> {
         let action = self.game.action_from_number(0)?;
         let deadline = self.game.deadline(state)?;
-        Some(if self.has(Fault::OffersIllegalAction) {
+        Some(if self.has(GameFault::OffersIllegalAction) {
             Deadline { action, ..deadline }
         } else {
             deadline
@@ -226,18 +228,18 @@ impl<G: Game> GameRules for Broken<G> {
     }
 
     fn hash(&self, state: &G::State) -> u64 {
-        if self.has(Fault::ReturnsConstantHash) {
+        if self.has(GameFault::ReturnsConstantHash) {
             return 7;
         }
-        self.game.hash(state) ^ self.noise(Fault::ReturnsRandomHash)
+        self.game.hash(state) ^ self.noise(GameFault::ReturnsRandomHash)
     }
 }
 
-impl<G: Game> GameViews for Broken<G> {
+impl<G: Game> GameViews for FaultyGame<G> {
     type View = G::View;
 
     fn view(&self, state: &G::State, viewer: Viewer) -> G::View {
-        let leaks = self.has(Fault::LeaksPosition) && self.game.hash(state).is_multiple_of(2);
+        let leaks = self.has(GameFault::LeaksPosition) && self.game.hash(state).is_multiple_of(2);
         let viewer = if leaks { Viewer::Spectator } else { viewer };
         self.game.view(state, viewer)
     }
@@ -245,7 +247,7 @@ impl<G: Game> GameViews for Broken<G> {
     fn view_actions(&self, view: &G::View, actions: &mut Vec<G::Action>) {
         let before = actions.len();
         self.game.view_actions(view, actions);
-        if self.has(Fault::OmitsViewAction) && actions.len() > before {
+        if self.has(GameFault::OmitsViewAction) && actions.len() > before {
             actions.pop();
         }
     }
@@ -257,14 +259,14 @@ impl<G: Game> GameViews for Broken<G> {
         actor: Actor,
         action: G::Action,
     ) -> Option<G::Action> {
-        if self.has(Fault::ShowsEveryAction) {
+        if self.has(GameFault::ShowsEveryAction) {
             return Some(action);
         }
         self.game.visible_action(state, viewer, actor, action)
     }
 
-    fn sample_hidden(&self, view: &G::View, generator: &mut Generator) -> G::State {
-        if self.has(Fault::SamplesUnrelatedPosition) {
+    fn sample_hidden(&self, view: &G::View, generator: &mut StableRng) -> G::State {
+        if self.has(GameFault::SamplesUnrelatedPosition) {
             self.game.initial_state(RootSeed::from_text("anything"))
         } else {
             self.game.sample_hidden(view, generator)
@@ -272,18 +274,18 @@ impl<G: Game> GameViews for Broken<G> {
     }
 
     fn view_hash(&self, view: &G::View) -> u64 {
-        self.game.view_hash(view) ^ self.noise(Fault::ReturnsRandomViewHash)
+        self.game.view_hash(view) ^ self.noise(GameFault::ReturnsRandomViewHash)
     }
 }
 
-impl<G: Game> GameNotation for Broken<G> {
+impl<G: Game> GameNotation for FaultyGame<G> {
     fn seats_of_position(text: &str) -> Option<usize> {
         G::seats_of_position(text)
     }
 
     fn format_position(&self, state: &G::State) -> String {
         let mut text = self.game.format_position(state);
-        if self.has(Fault::TruncatesTexts) {
+        if self.has(GameFault::TruncatesTexts) {
             text.pop();
         }
         text
@@ -305,7 +307,7 @@ impl<G: Game> GameNotation for Broken<G> {
     fn format_action(&self, action: G::Action) -> String {
         let first = self.game.action_from_number(0).unwrap_or(action);
         self.game
-            .format_action(if self.has(Fault::DuplicatesActionText) {
+            .format_action(if self.has(GameFault::DuplicatesActionText) {
                 first
             } else {
                 action
@@ -319,7 +321,7 @@ impl<G: Game> GameNotation for Broken<G> {
 
     fn format_turn(&self, view: &G::View, actions: &[G::Action]) -> String {
         let mut text = self.game.format_turn(view, actions);
-        if self.has(Fault::TruncatesTexts) {
+        if self.has(GameFault::TruncatesTexts) {
             text.pop();
         }
         text
@@ -334,14 +336,14 @@ impl<G: Game> GameNotation for Broken<G> {
     }
 }
 
-impl<G: Game> GameEncoding for Broken<G> {
+impl<G: Game> GameEncoding for FaultyGame<G> {
     fn action_count(&self) -> u32 {
         self.game.action_count()
     }
 
     fn action_number(&self, action: G::Action) -> u32 {
         let number = self.game.action_number(action);
-        if self.has(Fault::DuplicatesActionNumber) {
+        if self.has(GameFault::DuplicatesActionNumber) {
             number.saturating_sub(1)
         } else {
             number
@@ -360,13 +362,13 @@ impl<G: Game> GameEncoding for Broken<G> {
         let last = bytes.len() - 1;
         let before = bytes[last];
         self.game.write_observation(view, bytes);
-        if self.has(Fault::OmitsObservationByte) {
+        if self.has(GameFault::OmitsObservationByte) {
             bytes[last] = before;
         }
     }
 }
 
-impl<G: Game> GameRace for Broken<G> {
+impl<G: Game> GameRace for FaultyGame<G> {
     fn race_rules() -> Option<&'static RaceRuleIds> {
         G::race_rules()
     }

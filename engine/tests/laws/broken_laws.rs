@@ -4,26 +4,30 @@
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::{GameRules, Options};
 
-use crate::broken::{Broken, Fault};
+use crate::broken::{FaultyGame, GameFault};
 use crate::{
-    Held, actions, chance, forgeries, garbage, matches, positions, records, referee, trial, turns,
-    views,
+    LawResult, actions, chance, forgeries, garbage, matches, positions, records, referee, trial,
+    turns, views,
 };
 
-type FaultyMicroRobots = Broken<MicroRobots>;
+type FaultyMicroRobots = FaultyGame<MicroRobots>;
 
-fn faulty_game(fault: Fault) -> FaultyMicroRobots {
+fn faulty_game(fault: GameFault) -> FaultyMicroRobots {
     let options = Options::resolve(MicroRobots::spec().options, [("round_cap", "12")]);
     let options = options.expect("a cap of 12 rounds is valid");
-    Broken {
+    FaultyGame {
         game: MicroRobots::new(3, options).expect("three seats are valid"),
         fault,
     }
 }
 
 /// Asserts that a law detects a fault and accepts a game without one.
-fn assert_detected(fault: Fault, law: impl Fn(&FaultyMicroRobots) -> Held) {
-    assert_eq!(law(&faulty_game(Fault::None)), Ok(()), "without a fault");
+fn assert_detected(fault: GameFault, law: impl Fn(&FaultyMicroRobots) -> LawResult) {
+    assert_eq!(
+        law(&faulty_game(GameFault::None)),
+        Ok(()),
+        "without a fault"
+    );
     assert!(
         law(&faulty_game(fault)).is_err(),
         "the law does not detect {fault:?}"
@@ -96,7 +100,7 @@ faults! {
 /// Tests the laws that no fault above targets on a game without a fault.
 #[test]
 fn game_without_a_fault_obeys_the_other_laws() {
-    let game = faulty_game(Fault::None);
+    let game = faulty_game(GameFault::None);
     assert_eq!(trial::on_matches(&game, matches::matches_end), Ok(()));
     assert_eq!(trial::on_matches(&game, referee::replay_agrees), Ok(()));
     assert_eq!(

@@ -1,16 +1,16 @@
 //! Laws of chance: the possible outcomes and how they are sampled.
 
-use botwerk_engine::{Actor, Game, Generator, RootSeed, Turn};
+use botwerk_engine::{Actor, Game, RootSeed, StableRng, Turn};
 
-use crate::Held;
+use crate::LawResult;
 
 /// A chance node has outcomes, all with a positive weight, and sampling takes one random number
 /// below the sum of the weights, which selects from the outcomes in order.
 pub(crate) fn outcomes_follow_the_weights<G: Game>(
     game: &G,
     state: &G::State,
-    generator: &mut Generator,
-) -> Held {
+    generator: &mut StableRng,
+) -> LawResult {
     let Turn::Chance(key) = game.turn(state) else {
         return Ok(());
     };
@@ -25,7 +25,7 @@ pub(crate) fn outcomes_follow_the_weights<G: Game>(
     }
     for _ in 0..16 {
         let seed = RootSeed::from_text(&generator.next_u64().to_string());
-        let (mut game_rng, mut law_rng) = (seed.draw(key), seed.draw(key));
+        let (mut game_rng, mut law_rng) = (seed.rng_for_chance(key), seed.rng_for_chance(key));
         let sampled = game.sample_outcome(state, &mut game_rng);
         let mut remaining = law_rng.below(weights.iter().sum());
         let picked = weights.iter().position(|weight| {

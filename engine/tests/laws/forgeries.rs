@@ -1,9 +1,9 @@
 //! Laws of forged records: a forgery is detected although the hash chain is valid.
 
-use botwerk_engine::record::{EventLine, FinishLine, Record, Replay, TimeKind};
-use botwerk_engine::{Game, Generator, Seat, Termination};
+use botwerk_engine::record::{AnnouncementLine, ClockKind, EventLine, Record, Replay};
+use botwerk_engine::{Game, Seat, StableRng, Termination};
 
-use crate::Held;
+use crate::LawResult;
 use crate::matches::Match;
 use crate::records::record;
 
@@ -19,7 +19,7 @@ struct GenuineRecord<'a, G: Game> {
 impl<G: Game> GenuineRecord<'_, G> {
     /// Returns an error if a forgery is not detected. A forgery equal to the genuine record is
     /// ignored.
-    fn check(&self, what: &str, forge: impl FnOnce(&mut Record)) -> Held {
+    fn check(&self, what: &str, forge: impl FnOnce(&mut Record)) -> LawResult {
         let mut forged = self.record.clone();
         forge(&mut forged);
         let is_detected = || Replay::<G>::new(&forged).and_then(Replay::run).is_err();
@@ -30,7 +30,7 @@ impl<G: Game> GenuineRecord<'_, G> {
     }
 
     /// Returns an error if a forgery of one event is not detected.
-    fn check_line(&self, what: &str, at: usize, forge: impl FnOnce(&mut EventLine)) -> Held {
+    fn check_line(&self, what: &str, at: usize, forge: impl FnOnce(&mut EventLine)) -> LawResult {
         let line = &self.record.events[at];
         let what = format!("{what} of event {}, {line:?},", at + 1);
         self.check(&what, |record| forge(&mut record.events[at]))
@@ -41,7 +41,7 @@ impl<G: Game> GenuineRecord<'_, G> {
         let seats = &self.record.header.seats;
         let seat = line.by.parse().ok().and_then(|seat: usize| seats.get(seat));
         let agent = seat.and_then(|seat| seat.agent.as_ref());
-        self.record.header.time == TimeKind::Virtual && agent.is_none()
+        self.record.header.time == ClockKind::Virtual && agent.is_none()
     }
 }
 
@@ -50,8 +50,8 @@ impl<G: Game> GenuineRecord<'_, G> {
 pub(crate) fn forgeries_are_detected<G: Game>(
     game: &G,
     played: &Match<G>,
-    generator: &mut Generator,
-) -> Held {
+    generator: &mut StableRng,
+) -> LawResult {
     let record = record(game, played);
     let genuine = GenuineRecord { game, record };
     header_and_end(&genuine, played)?;
@@ -67,7 +67,7 @@ pub(crate) fn forgeries_are_detected<G: Game>(
     Ok(())
 }
 
-fn header_and_end<G: Game>(genuine: &GenuineRecord<'_, G>, played: &Match<G>) -> Held {
+fn header_and_end<G: Game>(genuine: &GenuineRecord<'_, G>, played: &Match<G>) -> LawResult {
     if genuine.record.events.iter().any(|line| line.by == "chance") {
         genuine.check("seed", |record| {
             let is_zero = record.header.seed.starts_with('0');
@@ -115,7 +115,7 @@ fn header_and_end<G: Game>(genuine: &GenuineRecord<'_, G>, played: &Match<G>) ->
 }
 
 /// Forges the actor, action, time and other fields of an event.
-fn event<G: Game>(genuine: &GenuineRecord<'_, G>, at: usize, any: &str) -> Held {
+fn event<G: Game>(genuine: &GenuineRecord<'_, G>, at: usize, any: &str) -> LawResult {
     let line = &genuine.record.events[at];
     genuine.check_line("number", at, |line| line.seq += 1)?;
     genuine.check_line("number 0", at, |line| line.seq = 0)?;
@@ -148,7 +148,7 @@ fn event<G: Game>(genuine: &GenuineRecord<'_, G>, at: usize, any: &str) -> Held 
     }
     if line.race.is_empty() {
         genuine.check_line("needless race", at, |line| {
-            line.race.push(FinishLine {
+            line.race.push(AnnouncementLine {
                 seat: 0,
                 action: any.into(),
                 nanos: 5,
@@ -168,7 +168,12 @@ fn event<G: Game>(genuine: &GenuineRecord<'_, G>, at: usize, any: &str) -> Held 
 }
 
 /// Forges the winner and the announcements of a race.
-fn race<G: Game>(genuine: &GenuineRecord<'_, G>, state: &G::State, at: usize, any: &str) -> Held {
+fn race<G: Game>(
+    genuine: &GenuineRecord<'_, G>,
+    state: &G::State,
+    at: usize,
+    any: &str,
+) -> LawResult {
     let line = &genuine.record.events[at];
     if line.race.is_empty() {
         return Ok(());
@@ -203,7 +208,7 @@ fn race<G: Game>(genuine: &GenuineRecord<'_, G>, state: &G::State, at: usize, an
                 line.race[other].action = any.into();
             })?;
         }
-        if genuine.record.header.time == TimeKind::Virtual {
+        if genuine.record.header.time == ClockKind::Virtual {
             genuine.check_line("missing announcement", at, |line| {
                 line.race.remove(other);
             })?;

@@ -1,8 +1,8 @@
 //! Laws of malformed texts: parsers never panic, locate each error, and accept only the canonical
 //! text.
 
-use botwerk_engine::record::{Record, Replay, TimeKind};
-use botwerk_engine::{Game, Generator, ParseError, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::record::{ClockKind, Record, Replay};
+use botwerk_engine::{Game, ParseError, RootSeed, Seat, StableRng, Turn, Viewer};
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_oneof};
 use proptest::sample::{Index, select};
@@ -11,7 +11,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRu
 use crate::matches::Match;
 use crate::turns::random_turn;
 use crate::walk::{Walk, WalkActors, pick};
-use crate::{Held, actions, positions as position_laws, records as record_laws, turns, views};
+use crate::{LawResult, actions, positions as position_laws, records as record_laws, turns, views};
 
 /// Number of texts per parser and variant.
 const CASES: u32 = 160;
@@ -107,7 +107,7 @@ impl Edit {
 }
 
 /// Tests a law on arbitrary texts and on edited ones of `texts`.
-fn each_text(texts: &[String], law: impl Fn(&str) -> Held) -> Held {
+fn each_text(texts: &[String], law: impl Fn(&str) -> LawResult) -> LawResult {
     let config = Config {
         cases: CASES,
         failure_persistence: None,
@@ -126,8 +126,10 @@ fn each_text(texts: &[String], law: impl Fn(&str) -> Held) -> Held {
 }
 
 /// Checks that an error names an offset in the text and quotes the characters found there.
-fn error_is_located(text: &str, error: &ParseError) -> Held {
-    let ParseError { at, found, .. } = error;
+fn error_is_located(text: &str, error: &ParseError) -> LawResult {
+    let ParseError {
+        offset: at, found, ..
+    } = error;
     let actual: Option<String> = text.get(*at..).map(|rest| rest.chars().take(16).collect());
     if actual.as_ref() == Some(found) {
         Ok(())
@@ -145,12 +147,12 @@ fn walk_states<G: Game>(game: &G) -> Vec<G::State> {
         .collect()
 }
 
-fn test_rng() -> Generator {
-    RootSeed::from_text("garbage").agent(Seat::FIRST, 0)
+fn test_rng() -> StableRng {
+    RootSeed::from_text("garbage").rng_for_agent(Seat::FIRST, 0)
 }
 
 /// A text is either rejected or the canonical text of a position that obeys the laws.
-pub(crate) fn positions<G: Game>(game: &G) -> Held {
+pub(crate) fn positions<G: Game>(game: &G) -> LawResult {
     let mut texts: Vec<_> = walk_states(game)
         .iter()
         .map(|state| game.format_position(state))
@@ -183,7 +185,7 @@ pub(crate) fn positions<G: Game>(game: &G) -> Held {
 }
 
 /// A text is either rejected or the canonical text of an action or a turn.
-pub(crate) fn actions_and_turns<G: Game>(game: &G) -> Held {
+pub(crate) fn actions_and_turns<G: Game>(game: &G) -> LawResult {
     let mut generator = test_rng();
     let step = (game.action_count() / 60).max(1) as usize;
     let mut texts: Vec<_> = (0..game.action_count())
@@ -226,10 +228,10 @@ pub(crate) fn actions_and_turns<G: Game>(game: &G) -> Held {
 
 /// A text is either rejected or the canonical text of a record, even if its hash chain is valid;
 /// replaying such a record never panics.
-pub(crate) fn records<G: Game>(game: &G) -> Held {
+pub(crate) fn records<G: Game>(game: &G) -> LawResult {
     let mut generator = test_rng();
     let seed = RootSeed::from_text("garbage");
-    let mut played = Match::play(game, seed, TimeKind::Virtual, 20, &mut generator)?;
+    let mut played = Match::play(game, seed, ClockKind::Virtual, 20, &mut generator)?;
     played.events.truncate(40);
     let mut record = record_laws::record(game, &played);
     if played.referee.outcome().is_none() {

@@ -27,7 +27,7 @@ mod views;
 mod walk;
 
 /// Result of a law: `Ok`, or a description of the violation.
-type Held = Result<(), String>;
+type LawResult = Result<(), String>;
 
 /// Defines one test per law from the trial that runs it, the test's name and the law's function.
 macro_rules! laws {

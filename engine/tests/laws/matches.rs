@@ -1,9 +1,9 @@
 //! Random matches run by a referee.
 
-use botwerk_engine::record::TimeKind;
-use botwerk_engine::{Act, Actor, Event, Game, Generator, Referee, RootSeed, Viewer};
+use botwerk_engine::record::ClockKind;
+use botwerk_engine::{Actor, Event, Game, Referee, RootSeed, StableRng, Submission, Viewer};
 
-use crate::Held;
+use crate::LawResult;
 use crate::referee::RefereeSnapshot;
 use crate::turns::random_turn;
 use crate::variant::may_be_long;
@@ -15,7 +15,7 @@ const MAX_EVENTS: usize = 20_000;
 /// A random match with its events.
 pub(crate) struct Match<G: Game> {
     pub(crate) seed: RootSeed,
-    pub(crate) time: TimeKind,
+    pub(crate) time: ClockKind,
     pub(crate) events: Vec<Event<G::Action>>,
     pub(crate) referee: Referee<G>,
     /// Snapshots of the referee with their event counts, taken whenever no announcement was held.
@@ -28,9 +28,9 @@ impl<G: Game> Match<G> {
     pub(crate) fn play(
         game: &G,
         seed: RootSeed,
-        time: TimeKind,
+        time: ClockKind,
         every: u64,
-        generator: &mut Generator,
+        generator: &mut StableRng,
     ) -> Result<Self, String> {
         let mut played = Self {
             seed,
@@ -47,7 +47,7 @@ impl<G: Game> Match<G> {
                 every
             };
             let continues = played.step(every, generator)?;
-            if !played.referee.is_undecided() {
+            if !played.referee.has_held_announcements() {
                 let snapshot = RefereeSnapshot::new(&played.referee);
                 played.snapshots.push((played.events.len(), snapshot));
             }
@@ -59,33 +59,33 @@ impl<G: Game> Match<G> {
     }
 
     /// Applies one random step; returns `false` once the match is over.
-    fn step(&mut self, every: u64, generator: &mut Generator) -> Result<bool, String> {
+    fn step(&mut self, every: u64, generator: &mut StableRng) -> Result<bool, String> {
         let Self {
             events,
             referee,
             time,
             ..
         } = self;
-        let is_virtual = *time == TimeKind::Virtual;
-        referee.advance(events);
-        if referee.ask().is_none() {
+        let is_virtual = *time == ClockKind::Virtual;
+        referee.resolve_chance(events);
+        if referee.decision().is_none() {
             return Ok(false);
         }
         if every > 0 && generator.below(every) == 0 {
             let action = choose(referee.game(), referee.state(), Actor::Referee, generator);
             let action = action.ok_or("the referee has no legal action")?;
-            let applied = referee.intervene(action, events);
+            let applied = referee.apply_referee_action(action, events);
             return applied.map(|()| true).map_err(|error| error.to_string());
         }
-        let awaited = referee.owing();
+        let awaited = referee.awaited_seats();
         if awaited.is_empty() {
-            if !referee.decide(|_| u64::MAX, events) {
+            if !referee.resolve_race(|_| u64::MAX, events) {
                 return Err("every seat has announced, but the race is not resolved".into());
             }
             return Ok(true);
         }
         // Every later announcement takes at least two nanoseconds.
-        if !is_virtual && generator.below(2) == 0 && referee.decide(|_| 2, events) {
+        if !is_virtual && generator.below(2) == 0 && referee.resolve_race(|_| 2, events) {
             return Ok(true);
         }
         let seat = pick(awaited, generator);
@@ -100,33 +100,36 @@ impl<G: Game> Match<G> {
                 actions = vec![pass];
             }
         }
-        let whole = Act {
+        let whole = Submission {
             seat,
             actions: &actions[..],
             nanos,
             effort,
         };
         // A random turn may end with an illegal action; its first action is always legal.
-        let first = Act {
+        let first = Submission {
             actions: &actions[..1],
             ..whole
         };
         referee
-            .act(whole, events)
-            .or_else(|_| referee.act(first, events))
+            .submit(whole, events)
+            .or_else(|_| referee.submit(first, events))
             .map_err(|error| format!("a legal action is rejected: {error}"))?;
         Ok(true)
     }
 }
 
 /// A random match ends, and no decision is open after its end.
-pub(crate) fn matches_end<G: Game>(game: &G, played: &Match<G>, _: &mut Generator) -> Held {
+pub(crate) fn matches_end<G: Game>(game: &G, played: &Match<G>, _: &mut StableRng) -> LawResult {
     let referee = &played.referee;
     if referee.outcome().is_none() {
         let count = played.events.len();
         return Err(format!("the match is not over after {count} events"));
     }
-    if referee.ask().is_some() || referee.deadline().is_some() || !referee.owing().is_empty() {
+    if referee.decision().is_some()
+        || referee.deadline().is_some()
+        || !referee.awaited_seats().is_empty()
+    {
         return Err("a decision is open after the end".into());
     }
     let text = game.format_view(&referee.view(Viewer::Spectator));

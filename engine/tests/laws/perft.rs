@@ -1,15 +1,15 @@
 //! The law of perft: every method of counting action sequences returns the same count.
 
-use botwerk_engine::{Actor, Game, Generator, Turn, perft, perft_branches};
+use botwerk_engine::{Actor, Game, StableRng, Turn, perft, perft_divide};
 
-use crate::Held;
+use crate::LawResult;
 
 /// Maximum number of sequences to apply one by one.
 const MAX_SEQUENCES: u64 = 300;
 
 /// Counts from lists, from applied actions, from the divide and from `apply` agree.
-pub(crate) fn counts_agree<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
-    if perft(game, state, 0, true) != 1 || !perft_branches(game, state, 0, true).is_empty() {
+pub(crate) fn counts_agree<G: Game>(game: &G, state: &G::State, _: &mut StableRng) -> LawResult {
+    if perft(game, state, 0, true) != 1 || !perft_divide(game, state, 0, true).is_empty() {
         return Err("the count at depth 0 is not 1".into());
     }
     for depth in 1..=2 {
@@ -17,7 +17,7 @@ pub(crate) fn counts_agree<G: Game>(game: &G, state: &G::State, _: &mut Generato
         if bulk > MAX_SEQUENCES {
             break;
         }
-        let branches = perft_branches(game, state, depth, true);
+        let branches = perft_divide(game, state, depth, true);
         let counts = [
             ("with `apply`", count_with_apply(game, state, depth)),
             ("one by one", perft(game, state, depth, false)),

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
-use botwerk_engine::{Game, Generator, Viewer};
+use botwerk_engine::{Game, StableRng, Viewer};
 
-use crate::Held;
+use crate::LawResult;
 
 /// Hashes a value with the standard library's default hasher.
 pub(crate) fn std_hash<T: Hash>(value: &T) -> u64 {
@@ -13,7 +13,7 @@ pub(crate) fn std_hash<T: Hash>(value: &T) -> u64 {
 }
 
 /// A state takes at most 2 KiB.
-pub(crate) fn states_are_small<G: Game>(_: &G) -> Held {
+pub(crate) fn states_are_small<G: Game>(_: &G) -> LawResult {
     let size = size_of::<G::State>();
     if size <= 2048 {
         Ok(())
@@ -23,7 +23,11 @@ pub(crate) fn states_are_small<G: Game>(_: &G) -> Held {
 }
 
 /// Parsing a position's text returns the position, and the text determines the number of seats.
-pub(crate) fn texts_round_trip<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
+pub(crate) fn texts_round_trip<G: Game>(
+    game: &G,
+    state: &G::State,
+    _: &mut StableRng,
+) -> LawResult {
     let text = game.format_position(state);
     match game.parse_position(&text) {
         Ok(parsed) if parsed == *state => {}
@@ -39,8 +43,8 @@ pub(crate) fn texts_round_trip<G: Game>(game: &G, state: &G::State, _: &mut Gene
 pub(crate) fn equality_agrees<G: Game>(
     game: &G,
     states: &[G::State],
-    generator: &mut Generator,
-) -> Held {
+    generator: &mut StableRng,
+) -> LawResult {
     // Positions that differ only in hidden information are the hardest to tell apart.
     let sampled = states.iter().map(|state| {
         let view = game.view(state, Viewer::Spectator);

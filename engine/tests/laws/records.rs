@@ -1,12 +1,12 @@
 //! Laws of records: they round-trip as text, and every alteration is detected.
 
 use botwerk_engine::record::{
-    EventLine, Header, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin,
+    EventLine, Header, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin,
 };
-use botwerk_engine::{Game, Generator, hex};
+use botwerk_engine::{Game, StableRng, hex};
 use sha2::{Digest, Sha256};
 
-use crate::Held;
+use crate::LawResult;
 use crate::matches::Match;
 
 /// Total size of the altered records to parse per match, in bytes.
@@ -15,7 +15,7 @@ const ALTERED_BYTES: usize = 1_000_000;
 /// Returns the record of a match.
 pub(crate) fn record<G: Game>(game: &G, played: &Match<G>) -> Record {
     let seats = (0..game.seats())
-        .map(|seat| SeatHeader {
+        .map(|seat| RecordedSeat {
             name: format!("player {seat}"),
             agent: (seat == 0).then(|| "random".into()),
         })
@@ -34,14 +34,14 @@ pub(crate) fn record<G: Game>(game: &G, played: &Match<G>) -> Record {
     }
 }
 
-fn replay<G: Game>(record: &Record) -> Held {
+fn replay<G: Game>(record: &Record) -> LawResult {
     Replay::<G>::new(record)
         .and_then(Replay::run)
         .map_err(|error| error.to_string())
 }
 
 /// Parsing a record's text returns the record, its lines are the events, and it can be replayed.
-pub(crate) fn round_trips<G: Game>(game: &G, played: &Match<G>, _: &mut Generator) -> Held {
+pub(crate) fn round_trips<G: Game>(game: &G, played: &Match<G>, _: &mut StableRng) -> LawResult {
     let record = record(game, played);
     let text = record.to_text();
     let parsed = Record::from_text(&text).map_err(|error| error.to_string())?;
@@ -53,8 +53,8 @@ pub(crate) fn round_trips<G: Game>(game: &G, played: &Match<G>, _: &mut Generato
         let key = line.key.clone();
         let same = parsed.actor == event.actor
             && parsed.action == event.action
-            && parsed.answer == event.answer
-            && parsed.finishes == event.finishes
+            && parsed.submission == event.submission
+            && parsed.announcements == event.announcements
             && key == event.key.map(|key| key.to_string());
         if !same {
             return Err(format!("the line of {event:?} is parsed as {parsed:?}"));
@@ -67,8 +67,8 @@ pub(crate) fn round_trips<G: Game>(game: &G, played: &Match<G>, _: &mut Generato
 pub(crate) fn alterations_are_detected<G: Game>(
     game: &G,
     played: &Match<G>,
-    generator: &mut Generator,
-) -> Held {
+    generator: &mut StableRng,
+) -> LawResult {
     let text = record(game, played).to_text();
     let is_detected = |changed: &str| match Record::from_text(changed) {
         Err(_) => true,

@@ -1,10 +1,11 @@
 //! Laws of the referee: its events determine the match, and a rejected submission changes nothing.
 
 use botwerk_engine::{
-    Accepted, Act, Decision, Game, Generator, Referee, Refusal, Seat, Seats, Viewer,
+    Acceptance, Decision, Game, Referee, Seat, Seats, StableRng, Submission, SubmissionError,
+    Viewer,
 };
 
-use crate::Held;
+use crate::LawResult;
 use crate::matches::Match;
 use crate::walk::pick;
 
@@ -22,11 +23,11 @@ impl<S: Clone> RefereeSnapshot<S> {
     pub(crate) fn new<G: Game<State = S>>(referee: &Referee<G>) -> Self {
         Self {
             state: referee.state().clone(),
-            decision: referee.ask(),
-            awaited: referee.owing(),
-            has_announcements: referee.is_undecided(),
+            decision: referee.decision(),
+            awaited: referee.awaited_seats(),
+            has_announcements: referee.has_held_announcements(),
             progress: Seat::all(referee.game().seats())
-                .map(|seat| (referee.turn(seat), referee.acts(seat)))
+                .map(|seat| (referee.turn(seat), referee.parts(seat)))
                 .collect(),
         }
     }
@@ -34,7 +35,7 @@ impl<S: Clone> RefereeSnapshot<S> {
 
 /// Replaying the events of a match leads a second referee through the same positions, decisions and
 /// parts.
-pub(crate) fn replay_agrees<G: Game>(game: &G, played: &Match<G>, _: &mut Generator) -> Held {
+pub(crate) fn replay_agrees<G: Game>(game: &G, played: &Match<G>, _: &mut StableRng) -> LawResult {
     let mut replayed = Referee::new(game.clone(), played.seed);
     let mut snapshots = played.snapshots.iter().peekable();
     for (count, event) in (1..).zip(&played.events) {
@@ -63,8 +64,8 @@ pub(crate) fn replay_agrees<G: Game>(game: &G, played: &Match<G>, _: &mut Genera
 pub(crate) fn earlier_positions_are_kept<G: Game>(
     game: &G,
     played: &Match<G>,
-    _: &mut Generator,
-) -> Held {
+    _: &mut StableRng,
+) -> LawResult {
     let mut replayed = Referee::new(game.clone(), played.seed);
     let mut counted = Vec::from_iter(game.repetition_key(replayed.state()));
     for event in &played.events {
@@ -96,8 +97,8 @@ pub(crate) fn earlier_positions_are_kept<G: Game>(
 pub(crate) fn rejections_change_nothing<G: Game>(
     game: &G,
     played: &Match<G>,
-    generator: &mut Generator,
-) -> Held {
+    generator: &mut StableRng,
+) -> LawResult {
     let mut referee = Referee::new(game.clone(), played.seed);
     for event in played.events.iter().take(200) {
         for _ in 0..4 {
@@ -114,9 +115,9 @@ pub(crate) fn rejections_change_nothing<G: Game>(
 fn submit_random_actions<G: Game>(
     game: &G,
     referee: &mut Referee<G>,
-    generator: &mut Generator,
-) -> Held {
-    let seat = match referee.ask() {
+    generator: &mut StableRng,
+) -> LawResult {
+    let seat = match referee.decision() {
         Some(decision) if generator.below(4) > 0 => pick(decision.seats, generator),
         _ => pick(Seats::first(game.seats()), generator),
     };
@@ -131,16 +132,16 @@ fn submit_random_actions<G: Game>(
             legal.get(picked).copied().or(game.action_from_number(any))
         })
         .collect();
-    let act = Act {
+    let act = Submission {
         seat,
         actions: &actions,
         nanos: generator.below(9),
         effort: 0,
     };
     let before = RefereeSnapshot::new(referee);
-    let checked = referee.check(act);
+    let checked = referee.validate(act);
     let mut events = Vec::new();
-    let submitted = referee.act(act, &mut events);
+    let submitted = referee.submit(act, &mut events);
     let after = RefereeSnapshot::new(referee);
     match (checked, submitted) {
         (Err(checked), Err(submitted)) => {
@@ -155,7 +156,7 @@ fn submit_random_actions<G: Game>(
                 ));
             }
             let index = match submitted {
-                Refusal::Illegal { index, .. } => index,
+                SubmissionError::Illegal { index, .. } => index,
                 _ => 0,
             };
             if index > 0 && index >= actions.len() {
@@ -164,7 +165,7 @@ fn submit_random_actions<G: Game>(
                 ));
             }
         }
-        (Ok(count), Ok(Accepted::Done)) => {
+        (Ok(count), Ok(Acceptance::Applied)) => {
             let applied: Vec<_> = events.iter().map(|event| event.action).collect();
             if applied != actions[..count] {
                 return Err(format!(
@@ -172,7 +173,7 @@ fn submit_random_actions<G: Game>(
                 ));
             }
         }
-        (Ok(_), Ok(Accepted::Held)) => {
+        (Ok(_), Ok(Acceptance::Held)) => {
             let is_held =
                 !after.awaited.contains(seat) && after.has_announcements && events.is_empty();
             if !is_held || before.state != after.state {

@@ -1,15 +1,15 @@
 //! Laws of setups: a position and its setup, a view and its setup describe each other.
 
-use botwerk_engine::{FromSetup, Generator, Seat, Viewer};
+use botwerk_engine::{FromSetup, Seat, StableRng, Viewer};
 
-use crate::Held;
+use crate::LawResult;
 
 /// The setup of a position describes this position and no other one.
 pub(crate) fn positions_round_trip<G: FromSetup>(
     game: &G,
     state: &G::State,
-    _: &mut Generator,
-) -> Held {
+    _: &mut StableRng,
+) -> LawResult {
     let setup = game.setup(state);
     match game.position_from_setup(&setup) {
         Ok(position) if position != *state => {

@@ -1,9 +1,9 @@
 //! Trials of a law: once, on the positions of random walks, or on random matches.
 
-use botwerk_engine::record::TimeKind;
-use botwerk_engine::{Game, Generator, RootSeed, Seat};
+use botwerk_engine::record::ClockKind;
+use botwerk_engine::{Game, RootSeed, Seat, StableRng};
 
-use crate::Held;
+use crate::LawResult;
 use crate::matches::Match;
 use crate::variant::{Variant, variants};
 use crate::walk::{Walk, WalkActors};
@@ -18,7 +18,7 @@ const STEPS: usize = 80;
 ///
 /// # Panics
 /// Panics if the law does not hold, with a description of the violation.
-pub(crate) fn for_every_variant<G: Game>(trial: impl Fn(&G) -> Held) {
+pub(crate) fn for_every_variant<G: Game>(trial: impl Fn(&G) -> LawResult) {
     for Variant { game, name } in variants::<G>() {
         if let Err(violation) = trial(&game) {
             panic!("{name}: {violation}");
@@ -27,15 +27,15 @@ pub(crate) fn for_every_variant<G: Game>(trial: impl Fn(&G) -> Held) {
 }
 
 /// Tests a law of the game as a whole.
-pub(crate) fn once<G: Game>(game: &G, law: impl Fn(&G) -> Held) -> Held {
+pub(crate) fn once<G: Game>(game: &G, law: impl Fn(&G) -> LawResult) -> LawResult {
     law(game)
 }
 
 /// Tests a law on single positions of random walks.
 pub(crate) fn on_states<G: Game>(
     game: &G,
-    law: impl Fn(&G, &G::State, &mut Generator) -> Held,
-) -> Held {
+    law: impl Fn(&G, &G::State, &mut StableRng) -> LawResult,
+) -> LawResult {
     each_walk(game, |states, generator| {
         // Laws take longer with many seats, so fewer positions are tested then.
         let seats = game.seats().max(16) as u64;
@@ -54,17 +54,20 @@ pub(crate) fn on_states<G: Game>(
 /// Tests a law on all positions of a walk together.
 pub(crate) fn on_walks<G: Game>(
     game: &G,
-    law: impl Fn(&G, &[G::State], &mut Generator) -> Held,
-) -> Held {
+    law: impl Fn(&G, &[G::State], &mut StableRng) -> LawResult,
+) -> LawResult {
     each_walk(game, |states, generator| law(game, states, generator))
 }
 
-fn each_walk<G: Game>(game: &G, law: impl Fn(&[G::State], &mut Generator) -> Held) -> Held {
+fn each_walk<G: Game>(
+    game: &G,
+    law: impl Fn(&[G::State], &mut StableRng) -> LawResult,
+) -> LawResult {
     for actors in [WalkActors::Seats, WalkActors::SeatsAndReferee] {
         for number in 0..WALKS {
             let seed = RootSeed::from_text(&format!("walk {number}"));
             let states: Vec<_> = Walk::new(game, seed, actors).take(STEPS).collect();
-            let mut generator = seed.agent(Seat::FIRST, 100 + number);
+            let mut generator = seed.rng_for_agent(Seat::FIRST, 100 + number);
             law(&states, &mut generator)?;
         }
     }
@@ -74,14 +77,14 @@ fn each_walk<G: Game>(game: &G, law: impl Fn(&[G::State], &mut Generator) -> Hel
 /// Tests a law on random matches run by a referee.
 pub(crate) fn on_matches<G: Game>(
     game: &G,
-    law: impl Fn(&G, &Match<G>, &mut Generator) -> Held,
-) -> Held {
+    law: impl Fn(&G, &Match<G>, &mut StableRng) -> LawResult,
+) -> LawResult {
     for number in 0..WALKS {
         let seed = RootSeed::from_text(&format!("match {number}"));
-        let mut generator = seed.agent(Seat::FIRST, number);
+        let mut generator = seed.rng_for_agent(Seat::FIRST, number);
         // The referee does not act in the first match and acts rarely in the others.
         let every = [0, 200, 40][number as usize % 3];
-        let time = [TimeKind::Virtual, TimeKind::Wall][number as usize % 2];
+        let time = [ClockKind::Virtual, ClockKind::Wall][number as usize % 2];
         let played = Match::play(game, seed, time, every, &mut generator)?;
         law(game, &played, &mut generator)?;
     }

@@ -1,8 +1,8 @@
 //! Laws of turns: who can act, the actions that a game offers to the server, and the text of turns.
 
-use botwerk_engine::{Actor, Game, Generator, Seats, Turn, Viewer};
+use botwerk_engine::{Actor, Game, Seats, StableRng, Turn, Viewer};
 
-use crate::Held;
+use crate::LawResult;
 use crate::actions::actors;
 use crate::walk::{choose, pick};
 
@@ -10,8 +10,8 @@ use crate::walk::{choose, pick};
 pub(crate) fn turn_names_the_actors<G: Game>(
     game: &G,
     state: &G::State,
-    _: &mut Generator,
-) -> Held {
+    _: &mut StableRng,
+) -> LawResult {
     let can_act = |actor| {
         let mut actions = Vec::new();
         game.legal_actions(state, actor, &mut actions);
@@ -41,7 +41,7 @@ pub(crate) fn turn_names_the_actors<G: Game>(
                 ));
             }
         }
-        Turn::Chance(key) if key.what.is_empty() => return Err("a chance key has no kind".into()),
+        Turn::Chance(key) if key.kind.is_empty() => return Err("a chance key has no kind".into()),
         Turn::Chance(_) => {}
         Turn::Over(outcome) => {
             let places = &outcome.places;
@@ -70,8 +70,8 @@ pub(crate) fn turn_names_the_actors<G: Game>(
 pub(crate) fn offered_actions_are_legal<G: Game>(
     game: &G,
     state: &G::State,
-    _: &mut Generator,
-) -> Held {
+    _: &mut StableRng,
+) -> LawResult {
     let Turn::Decision(decision) = game.turn(state) else {
         return Ok(());
     };
@@ -96,8 +96,8 @@ pub(crate) fn offered_actions_are_legal<G: Game>(
 pub(crate) fn texts_round_trip<G: Game>(
     game: &G,
     state: &G::State,
-    generator: &mut Generator,
-) -> Held {
+    generator: &mut StableRng,
+) -> LawResult {
     let Turn::Decision(decision) = game.turn(state) else {
         return Ok(());
     };
@@ -124,7 +124,7 @@ pub(crate) fn random_turn<G: Game>(
     game: &G,
     state: &G::State,
     seat: botwerk_engine::Seat,
-    generator: &mut Generator,
+    generator: &mut StableRng,
 ) -> Vec<G::Action> {
     let actor = Actor::Seat(seat);
     let mut state = state.clone();

@@ -47,7 +47,7 @@ pub(crate) fn variants<G: Game>() -> Vec<Variant<G>> {
     }
     let mut changed = vec![];
     for option in spec.options {
-        if let OptionKind::Flag | OptionKind::Choice(_) = option.kind
+        if let OptionKind::Bool | OptionKind::Choice(_) = option.kind
             && let Some(value) = values(option).pop()
         {
             changed.push((option.name, value));
@@ -86,10 +86,10 @@ pub(crate) fn may_be_long<G: Game>(game: &G) -> bool {
 /// Returns the values of an option to test, without its default.
 fn values(option: &OptionSpec) -> Vec<String> {
     let values: Vec<String> = match &option.kind {
-        OptionKind::Flag => vec!["true".into(), "false".into()],
+        OptionKind::Bool => vec!["true".into(), "false".into()],
         OptionKind::Choice(names) => names.iter().map(|name| (*name).into()).collect(),
         OptionKind::Number { min, max } => vec![min.to_string(), max.to_string()],
-        OptionKind::Time { min, .. } => vec![botwerk_engine::time_text(*min)],
+        OptionKind::Time { min, .. } => vec![botwerk_engine::format_millis(*min)],
         OptionKind::Text(_) => vec![],
     };
     values

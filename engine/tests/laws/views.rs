@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use botwerk_engine::{Actor, Game, Generator, Seat, Turn, Viewer};
+use botwerk_engine::{Actor, Game, Seat, StableRng, Turn, Viewer};
 
-use crate::Held;
+use crate::LawResult;
 
 fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> {
     [Viewer::Spectator]
@@ -44,7 +44,7 @@ impl<G: Game> ViewContents<G> {
     }
 
     /// Returns an error if two views differ, naming the difference.
-    fn expect_equal(&self, other: &Self) -> Held {
+    fn expect_equal(&self, other: &Self) -> LawResult {
         let different = [
             ("views", self.view != other.view),
             ("hashes", self.hash != other.hash),
@@ -64,8 +64,8 @@ impl<G: Game> ViewContents<G> {
 pub(crate) fn views_reveal_nothing_hidden<G: Game>(
     game: &G,
     state: &G::State,
-    generator: &mut Generator,
-) -> Held {
+    generator: &mut StableRng,
+) -> LawResult {
     for viewer in viewers(game) {
         let shown = ViewContents::from_state(game, state, viewer);
         for _ in 0..4 {
@@ -86,7 +86,11 @@ pub(crate) fn views_reveal_nothing_hidden<G: Game>(
 }
 
 /// Parsing a view's text returns the view.
-pub(crate) fn texts_round_trip<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
+pub(crate) fn texts_round_trip<G: Game>(
+    game: &G,
+    state: &G::State,
+    _: &mut StableRng,
+) -> LawResult {
     for viewer in viewers(game) {
         let view = game.view(state, viewer);
         let text = game.format_view(&view);
@@ -102,7 +106,7 @@ pub(crate) fn texts_round_trip<G: Game>(game: &G, state: &G::State, _: &mut Gene
 
 /// While a simultaneous decision is open, a pass is visible to the seat that passed and to no other
 /// viewer, in views and in events.
-pub(crate) fn pass_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
+pub(crate) fn pass_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut StableRng) -> LawResult {
     let Turn::Decision(decision) = game.turn(state) else {
         return Ok(());
     };
@@ -138,8 +142,8 @@ pub(crate) fn pass_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Genera
 pub(crate) fn legal_actions_are_listed<G: Game>(
     game: &G,
     state: &G::State,
-    _: &mut Generator,
-) -> Held {
+    _: &mut StableRng,
+) -> LawResult {
     for viewer in viewers(game) {
         let view = game.view(state, viewer);
         let Some(before) = game.action_from_number(0) else {
@@ -164,8 +168,8 @@ pub(crate) fn legal_actions_are_listed<G: Game>(
 pub(crate) fn observations_are_complete<G: Game>(
     game: &G,
     state: &G::State,
-    _: &mut Generator,
-) -> Held {
+    _: &mut StableRng,
+) -> LawResult {
     for viewer in viewers(game) {
         let view = game.view(state, viewer);
         let [mut one, mut other] = [0x00, 0xff].map(|byte| vec![byte; game.observation_len()]);
@@ -179,7 +183,11 @@ pub(crate) fn observations_are_complete<G: Game>(
 }
 
 /// Equal views have equal contents, and different views have different hashes.
-pub(crate) fn equality_agrees<G: Game>(game: &G, states: &[G::State], _: &mut Generator) -> Held {
+pub(crate) fn equality_agrees<G: Game>(
+    game: &G,
+    states: &[G::State],
+    _: &mut StableRng,
+) -> LawResult {
     let mut by_hash: HashMap<u64, ViewContents<G>> = HashMap::new();
     let viewers = [Viewer::Spectator, Viewer::Seat(Seat::FIRST)];
     for (state, viewer) in states

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use botwerk_engine::{Actor, Game, Generator, History, RootSeed, Seats, Turn};
+use botwerk_engine::{Actor, Game, History, RootSeed, Seats, StableRng, Turn};
 
 /// The actors of a walk in addition to chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(crate) struct Walk<'a, G: Game> {
     game: &'a G,
     history: Option<History<G>>,
     seed: RootSeed,
-    generator: Generator,
+    generator: StableRng,
     actors: WalkActors,
 }
 
@@ -37,7 +37,7 @@ impl<'a, G: Game> Walk<'a, G> {
             game,
             history: Some(History::new(game, start)),
             seed,
-            generator: seed.agent(botwerk_engine::Seat::FIRST, actors as u32),
+            generator: seed.rng_for_agent(botwerk_engine::Seat::FIRST, actors as u32),
             actors,
         }
     }
@@ -50,7 +50,9 @@ impl<'a, G: Game> Walk<'a, G> {
                 let mut outcomes = Vec::new();
                 self.game.legal_actions(state, Actor::Chance, &mut outcomes);
                 outcomes.first()?;
-                let action = self.game.sample_outcome(state, &mut self.seed.draw(key));
+                let action = self
+                    .game
+                    .sample_outcome(state, &mut self.seed.rng_for_chance(key));
                 Some((Actor::Chance, action))
             }
             Turn::Decision(decision) => {
@@ -84,7 +86,7 @@ impl<G: Game> Iterator for Walk<'_, G> {
 }
 
 /// Returns a random seat of a nonempty set.
-pub(crate) fn pick(seats: Seats, generator: &mut Generator) -> botwerk_engine::Seat {
+pub(crate) fn pick(seats: Seats, generator: &mut StableRng) -> botwerk_engine::Seat {
     let picked = generator.below(seats.len() as u64) as usize;
     let mut seats = seats;
     seats
@@ -101,7 +103,7 @@ pub(crate) fn choose<G: Game>(
     game: &G,
     state: &G::State,
     actor: Actor,
-    generator: &mut Generator,
+    generator: &mut StableRng,
 ) -> Option<G::Action> {
     let mut actions = Vec::new();
     game.legal_actions(state, actor, &mut actions);

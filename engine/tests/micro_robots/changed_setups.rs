@@ -3,27 +3,27 @@
 use botwerk_engine::micro_robots::{MicroRobots, Phase, Route, Setup, Show, Space};
 use botwerk_engine::race::Race;
 use botwerk_engine::{
-    Actor, FromSetup, GameNotation, GameRules, Generator, RootSeed, Seat, Seats, Turn,
+    Actor, FromSetup, GameNotation, GameRules, RootSeed, Seat, Seats, StableRng, Turn,
 };
 
 use crate::play::game;
 
-fn any_space(generator: &mut Generator) -> Option<Space> {
+fn any_space(generator: &mut StableRng) -> Option<Space> {
     Space::from_index(generator.below(40) as usize)
 }
 
-fn any_seat(generator: &mut Generator) -> Seat {
+fn any_seat(generator: &mut StableRng) -> Seat {
     let below = if generator.below(3) == 0 { 64 } else { 4 };
     Seat::new(generator.below(below) as usize).unwrap()
 }
 
-fn any_seats(generator: &mut Generator) -> Seats {
+fn any_seats(generator: &mut StableRng) -> Seats {
     (0..generator.below(3))
         .map(|_| any_seat(generator))
         .collect()
 }
 
-fn any_phase(generator: &mut Generator, start: Option<Space>) -> Phase {
+fn any_phase(generator: &mut StableRng, start: Option<Space>) -> Phase {
     match generator.below(4) {
         0 => Phase::Start,
         1 => Phase::Roll,
@@ -43,7 +43,7 @@ fn any_phase(generator: &mut Generator, start: Option<Space>) -> Phase {
 }
 
 /// Changes a field to that of another setup, or to anything.
-fn change(setup: &mut Setup, other: &Setup, generator: &mut Generator) {
+fn change(setup: &mut Setup, other: &Setup, generator: &mut StableRng) {
     let is_copied = generator.below(2) == 0;
     match (generator.below(9), is_copied) {
         (0, true) => setup.board = other.board,
@@ -79,7 +79,7 @@ fn change(setup: &mut Setup, other: &Setup, generator: &mut Generator) {
 /// Positions of a match of drawn actions, to its end or for a while.
 fn walk(game: &MicroRobots, seed: &str) -> Vec<Setup> {
     let seed = RootSeed::from_text(seed);
-    let mut generator = seed.agent(Seat::FIRST, 0);
+    let mut generator = seed.rng_for_agent(Seat::FIRST, 0);
     let mut state = game.initial_state(seed);
     let mut setups = vec![game.setup(&state)];
     while setups.len() < 120 {
@@ -100,10 +100,10 @@ fn walk(game: &MicroRobots, seed: &str) -> Vec<Setup> {
 /// Validates changed setups; every one that is accepted is a position, which its text describes.
 fn accepted_setups_are_positions(game: &MicroRobots, count: u32) {
     let setups = walk(game, "changed setups");
-    let mut generator = RootSeed::from_text("changes").agent(Seat::FIRST, 1);
+    let mut generator = RootSeed::from_text("changes").rng_for_agent(Seat::FIRST, 1);
     let (mut accepted, mut refused) = (0, 0);
     for _ in 0..count {
-        let pick = |generator: &mut Generator| generator.below(setups.len() as u64) as usize;
+        let pick = |generator: &mut StableRng| generator.below(setups.len() as u64) as usize;
         let mut setup = setups[pick(&mut generator)].clone();
         let other = &setups[pick(&mut generator)];
         for _ in 0..=generator.below(2) {

@@ -8,7 +8,7 @@ use crate::play::{Play, ROUTE, seat};
 fn mr_31_seat_may_leave_before_the_start_is_rolled() {
     let play = Play::at(&[], "- ; - ; - ; 0,0,0 ; 0 ; 0 ; start").referee("leave 0");
     assert_eq!(play.text(), "- ; - ; - ; 0x,0,0 ; 1 ; 0 ; start");
-    assert_eq!(play.chance_key().unwrap().what, "start");
+    assert_eq!(play.chance_key().unwrap().kind, "start");
 }
 
 #[test]

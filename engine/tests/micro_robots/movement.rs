@@ -84,7 +84,7 @@ fn mr_11_targets_are_sampled_from_reachable_spaces() {
     assert_eq!(pair.legal(Actor::Chance), ["roll 1Y"]);
     for seed in 0..20 {
         let seed = RootSeed::from_text(&seed.to_string());
-        let mut generator = seed.draw(pair.chance_key().unwrap());
+        let mut generator = seed.rng_for_chance(pair.chance_key().unwrap());
         let outcome = pair.game.sample_outcome(&pair.state, &mut generator);
         assert_eq!(outcome.to_string(), "roll 1Y");
     }
@@ -124,7 +124,7 @@ fn mr_11_board_without_a_start_is_rejected_at_set_up() {
     let text = format!("{PAIRS_ONLY} ; - ; - ; - ; 0,0 ; 0 ; 0 ; start");
     let error = expert.parse_position(&text).unwrap_err();
     assert_eq!(
-        (error.at, &*error.expected),
+        (error.offset, &*error.expected),
         (0, "a board with a start (MR-11)")
     );
 }

@@ -13,7 +13,11 @@ pub(crate) fn assert_error<T: std::fmt::Debug>(
     found: &str,
 ) {
     let error = parsed.expect_err(text);
-    assert_eq!((error.at, &*error.found), (at, found), "{text:?}: {error}");
+    assert_eq!(
+        (error.offset, &*error.found),
+        (at, found),
+        "{text:?}: {error}"
+    );
     assert!(error.expected.contains(expected), "{text:?}: {error}");
 }
 

@@ -9,8 +9,8 @@ use std::path::Path;
 
 use botwerk_engine::micro_robots::{Action, MicroRobots, State};
 use botwerk_engine::{
-    Accepted, Act, Actor, Event, GameNotation, GameRules, GameViews, Referee, RootSeed, Turn,
-    Viewer,
+    Acceptance, Actor, Event, GameNotation, GameRules, GameViews, Referee, RootSeed, Submission,
+    Turn, Viewer,
 };
 
 use crate::play::{game, seat};
@@ -95,7 +95,7 @@ impl Transcript {
     fn write_events(&mut self, mut state: State, events: &[Event<Action>]) {
         for event in events {
             let _ = write!(self.text, "> {}: {}", event.actor, event.action);
-            for finish in &event.finishes {
+            for finish in &event.announcements {
                 let (seat, nanos) = (finish.seat, finish.nanos);
                 let _ = write!(self.text, " [seat {seat}: {}, {nanos} ns]", finish.action);
             }
@@ -110,27 +110,29 @@ impl Transcript {
     fn advance(&mut self) {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
-        self.referee.advance(&mut events);
+        self.referee.resolve_chance(&mut events);
         self.write_events(before, &events);
     }
 
     fn intervene(&mut self, action: Action) {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
-        self.referee.intervene(action, &mut events).unwrap();
+        self.referee
+            .apply_referee_action(action, &mut events)
+            .unwrap();
         self.write_events(before, &events);
     }
 
-    fn act(&mut self, number: usize, actions: &[Action], nanos: u64) -> Accepted {
+    fn act(&mut self, number: usize, actions: &[Action], nanos: u64) -> Acceptance {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
-        let act = Act {
+        let act = Submission {
             seat: seat(number),
             actions,
             nanos,
             effort: 0,
         };
-        let accepted = self.referee.act(act, &mut events).unwrap();
+        let accepted = self.referee.submit(act, &mut events).unwrap();
         self.write_events(before, &events);
         accepted
     }
@@ -138,7 +140,7 @@ impl Transcript {
     fn decide(&mut self) {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
-        assert!(self.referee.decide(|_| u64::MAX, &mut events));
+        assert!(self.referee.resolve_race(|_| u64::MAX, &mut events));
         self.write_events(before, &events);
     }
 
@@ -151,7 +153,7 @@ impl Transcript {
     fn round(&mut self, round: Round) {
         let public = self.referee.state().table().clone();
         let (start, target) = (public.start.unwrap(), public.target.unwrap());
-        let route = shortest(&public.board, start, public.via, target).unwrap();
+        let route = shortest(&public.board, start, public.intermediate, target).unwrap();
         let moves: Vec<_> = route.spaces()[1..]
             .iter()
             .map(|to| Action::To(*to))

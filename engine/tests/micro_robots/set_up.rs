@@ -11,7 +11,7 @@ fn outcome_counts(play: &Play, seeds: u32) -> BTreeMap<String, u32> {
     let key = play.chance_key().unwrap();
     let mut counts = BTreeMap::new();
     for seed in 0..seeds {
-        let mut generator = RootSeed::from_text(&seed.to_string()).draw(key);
+        let mut generator = RootSeed::from_text(&seed.to_string()).rng_for_chance(key);
         let outcome = play.game.sample_outcome(&play.state, &mut generator);
         *counts.entry(outcome.to_string()).or_default() += 1;
     }
@@ -86,7 +86,7 @@ fn mr_7_seat_counts_from_2_to_64_are_valid() {
     for seats in [0, 1, 65, 1000] {
         let error = game(seats, &[]).unwrap_err();
         let (given, least, most) = (seats, 2, 64);
-        assert_eq!(error, OptionError::Seats { given, least, most });
+        assert_eq!(error, OptionError::SeatCount { given, least, most });
         assert_eq!(
             error.to_string(),
             format!("seats: {seats} given, 2 to 64 can play")

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use botwerk_engine::micro_robots::{Action, MicroRobots};
-use botwerk_engine::race::Finish;
+use botwerk_engine::race::Announcement;
 use botwerk_engine::{
-    Accepted, Act, Actor, ChanceKey, Event, GameNotation, GameRace, Referee, Refusal, RootSeed,
-    Seats, Viewer,
+    Acceptance, Actor, ChanceKey, Event, GameNotation, GameRace, Referee, RootSeed, Seats,
+    Submission, SubmissionError, Viewer,
 };
 
 use crate::play::{Play, ROUTE, game, seat};
@@ -29,25 +29,31 @@ impl Race {
         }
     }
 
-    fn act(&mut self, number: usize, text: &str, nanos: u64) -> Result<Accepted, Refusal> {
+    fn act(
+        &mut self,
+        number: usize,
+        text: &str,
+        nanos: u64,
+    ) -> Result<Acceptance, SubmissionError> {
         let view = self.referee.view(Viewer::Seat(seat(number)));
         let actions = self.referee.game().parse_turn(&view, text).unwrap();
-        let act = Act {
+        let act = Submission {
             seat: seat(number),
             actions: &actions,
             nanos,
             effort: nanos / 1000,
         };
-        self.referee.act(act, &mut self.events)
+        self.referee.submit(act, &mut self.events)
     }
 
     fn decide(&mut self, earliest_possible: u64) -> bool {
-        self.referee.decide(|_| earliest_possible, &mut self.events)
+        self.referee
+            .resolve_race(|_| earliest_possible, &mut self.events)
     }
 
     /// Returns the seat that shows, or `None` while the race is open.
     fn winner(&self) -> Option<usize> {
-        let decision = self.referee.ask()?;
+        let decision = self.referee.decision()?;
         let is_show = decision.stage == "show";
         decision
             .seats
@@ -60,13 +66,13 @@ impl Race {
 #[test]
 fn mr_24_smallest_time_wins_in_any_order_of_arrival() {
     let mut race = Race::new("7");
-    assert_eq!(race.act(0, "say 5", 900), Ok(Accepted::Held));
-    assert_eq!(race.act(1, "say 6", 401), Ok(Accepted::Held));
-    assert!(race.referee.is_undecided());
-    assert_eq!(race.act(2, "say 7", 400), Ok(Accepted::Held));
+    assert_eq!(race.act(0, "say 5", 900), Ok(Acceptance::Held));
+    assert_eq!(race.act(1, "say 6", 401), Ok(Acceptance::Held));
+    assert!(race.referee.has_held_announcements());
+    assert_eq!(race.act(2, "say 7", 400), Ok(Acceptance::Held));
     assert!(race.decide(0));
     assert_eq!(race.winner(), Some(2));
-    assert!(!race.referee.is_undecided());
+    assert!(!race.referee.has_held_announcements());
     let [event] = &race.events[..] else {
         panic!("expected one event, found {:?}", race.events);
     };
@@ -74,17 +80,17 @@ fn mr_24_smallest_time_wins_in_any_order_of_arrival() {
         (event.actor, event.action),
         (Actor::Seat(seat(2)), Action::Say(7))
     );
-    let finish = |number, nanos, say| Finish {
+    let finish = |number, nanos, say| Announcement {
         seat: seat(number),
         nanos,
         effort: 0,
         action: Action::Say(say),
     };
     let compared = [finish(0, 900, 5), finish(1, 401, 6), finish(2, 400, 7)];
-    assert_eq!(event.finishes, compared);
-    let submission = event.answer.unwrap();
+    assert_eq!(event.announcements, compared);
+    let submission = event.submission.unwrap();
     assert_eq!(
-        (submission.turn, submission.act, submission.nanos),
+        (submission.turn, submission.part, submission.elapsed_nanos),
         (1, 0, 400)
     );
 }
@@ -94,7 +100,7 @@ fn mr_24_race_is_resolved_once_no_seat_can_be_earlier() {
     let mut race = Race::new("7");
     race.act(1, "say 5", 1000).unwrap();
     assert_eq!(
-        race.referee.owing(),
+        race.referee.awaited_seats(),
         [seat(0), seat(2)].into_iter().collect::<Seats>()
     );
     assert!(!race.decide(999));
@@ -111,10 +117,10 @@ fn mr_24_race_is_resolved_once_no_seat_can_be_earlier() {
 fn mr_24_race_does_not_wait_for_seats_that_passed_or_left() {
     let mut race = Race::new("7");
     race.act(1, "say 5", 1000).unwrap();
-    assert_eq!(race.act(0, "pass", 10), Ok(Accepted::Done));
+    assert_eq!(race.act(0, "pass", 10), Ok(Acceptance::Applied));
     assert!(!race.decide(0));
     race.referee
-        .intervene(Action::Leave(seat(2)), &mut race.events)
+        .apply_referee_action(Action::Leave(seat(2)), &mut race.events)
         .unwrap();
     assert!(race.decide(0));
     assert_eq!(race.winner(), Some(1));
@@ -130,7 +136,7 @@ fn mr_24_announcement_before_the_resolution_counts() {
     assert_eq!(race.winner(), Some(2));
     assert_eq!(
         race.act(0, "say 5", 100),
-        Err(Refusal::NotYourTurn(seat(0)))
+        Err(SubmissionError::NotYourTurn(seat(0)))
     );
 }
 
@@ -141,12 +147,12 @@ fn mr_24_announcement_is_submitted_once_and_alone() {
     for again in ["say 4", "pass"] {
         assert_eq!(
             race.act(0, again, 10),
-            Err(Refusal::AlreadyAnnounced(seat(0)))
+            Err(SubmissionError::AlreadyAnnounced(seat(0)))
         );
     }
     let both = race.act(1, "say 5, say 6", 10);
     assert!(
-        matches!(both, Err(Refusal::Illegal { index: 1, .. })),
+        matches!(both, Err(SubmissionError::Illegal { index: 1, .. })),
         "{both:?}"
     );
 }
@@ -168,12 +174,12 @@ fn mr_24_equal_times_are_decided_by_the_seed() {
         }
         assert_eq!(race_winners.len(), 1, "seed {text}: {race_winners:?}");
         let key = ChanceKey {
-            what: "tie",
+            kind: "tie",
             seat: None,
             round: 4,
-            count: 0,
+            index: 0,
         };
-        let index = RootSeed::from_text(&text).draw(key).below(2);
+        let index = RootSeed::from_text(&text).rng_for_chance(key).below(2);
         assert!(race_winners.contains(&[0, 2][index as usize]));
         winners.extend(race_winners);
     }
@@ -187,13 +193,20 @@ fn mr_24_winner_shows_in_one_submission_and_trailing_actions_are_ignored() {
     race.decide(u64::MAX);
     // The submission has one move more than announced: that move and `end` are ignored.
     let long = format!("{ROUTE}-2G");
-    assert_eq!(race.act(0, &format!("show {long}"), 5), Ok(Accepted::Done));
+    assert_eq!(
+        race.act(0, &format!("show {long}"), 5),
+        Ok(Acceptance::Applied)
+    );
     let shown: Vec<_> = race.events[1..]
         .iter()
         .map(|e| e.action.to_string())
         .collect();
     assert_eq!(shown, ["to 6P", "to 6W", "to 6R", "to 2R", "to 2W"]);
-    assert!(race.events[1..].iter().all(|e| e.answer.unwrap().turn == 2));
+    assert!(
+        race.events[1..]
+            .iter()
+            .all(|e| e.submission.unwrap().turn == 2)
+    );
     assert_eq!(race.referee.state().table().chips.as_slice(), [1, 1, 0]);
 }
 
@@ -204,10 +217,10 @@ fn mr_24_only_trailing_route_actions_are_ignored() {
     race.decide(u64::MAX);
     let act = race.act(0, "to 6P, to 6W, pass", 5);
     assert!(
-        matches!(act, Err(Refusal::Illegal { index: 1, .. })),
+        matches!(act, Err(SubmissionError::Illegal { index: 1, .. })),
         "{act:?}"
     );
-    assert_eq!(race.act(0, "show 1P-6P-6W", 5), Ok(Accepted::Done));
+    assert_eq!(race.act(0, "show 1P-6P-6W", 5), Ok(Acceptance::Applied));
 }
 
 #[test]

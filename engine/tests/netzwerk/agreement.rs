@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use botwerk_engine::{GameNotation, Generator};
+use botwerk_engine::{GameNotation, StableRng};
 
 use crate::naive::{Naive, Rules, Side};
 use crate::pair::Pair;
@@ -55,7 +55,7 @@ impl Ends {
 }
 
 /// Returns a pair at a random position for the given options.
-fn random_pair(given: &[(&str, &str)], generator: &mut Generator) -> Pair {
+fn random_pair(given: &[(&str, &str)], generator: &mut StableRng) -> Pair {
     let rules = Rules::new(given).unwrap();
     Pair::at(given, &random_position(&rules, generator))
 }
@@ -183,7 +183,7 @@ fn departures_agree_at_any_time() {
 }
 
 /// Returns a text with one of its points or numbers replaced, or a point removed or added.
-fn edited(text: &str, generator: &mut Generator) -> String {
+fn edited(text: &str, generator: &mut StableRng) -> String {
     let is_end = |c: char| !c.is_ascii_alphanumeric();
     let mut parts: Vec<&str> = text.split_inclusive(is_end).collect();
     let at = generator.below(parts.len() as u64) as usize;

@@ -142,8 +142,11 @@ fn nw_31_position_may_have_fewer_pieces_than_the_start_but_never_more() {
     let small = [("width", "2"), ("ranks", "3")];
     let fewer = Play::at(&small, "w b2 d6 c3,c5");
     assert_eq!(fewer.legal(), ["b2-b4", "b2-d2"]);
-    assert_eq!(parse_error(&small, "w b2,d2,b4 d6 c3").at, 8);
-    assert_eq!(parse_error(&small, "w b2 d6 a1,c1,e1,a3,c3,e3,a5").at, 26);
-    assert_eq!(parse_error(&small, "w b2 f6 c3").at, 5);
-    assert_eq!(parse_error(&small, "w b2 d6 g3").at, 8);
+    assert_eq!(parse_error(&small, "w b2,d2,b4 d6 c3").offset, 8);
+    assert_eq!(
+        parse_error(&small, "w b2 d6 a1,c1,e1,a3,c3,e3,a5").offset,
+        26
+    );
+    assert_eq!(parse_error(&small, "w b2 f6 c3").offset, 5);
+    assert_eq!(parse_error(&small, "w b2 d6 g3").offset, 8);
 }

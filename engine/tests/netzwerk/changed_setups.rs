@@ -3,16 +3,16 @@
 use botwerk_engine::netzwerk::{
     Field, Fields, Netzwerk, Point, Setup, SetupPhase, Side, Spender, Square, Squares,
 };
-use botwerk_engine::{Actor, FromSetup, GameNotation, GameRules, Generator, RootSeed, Seat, Turn};
+use botwerk_engine::{Actor, FromSetup, GameNotation, GameRules, RootSeed, Seat, StableRng, Turn};
 
 use crate::play::game;
 
-fn any_point<P: Point>(generator: &mut Generator) -> P {
+fn any_point<P: Point>(generator: &mut StableRng) -> P {
     P::of_bit(generator.below(64) as u8)
 }
 
 /// Adds a point, or takes one away.
-fn toggled_square(squares: Squares, generator: &mut Generator) -> Squares {
+fn toggled_square(squares: Squares, generator: &mut StableRng) -> Squares {
     let square: Square = any_point(generator);
     if squares.contains(square) {
         squares.without(square)
@@ -21,7 +21,7 @@ fn toggled_square(squares: Squares, generator: &mut Generator) -> Squares {
     }
 }
 
-fn toggled_field(fields: Fields, generator: &mut Generator) -> Fields {
+fn toggled_field(fields: Fields, generator: &mut StableRng) -> Fields {
     let field: Field = any_point(generator);
     if fields.contains(field) {
         fields.without(field)
@@ -30,7 +30,7 @@ fn toggled_field(fields: Fields, generator: &mut Generator) -> Fields {
     }
 }
 
-fn any_spender(setup: &Setup, generator: &mut Generator) -> Spender {
+fn any_spender(setup: &Setup, generator: &mut StableRng) -> Spender {
     let own = setup.robots[setup.side.index()];
     Spender {
         start: any_point(generator),
@@ -41,7 +41,7 @@ fn any_spender(setup: &Setup, generator: &mut Generator) -> Spender {
 }
 
 /// Changes a field to that of another setup, or to anything.
-fn change(setup: &mut Setup, other: &Setup, generator: &mut Generator) {
+fn change(setup: &mut Setup, other: &Setup, generator: &mut StableRng) {
     let is_copied = generator.below(2) == 0;
     let side = generator.below(2) as usize;
     match (generator.below(7), is_copied) {
@@ -72,7 +72,7 @@ fn change(setup: &mut Setup, other: &Setup, generator: &mut Generator) {
 /// Positions of a match of drawn actions, to its end or for a while.
 fn walk(game: &Netzwerk, seed: &str) -> Vec<Setup> {
     let seed = RootSeed::from_text(seed);
-    let mut generator = seed.agent(Seat::FIRST, 0);
+    let mut generator = seed.rng_for_agent(Seat::FIRST, 0);
     let mut state = game.initial_state(seed);
     let mut setups = vec![game.setup(&state)];
     while setups.len() < 120 {
@@ -93,10 +93,10 @@ fn walk(game: &Netzwerk, seed: &str) -> Vec<Setup> {
 /// Validates changed setups; every one that is accepted is a position, which its text describes.
 fn accepted_setups_are_positions(game: &Netzwerk, count: u32) {
     let setups = walk(game, "changed setups");
-    let mut generator = RootSeed::from_text("changes").agent(Seat::FIRST, 1);
+    let mut generator = RootSeed::from_text("changes").rng_for_agent(Seat::FIRST, 1);
     let (mut accepted, mut refused) = (0, 0);
     for _ in 0..count {
-        let pick = |generator: &mut Generator| generator.below(setups.len() as u64) as usize;
+        let pick = |generator: &mut StableRng| generator.below(setups.len() as u64) as usize;
         let mut setup = setups[pick(&mut generator)].clone();
         let other = &setups[pick(&mut generator)];
         for _ in 0..=generator.below(2) {

@@ -31,7 +31,7 @@ fn position_texts_round_trip() {
 
 #[test]
 fn non_canonical_positions_are_rejected_where_they_deviate() {
-    let at = |text: &str| parse_error(&[], text).at;
+    let at = |text: &str| parse_error(&[], text).offset;
     assert_eq!(at("x d4 d6 c3"), 0);
     assert_eq!(at("w d4,b4 d6 c3"), 5, "another order");
     assert_eq!(at("w d4 d6 e3,c3"), 11, "another order");
@@ -51,7 +51,7 @@ fn non_canonical_positions_are_rejected_where_they_deviate() {
 fn impossible_trips_are_rejected() {
     let is_rejected = |trips: &str| {
         let turn = "w h4,d6 l8 c3,e3,g3,i3 0 r:";
-        parse_error(&[], &format!("{turn}{trips}")).at >= turn.len()
+        parse_error(&[], &format!("{turn}{trips}")).offset >= turn.len()
     };
     for trips in [
         "",

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{
-    Actor, GameEncoding, GameNotation, GameRules, Generator, History, RootSeed, Seat, Seats, Turn,
+    Actor, GameEncoding, GameNotation, GameRules, History, RootSeed, Seat, Seats, StableRng, Turn,
 };
 
 use crate::naive::{Naive, Side};
@@ -82,8 +82,8 @@ impl Pair {
     pub(crate) fn play(
         &mut self,
         actions: usize,
-        generator: &mut Generator,
-        choose: impl Fn(&Naive, &mut Generator) -> Option<String>,
+        generator: &mut StableRng,
+        choose: impl Fn(&Naive, &mut StableRng) -> Option<String>,
     ) -> Option<End> {
         for _ in 0..actions {
             let Some(action) = choose(&self.naive, generator) else {

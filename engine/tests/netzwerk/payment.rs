@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use botwerk_engine::{Generator, RootSeed, Seat};
+use botwerk_engine::{RootSeed, Seat, StableRng};
 
 use crate::naive::{Point, is_payable};
 
@@ -21,14 +21,14 @@ fn fields() -> impl Iterator<Item = Point> {
         .flat_map(|file| [1, 3, 5].map(|rank| Point::new(file, rank)))
 }
 
-fn random_spending(generator: &mut Generator) -> BTreeMap<Point, usize> {
+fn random_spending(generator: &mut StableRng) -> BTreeMap<Point, usize> {
     squares()
         .map(|square| (square, generator.below(4).saturating_sub(1) as usize))
         .filter(|(_, spent)| *spent > 0)
         .collect()
 }
 
-fn random_batteries(generator: &mut Generator) -> BTreeSet<Point> {
+fn random_batteries(generator: &mut StableRng) -> BTreeSet<Point> {
     fields().filter(|_| generator.below(3) > 0).collect()
 }
 
@@ -54,7 +54,7 @@ fn satisfies_halls_condition(spent: &BTreeMap<Point, usize>, batteries: &BTreeSe
 
 #[test]
 fn nw_13_assigning_batteries_one_by_one_satisfies_halls_condition() {
-    let mut generator = RootSeed::from_text("payment").agent(Seat::FIRST, 0);
+    let mut generator = RootSeed::from_text("payment").rng_for_agent(Seat::FIRST, 0);
     let mut payable = 0;
     for _ in 0..4000 {
         let spent = random_spending(&mut generator);

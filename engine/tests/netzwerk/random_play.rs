@@ -1,17 +1,17 @@
 //! Random actions and positions for the naive rules.
 
-use botwerk_engine::{Generator, RootSeed, Seat};
+use botwerk_engine::{RootSeed, Seat, StableRng};
 
 use crate::naive::{Naive, Phase, Point, Rules, Side};
 
 /// Returns a generator seeded with a test's name and a number.
-pub(crate) fn seeded(name: &str, number: u32) -> Generator {
-    RootSeed::from_text(name).agent(Seat::FIRST, number)
+pub(crate) fn seeded(name: &str, number: u32) -> StableRng {
+    RootSeed::from_text(name).rng_for_agent(Seat::FIRST, number)
 }
 
 /// Returns a random legal action, weighted so that phases end after some actions and captures are
 /// frequent.
-pub(crate) fn random_action(naive: &Naive, generator: &mut Generator) -> Option<String> {
+pub(crate) fn random_action(naive: &Naive, generator: &mut StableRng) -> Option<String> {
     let legal = naive.legal();
     let ends = |action: &&String| matches!(action.as_str(), "/" | ".");
     let captures = |action: &&String| action.contains('x');
@@ -32,7 +32,7 @@ pub(crate) fn random_action(naive: &Naive, generator: &mut Generator) -> Option<
 }
 
 /// Returns an action of a match without progress: a robot moves sideways and back.
-pub(crate) fn idle_action(naive: &Naive, generator: &mut Generator) -> Option<String> {
+pub(crate) fn idle_action(naive: &Naive, generator: &mut StableRng) -> Option<String> {
     let legal = naive.legal();
     let back = match &naive.position().phase {
         Phase::Robots(trips) => trips
@@ -63,7 +63,7 @@ pub(crate) fn idle_action(naive: &Naive, generator: &mut Generator) -> Option<St
 /// Returns the text of a random position: all batteries, robots of both sides anywhere (rarely
 /// none), counts near their limits, at the start of a turn or in a battery phase. The match may be
 /// over.
-pub(crate) fn random_position(rules: &Rules, generator: &mut Generator) -> String {
+pub(crate) fn random_position(rules: &Rules, generator: &mut StableRng) -> String {
     let mut position = rules.start();
     let on_board = |point: &Point| rules.has(*point);
     let points = (1..=13).flat_map(|rank| (1..=13).map(move |file| Point::new(file, rank)));
@@ -105,7 +105,7 @@ pub(crate) fn random_position(rules: &Rules, generator: &mut Generator) -> Strin
 }
 
 /// Returns a small count, or occasionally one near the limit.
-fn random_count(limit: u32, generator: &mut Generator) -> u32 {
+fn random_count(limit: u32, generator: &mut StableRng) -> u32 {
     match generator.below(16) {
         0 => limit.saturating_sub(1),
         1 => limit,

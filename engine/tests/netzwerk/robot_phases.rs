@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, Phase, Position, RobotPhases, Rules, Squares};
-use botwerk_engine::{GameNotation, GameRules, Generator};
+use botwerk_engine::{GameNotation, GameRules, StableRng};
 
 use crate::naive;
 use crate::play::game;
@@ -51,7 +51,7 @@ pub(crate) fn positions(
 }
 
 /// Applies up to two random robot actions.
-fn play_robot_actions(rules: &Rules, position: &mut Position, generator: &mut Generator) {
+fn play_robot_actions(rules: &Rules, position: &mut Position, generator: &mut StableRng) {
     for _ in 0..generator.below(3) {
         let mut actions = Vec::new();
         rules.each_action(position, |action| actions.push(action));

@@ -170,7 +170,7 @@ fn text_errors_of_broken_rules_name_the_entry_of_the_list() {
         ("w d4 d6 c3,e3 0 t:3", 18, "no number of turns"),
     ] {
         let error = wrong(text);
-        assert_eq!(error.at, at, "{error}");
+        assert_eq!(error.offset, at, "{error}");
         assert!(error.expected.contains(expected), "{error}");
     }
 }

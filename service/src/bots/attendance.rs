@@ -22,11 +22,11 @@ pub(crate) enum BotId {
 
 /// What is known of a bot at the moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Presence {
+pub(crate) struct BotStatus {
     /// Whether it waits on a stream.
     pub(crate) attending: bool,
     /// Whether it has since the server was started.
-    pub(crate) was_here: bool,
+    pub(crate) has_been_online: bool,
     /// Matches that it is invited to.
     pub(crate) playing: u32,
     /// Matches that it plays at a time.
@@ -35,7 +35,7 @@ pub(crate) struct Presence {
 
 /// Everybody who waits or was invited.
 #[derive(Debug)]
-pub(crate) struct Attendance {
+pub(crate) struct OnlineBots {
     // A mutex of the standard library: every access is one short step.
     inner: Mutex<Inner>,
     /// Changes whenever somebody comes or goes.
@@ -44,23 +44,23 @@ pub(crate) struct Attendance {
 
 #[derive(Debug, Default)]
 struct Inner {
-    waiting: BTreeMap<BotId, Waiting>,
+    waiting: BTreeMap<BotId, BotEntry>,
     /// Programs of entrants by the hashes of their tokens, with their names.
     programs: BTreeMap<String, (BotId, String)>,
     streams: u64,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct BotEntry {
     /// The newest stream and its number.
     stream: Option<(u64, StreamSender<proto::AttendResponse>)>,
-    was_here: bool,
+    has_been_online: bool,
     max_parallel: u32,
     /// Invitations by match and seat.
     invited: BTreeMap<(String, u32), proto::Invited>,
 }
 
-impl Default for Attendance {
+impl Default for OnlineBots {
     fn default() -> Self {
         Self {
             inner: Mutex::default(),
@@ -69,9 +69,9 @@ impl Default for Attendance {
     }
 }
 
-impl Attendance {
+impl OnlineBots {
     /// Lets the bearer of a token with this hash attend as the program of an entrant.
-    pub(crate) fn admit(&self, token_sha256: String, id: BotId, name: String) {
+    pub(crate) fn register_launched(&self, token_sha256: String, id: BotId, name: String) {
         self.lock().programs.insert(token_sha256, (id, name));
     }
 
@@ -82,7 +82,7 @@ impl Attendance {
 
     /// Lets a bot wait on a stream, in the place of an older one; what it is invited to is told
     /// again.
-    pub(super) fn attend(
+    pub(super) fn connect(
         &self,
         id: BotId,
         sender: StreamSender<proto::AttendResponse>,
@@ -93,7 +93,7 @@ impl Attendance {
         inner.streams += 1;
         let number = inner.streams;
         let waiting = inner.waiting.entry(id).or_default();
-        waiting.was_here = true;
+        waiting.has_been_online = true;
         waiting.max_parallel = max_parallel;
         let bot = proto::Bot {
             attending: true,
@@ -121,7 +121,7 @@ impl Attendance {
     pub(crate) fn invite(&self, id: &BotId, invited: proto::Invited) {
         let mut inner = self.lock();
         let waiting = inner.waiting.entry(id.clone()).or_default();
-        waiting.tell(Kind::Invited(invited.clone()));
+        waiting.send(Kind::Invited(invited.clone()));
         let place = (invited.r#match.clone(), invited.seat);
         waiting.invited.insert(place, invited);
     }
@@ -134,14 +134,14 @@ impl Attendance {
     }
 
     /// Tells a bot something if it waits.
-    pub(crate) fn tell(&self, id: &BotId, kind: Kind) {
+    pub(crate) fn send(&self, id: &BotId, kind: Kind) {
         if let Some(waiting) = self.lock().waiting.get_mut(id) {
-            waiting.tell(kind);
+            waiting.send(kind);
         }
     }
 
     /// Lets the programs of a tournament attend no more.
-    pub(crate) fn dismiss(&self, tournament: &TournamentId) {
+    pub(crate) fn remove_launched(&self, tournament: &TournamentId) {
         let is_of = |id: &BotId| matches!(id, BotId::Program(of, _) if of == tournament);
         let mut inner = self.lock();
         inner.programs.retain(|_, (id, _)| !is_of(id));
@@ -150,15 +150,15 @@ impl Attendance {
     }
 
     /// What is known of a bot.
-    pub(crate) fn presence(&self, id: &BotId) -> Presence {
+    pub(crate) fn presence(&self, id: &BotId) -> BotStatus {
         let inner = self.lock();
         let Some(waiting) = inner.waiting.get(id) else {
-            return Presence::default();
+            return BotStatus::default();
         };
         let stream = waiting.stream.as_ref();
-        Presence {
+        BotStatus {
             attending: stream.is_some_and(|(_, sender)| !sender.is_closed()),
-            was_here: waiting.was_here,
+            has_been_online: waiting.has_been_online,
             playing: waiting.invited.len() as u32,
             max_parallel: waiting.max_parallel,
         }
@@ -175,7 +175,7 @@ impl Attendance {
     }
 
     /// Ends all streams.
-    pub(crate) fn end_streams(&self, error: &Error) {
+    pub(crate) fn close_rooms(&self, error: &Error) {
         for waiting in self.lock().waiting.values_mut() {
             if let Some((_, sender)) = waiting.stream.take() {
                 sender.end(error.clone());
@@ -188,8 +188,8 @@ impl Attendance {
     }
 }
 
-impl Waiting {
-    fn tell(&mut self, kind: Kind) {
+impl BotEntry {
+    fn send(&mut self, kind: Kind) {
         if let Some((_, sender)) = &self.stream
             && !sender.send(response(kind))
         {

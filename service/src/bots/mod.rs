@@ -9,7 +9,7 @@ use botwerk_engine::{GameId, hex};
 use botwerk_proto::v1 as proto;
 use sha2::{Digest, Sha256};
 
-pub(crate) use attendance::{Attendance, BotId, Presence};
+pub(crate) use attendance::{BotId, BotStatus, OnlineBots};
 
 use crate::error::{Error, Reason};
 use crate::room::StreamSender;
@@ -29,11 +29,11 @@ const MOST_PARALLEL: u32 = 10_000;
 /// All bots.
 pub(crate) struct Bots {
     store: Arc<dyn TournamentStore>,
-    attendance: Arc<Attendance>,
+    attendance: Arc<OnlineBots>,
 }
 
 impl Bots {
-    pub(crate) fn new(store: Arc<dyn TournamentStore>, attendance: Arc<Attendance>) -> Self {
+    pub(crate) fn new(store: Arc<dyn TournamentStore>, attendance: Arc<OnlineBots>) -> Self {
         Self { store, attendance }
     }
 
@@ -78,7 +78,7 @@ impl Bots {
         } else {
             wanted
         };
-        self.attendance.attend(id, sender, max_parallel, message);
+        self.attendance.connect(id, sender, max_parallel, message);
         Ok(())
     }
 

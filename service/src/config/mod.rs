@@ -15,7 +15,7 @@ use crate::room::MatchLimits;
 use crate::store::Durability;
 
 /// The name that stands for a store in memory.
-pub const MEMORY: &str = ":memory:";
+pub const IN_MEMORY: &str = ":memory:";
 
 /// How a server runs.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -137,8 +137,8 @@ impl Config {
     /// If the address is not this machine's own and neither an admin token nor `open` is set, if
     /// the admin token is given twice or its file cannot be used, if TLS is set by half, if an
     /// origin is none, or if a limit lets nothing through.
-    pub fn check(&self) -> Result<(), ConfigError> {
-        let admin = self.admin()?;
+    pub fn validate(&self) -> Result<(), ConfigError> {
+        let admin = self.load_admin_token()?;
         if !self.listen.ip().is_loopback() && admin.is_none() && !self.open {
             return Err(ConfigError(format!(
                 "{} can be reached from other machines; set BOTWERK_ADMIN_TOKEN or \
@@ -172,7 +172,7 @@ impl Config {
     ///
     /// # Errors
     /// If there are two, or the file cannot be read or has no token in it.
-    pub fn admin(&self) -> Result<Option<AdminToken>, ConfigError> {
+    pub fn load_admin_token(&self) -> Result<Option<AdminToken>, ConfigError> {
         match (self.admin_token, &self.admin_token_file) {
             (Some(_), Some(_)) => {
                 let message = "admin_token and admin_token_file are both set; leave one out";
@@ -207,11 +207,11 @@ impl Config {
 
     /// Whether matches are kept in memory only.
     pub fn in_memory(&self) -> bool {
-        self.db.as_os_str() == MEMORY
+        self.db.as_os_str() == IN_MEMORY
     }
 
     /// Number of threads that search.
-    pub fn searchers(&self) -> usize {
+    pub fn search_thread_count(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         match self.search_threads {
             0 => (cores - 1).max(1),
@@ -265,7 +265,7 @@ mod tests {
             listen: ([0, 0, 0, 0], 4270).into(),
             ..Config::default()
         };
-        let refused = public.check().unwrap_err().to_string();
+        let refused = public.validate().unwrap_err().to_string();
         for way_out in ["--open", "BOTWERK_ADMIN_TOKEN", "--admin-token-file"] {
             assert!(refused.contains(way_out), "{refused}");
         }
@@ -278,7 +278,7 @@ mod tests {
             ..public
         };
         for config in [open, guarded, Config::default()] {
-            assert_eq!(config.check(), Ok(()));
+            assert_eq!(config.validate(), Ok(()));
         }
     }
 
@@ -289,7 +289,7 @@ mod tests {
         let refused = |change: &dyn Fn(&mut Config)| {
             let mut config = Config::default();
             change(&mut config);
-            config.check().unwrap_err().to_string()
+            config.validate().unwrap_err().to_string()
         };
         let missing = refused(&|config| config.admin_token_file = Some(file.clone()));
         assert!(missing.contains("token: No such file"), "{missing}");

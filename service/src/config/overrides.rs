@@ -13,7 +13,7 @@ impl Config {
     ///
     /// # Errors
     /// If a value is none of the field's.
-    pub fn override_by(
+    pub fn apply_env(
         &mut self,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<(), ConfigError> {
@@ -30,7 +30,7 @@ impl Config {
         let wanted: Overrides = table.try_into().map_err(|error: toml::de::Error| {
             ConfigError(format!("environment: {}", error.message()))
         })?;
-        wanted.put_over(self);
+        wanted.apply_to(self);
         Ok(())
     }
 }
@@ -168,7 +168,7 @@ pub struct Overrides {
 
 impl Overrides {
     /// Sets the fields that are given.
-    pub fn put_over(self, config: &mut Config) {
+    pub fn apply_to(self, config: &mut Config) {
         macro_rules! put {
             ($($field:ident),+; $($optional:ident),+) => {
                 $(if let Some(value) = self.$field { config.$field = value; })+
@@ -229,7 +229,7 @@ mod tests {
             "BOTWERK_DURABILITY" => Some("full".to_owned()),
             _ => None,
         };
-        config.override_by(environment).unwrap();
+        config.apply_env(environment).unwrap();
         assert_eq!((config.drain_secs, config.illegal_limit), (3, 7));
         assert_eq!(config.listen.port(), 9);
         assert_eq!(config.durability, Durability::Full);
@@ -249,10 +249,7 @@ mod tests {
         );
         let wrong = |name: &'static str, value: &'static str| {
             let given = |asked: &str| (asked == name).then(|| value.to_owned());
-            Config::default()
-                .override_by(given)
-                .unwrap_err()
-                .to_string()
+            Config::default().apply_env(given).unwrap_err().to_string()
         };
         assert!(wrong("BOTWERK_DRAIN_SECS", "soon").contains("BOTWERK_DRAIN_SECS"));
         assert!(wrong("BOTWERK_LISTEN", "here").contains("socket address"));
@@ -270,7 +267,7 @@ mod tests {
         };
         let mut config = Config::default();
         config
-            .override_by(|name| Some(value(name).to_owned()))
+            .apply_env(|name| Some(value(name).to_owned()))
             .unwrap();
         let default = Config::default();
         let (set, unset) = (format!("{config:#?}"), format!("{default:#?}"));
@@ -291,7 +288,7 @@ mod tests {
         };
         let token =
             |name: &str| (name == "BOTWERK_ADMIN_TOKEN").then(|| "0123456789abcdef".to_owned());
-        config.override_by(token).unwrap();
-        assert!(config.admin().unwrap().is_some());
+        config.apply_env(token).unwrap();
+        assert!(config.load_admin_token().unwrap().is_some());
     }
 }

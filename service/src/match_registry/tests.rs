@@ -7,7 +7,7 @@ use tokio_util::task::TaskTracker;
 
 use super::*;
 use crate::new_match::NewSeat;
-use crate::pool::Pool;
+use crate::pool::SearchPool;
 use crate::room::MatchLimits;
 use crate::store::{Commit, MemoryStore, PendingRead, PendingWrite, Store};
 
@@ -65,7 +65,7 @@ fn registry(store: &Arc<CountingStore>) -> Arc<MatchRegistry> {
     let limit = Duration::from_secs(600);
     MatchRegistry::new(RoomContext {
         store: Arc::clone(store) as Arc<dyn Store>,
-        pool: Pool::new(1).unwrap(),
+        pool: SearchPool::new(1).unwrap(),
         limits: MatchLimits {
             join: limit,
             offline: limit,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use botwerk_agents::{Agent, AgentSpec, Budget, Choice, Limits, Request};
+use botwerk_agents::{Agent, AgentLimits, AgentSpec, Budget, Choice, DecisionRequest};
 use botwerk_engine::record::Header;
 use botwerk_engine::{Game, RootSeed, Seat};
 
@@ -11,7 +11,7 @@ use super::mailbox::Mailbox;
 use super::open_request::SearchHandle;
 use super::stamp::Stamp;
 use crate::error::Error;
-use crate::pool::Pool;
+use crate::pool::SearchPool;
 use crate::wire::Wire;
 
 /// An event of an agent's decision.
@@ -82,7 +82,7 @@ pub(super) struct RoomAgents<G: Game> {
     /// The agent of each seat; `None` while it searches, after a crash, and for other seats.
     agents: Vec<Option<Box<dyn Agent<G>>>>,
     /// The limits in the settings of each agent; `None` for other seats.
-    limits: Vec<Option<Limits>>,
+    limits: Vec<Option<AgentLimits>>,
     events: Arc<Mailbox<AgentEvent<G>>>,
     seed: RootSeed,
 }
@@ -120,7 +120,7 @@ impl<G: Wire> RoomAgents<G> {
     /// will be found to have taken longer than until now.
     pub(super) fn start_search(
         &mut self,
-        pool: &Pool,
+        pool: &SearchPool,
         game: &G,
         request: AgentRequest<G>,
         budget: DecisionBudget,
@@ -139,17 +139,17 @@ impl<G: Wire> RoomAgents<G> {
         let is_time_measured = Arc::clone(&search.is_time_measured);
         let should_stop = Arc::clone(&search.should_stop);
         let (game, seed, events) = (game.clone(), self.seed, Arc::clone(&self.events));
-        pool.run(move || {
+        pool.spawn_agent_job(move || {
             let guard = CrashGuard {
                 events: Some(events),
                 seat,
             };
             let at = Stamp::now();
             guard.send(AgentEvent::SearchStarted { seat, turn, at });
-            let request = Request {
+            let request = DecisionRequest {
                 game: &game,
                 view: &view,
-                earlier: &earlier_views,
+                earlier_views: &earlier_views,
                 seat,
                 turn,
                 seed,

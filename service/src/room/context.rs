@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio_util::task::TaskTracker;
 
 use super::attempt_observers::AttemptObservers;
-use crate::pool::Pool;
+use crate::pool::SearchPool;
 use crate::store::Store;
 
 /// The services and limits that all rooms share.
@@ -14,7 +14,7 @@ pub(crate) struct RoomContext {
     /// Where matches are stored.
     pub(crate) store: Arc<dyn Store>,
     /// The threads on which agents search.
-    pub(crate) pool: Pool,
+    pub(crate) pool: SearchPool,
     /// The limits of every match.
     pub(crate) limits: MatchLimits,
     /// The tasks that must end before the store is closed.

@@ -72,11 +72,11 @@ impl<'a, G: Wire> Deadlines<'a, G> {
     /// Returns the next time at which a running match changes without a command or an agent's event.
     pub(super) fn next_change(&self, round_trip: impl Fn(Seat) -> u64) -> Option<Stamp> {
         // On virtual time no seat is awaited longer than the rules allow (MR-25).
-        if !self.referee.is_undecided() || self.clock.is_virtual() {
+        if !self.referee.has_held_announcements() || self.clock.is_virtual() {
             return self.next(round_trip).map(|deadline| deadline.at());
         }
         // A seat that can still be earlier by then is played by an agent, which reports its choice.
-        let best = self.referee.fastest()?;
+        let best = self.referee.earliest_held_nanos()?;
         let open = self.seats.iter().filter_map(SeatState::open_request);
         open.filter_map(|open| open.slower_than(best))
             .filter(|at| *at > self.clock.processed_until())
@@ -108,7 +108,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
     /// Returns the seats whose submissions a time limit applies to. On virtual time agents are always
     /// awaited, since their choices must not depend on the load of the server (MR-25).
     pub(super) fn clocked_seats(&self) -> Seats {
-        let awaited = self.referee.owing();
+        let awaited = self.referee.awaited_seats();
         if self.clock.is_virtual() {
             awaited
                 .filter(|seat| !self.seats[*seat].is_agent())
@@ -161,7 +161,7 @@ impl<'a, G: Wire> Deadlines<'a, G> {
     /// Returns the nanoseconds that a seat had left with its latest submission, or `None` if no clock
     /// runs against it.
     pub(super) fn time_remaining(&self, seat: &SeatState) -> Option<u64> {
-        if self.referee.ask().is_none_or(|ask| ask.simultaneous) {
+        if self.referee.decision().is_none_or(|ask| ask.simultaneous) {
             return None;
         }
         let turn = seat.open_request()?.turn();

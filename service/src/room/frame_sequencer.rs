@@ -115,7 +115,7 @@ impl<G: Wire> FrameSequencer<G> {
         receives: impl Fn(Viewer) -> bool,
     ) -> Vec<ViewerFrames> {
         let mut frames = self.visible_updates(events, &receives);
-        let awaited = self.published.owing();
+        let awaited = self.published.awaited_seats();
         for frame in &mut frames {
             let is_received = frame.update.is_some() && receives(frame.viewer);
             let view_hash = is_received.then(|| self.view_hash(frame.viewer));
@@ -134,7 +134,7 @@ impl<G: Wire> FrameSequencer<G> {
             if !awaited.contains(seat) {
                 continue;
             }
-            let (turn, part) = (self.published.turn(seat), self.published.acts(seat));
+            let (turn, part) = (self.published.turn(seat), self.published.parts(seat));
             let is_new = |issued: IssuedRequest| (issued.turn, issued.part) != (turn, part);
             if cursor.issued.is_none_or(is_new) {
                 cursor.seq += 1;
@@ -206,7 +206,7 @@ pub(super) fn frame_groups<A>(events: &[Event<A>]) -> impl Iterator<Item = &[Eve
 /// Returns `true` if an event is sent together with the one before it: a chance outcome with what it
 /// follows, and the actions of one submission.
 fn belongs_to<A>(before: &Event<A>, event: &Event<A>) -> bool {
-    let part = |event: &Event<A>| event.answer.map(|answer| (answer.turn, answer.act));
+    let part = |event: &Event<A>| event.submission.map(|answer| (answer.turn, answer.part));
     let is_same_submission =
         event.actor == before.actor && part(event).is_some() && part(event) == part(before);
     event.actor == Actor::Chance || is_same_submission
@@ -227,7 +227,7 @@ mod tests {
     fn check_numbers<G: Wire>() {
         let mut referee = start::<G>();
         let mut events = Vec::new();
-        referee.advance(&mut events);
+        referee.resolve_chance(&mut events);
         let mut received = FrameSequencer::new(start::<G>(), [true, false].into_iter());
         let mut numbered = received.clone();
         assert_eq!(received.viewers().count(), 2);
@@ -241,7 +241,7 @@ mod tests {
         assert_eq!(received.issued_requests(), numbered.issued_requests());
         let seats = [Seat::FIRST]
             .into_iter()
-            .filter(|seat| referee.owing().contains(*seat));
+            .filter(|seat| referee.awaited_seats().contains(*seat));
         for seat in seats {
             assert_eq!(
                 received.issued_request(seat).unwrap().turn,

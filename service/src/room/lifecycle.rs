@@ -22,7 +22,7 @@ impl<G: Wire> Room<G> {
                 self.publish();
                 self.resume_if_rejoined().await;
             }
-            Life::Running { .. } | Life::Over { .. } => self.publish(),
+            Life::ActiveMatch { .. } | Life::Over { .. } => self.publish(),
         }
     }
 
@@ -38,7 +38,7 @@ impl<G: Wire> Room<G> {
         }
         match self.life {
             Life::Waiting { join_deadline, .. } if join_deadline <= now => self.start().await,
-            Life::Running { .. } => self.enforce_deadlines(now).await,
+            Life::ActiveMatch { .. } => self.enforce_deadlines(now).await,
             Life::Suspended(suspension) => self.abort_unrejoined(suspension, now).await,
             Life::Waiting { .. } | Life::Over { .. } => {}
         }
@@ -83,9 +83,9 @@ impl<G: Wire> Room<G> {
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
             for seat in &absent {
                 // At least one seat stays, so that none leaves after the end.
-                referee.intervene(game.leave_action(*seat), events)?;
+                referee.apply_referee_action(game.leave_action(*seat), events)?;
             }
-            referee.advance(events);
+            referee.resolve_chance(events);
             Ok::<_, Error>(())
         };
         if self.store_change(change, None, removals).await.is_err() {
@@ -158,8 +158,8 @@ impl<G: Wire> Room<G> {
             return Ok(());
         };
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
-            referee.intervene(deadline.action, events)?;
-            referee.advance(events);
+            referee.apply_referee_action(deadline.action, events)?;
+            referee.resolve_chance(events);
             Ok::<_, Error>(())
         };
         self.store_change(change, None, Vec::new()).await

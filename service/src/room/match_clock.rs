@@ -100,7 +100,7 @@ impl MatchClock {
         &self,
         referee: &Referee<G>,
     ) -> Option<Deadline<G::Action>> {
-        let decision = referee.ask()?;
+        let decision = referee.decision()?;
         let deadline = referee.deadline()?;
         let round = self.control.round_millis;
         let round = round.filter(|_| decision.simultaneous);

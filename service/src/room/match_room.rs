@@ -178,7 +178,7 @@ impl<G: Wire> Room<G> {
     pub(super) fn publish(&mut self) {
         let events = self.core.take_unpublished();
         let now = self.inbox.next_stamp();
-        let decision = self.referee().ask().map(|ask| (ask.stage, ask.number));
+        let decision = self.referee().decision().map(|ask| (ask.stage, ask.number));
         if !self.life.is_waiting() {
             self.clock.set_decision(decision, now);
         }

@@ -200,7 +200,7 @@ impl<G: Wire> FramePublisher<G> {
         Frame::ActionRequest(Box::new(ActionRequest {
             seq: request.seq,
             turn: request.turn,
-            stage: published.ask().map_or("", |ask| ask.stage),
+            stage: published.decision().map_or("", |ask| ask.stage),
             part: request.part,
             view: self.view(viewer, options),
             legal_actions,

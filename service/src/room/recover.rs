@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use botwerk_engine::record::EventLine;
-use botwerk_engine::{Act, Event, Options, Referee, RootSeed, Seat, Seats};
+use botwerk_engine::{Event, Options, Referee, RootSeed, Seat, Seats, Submission};
 
 use super::agents::RoomAgents;
 use super::context::RoomContext;
@@ -135,7 +135,7 @@ impl<G: Wire> Recovery<G> {
             }
         }
         self.events.push(event);
-        let race = self.referee.ask().filter(|ask| ask.simultaneous);
+        let race = self.referee.decision().filter(|ask| ask.simultaneous);
         for seat in race.map_or(Seats::EMPTY, |ask| ask.seats) {
             self.races.insert((seat, self.referee.turn(seat)));
         }
@@ -150,8 +150,8 @@ impl<G: Wire> Recovery<G> {
                 continue;
             };
             let is_open = row.turn == self.referee.turn(seat)
-                && row.act == self.referee.acts(seat)
-                && self.referee.owing().contains(seat);
+                && row.act == self.referee.parts(seat)
+                && self.referee.awaited_seats().contains(seat);
             if is_open && self.is_virtual {
                 self.restore_announcement(seat, &row);
             }
@@ -162,7 +162,7 @@ impl<G: Wire> Recovery<G> {
             state.restore_join();
             state.remember(row);
         }
-        let awaited = self.referee.owing();
+        let awaited = self.referee.awaited_seats();
         for state in self.seats.iter_mut() {
             let turn = self.referee.turn(state.seat());
             let is_open = awaited.contains(state.seat());
@@ -174,14 +174,14 @@ impl<G: Wire> Recovery<G> {
         let Ok(action) = self.referee.game().parse_action(&row.content) else {
             return;
         };
-        let submission = Act {
+        let submission = Submission {
             seat,
             actions: &[action],
             nanos: row.nanos,
             effort: row.effort,
         };
         // It was accepted in this position before.
-        let _ = self.referee.act(submission, &mut Vec::new());
+        let _ = self.referee.submit(submission, &mut Vec::new());
     }
 
     /// Records that all seats were joined, as a match in progress requires.
@@ -194,7 +194,7 @@ impl<G: Wire> Recovery<G> {
     /// Returns `true` if the end of the server interrupted a race, so that it has to be run again. On
     /// virtual time its announcements are held again instead.
     fn is_race_interrupted(&self) -> bool {
-        let decision = self.referee.ask();
+        let decision = self.referee.decision();
         decision.is_some_and(|decision| decision.simultaneous) && !self.is_virtual
     }
 }

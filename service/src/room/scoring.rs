@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use botwerk_engine::Termination;
 use botwerk_engine::record::OutcomeLine;
-use botwerk_tournament::{Conduct, MatchResult};
+use botwerk_tournament::{MatchResult, SeatStats};
 
 use super::seat::SeatState;
 use super::seats::RoomSeats;
@@ -21,7 +21,7 @@ pub(super) fn match_result(
     seats: &RoomSeats,
     last: &[SubmissionRow],
 ) -> Option<MatchResult> {
-    let conduct: Vec<Conduct> = seats
+    let conduct: Vec<SeatStats> = seats
         .iter()
         .map(|seat| {
             let termination = outcome.terminations.get(seat.seat().index());
@@ -30,7 +30,7 @@ pub(super) fn match_result(
         .collect();
     let no_seat_joined = conduct
         .iter()
-        .all(|conduct| conduct.left == Some(Termination::NoShow));
+        .all(|conduct| conduct.termination == Some(Termination::NoShow));
     let is_over = state == MatchState::Over;
     if !is_over && !no_seat_joined {
         return None;
@@ -53,7 +53,7 @@ fn seat_conduct(
     seat: &SeatState,
     termination: Option<Termination>,
     last: &[SubmissionRow],
-) -> Conduct {
+) -> SeatStats {
     let index = seat.seat().index();
     let own = last.iter().filter(|row| row.seat as usize == index);
     // The time of a turn includes that of all its parts.
@@ -65,8 +65,8 @@ fn seat_conduct(
         let longest = turns.entry(turn).or_default();
         *longest = elapsed.max(*longest);
     }
-    Conduct {
-        left: termination,
+    SeatStats {
+        termination,
         illegal_acts: seat.illegal_submissions(),
         turns: turns.len() as u64,
         nanos: turns

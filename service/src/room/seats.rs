@@ -93,11 +93,11 @@ impl RoomSeats {
         life: Life,
         now: Stamp,
     ) {
-        let awaited = referee.owing();
+        let awaited = referee.awaited_seats();
         for state in &mut self.seats {
             let seat = state.seat();
             if life.is_running() && awaited.contains(seat) {
-                state.open_request_for(referee.turn(seat), referee.acts(seat), now);
+                state.open_request_for(referee.turn(seat), referee.parts(seat), now);
             } else if life.suspension().is_none() {
                 state.close_request();
             }

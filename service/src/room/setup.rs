@@ -1,7 +1,7 @@
 //! What stays the same through a match.
 
 use botwerk_engine::hex;
-use botwerk_engine::record::{Header, OutcomeLine, SeatHeader, TimeKind};
+use botwerk_engine::record::{ClockKind, Header, OutcomeLine, RecordedSeat};
 use botwerk_tournament::configuration::TimeControl;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -62,7 +62,7 @@ impl MatchSetup {
 
     /// Returns `true` if times are computed from declared search nodes (MR-25).
     pub(crate) fn is_virtual(&self) -> bool {
-        self.header.time == TimeKind::Virtual
+        self.header.time == ClockKind::Virtual
     }
 
     /// Returns the game with its options and its number of seats.
@@ -116,7 +116,7 @@ impl MatchSetup {
 
 fn seat_description(
     seat: usize,
-    header: &SeatHeader,
+    header: &RecordedSeat,
     outcome: Option<&OutcomeLine>,
 ) -> SeatDescription {
     let agent = header.agent.as_ref();

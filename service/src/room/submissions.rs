@@ -1,7 +1,9 @@
 //! Submissions of clients and choices of agents.
 
 use botwerk_agents::{Choice, arena};
-use botwerk_engine::{Act, Event, Game, Referee, Refusal, Seat, Termination, Viewer};
+use botwerk_engine::{
+    Event, Game, Referee, Seat, Submission, SubmissionError, Termination, Viewer,
+};
 
 use super::agents::AgentEvent;
 use super::command::{SubmissionSource, SubmitCommand};
@@ -150,7 +152,7 @@ impl<G: Wire> Room<G> {
             0
         };
         let (actions, nanos) = if self.clock.is_virtual() {
-            arena::timed(self.referee(), Choice::new(actions, effort))
+            arena::apply_virtual_time(self.referee(), Choice::new(actions, effort))
         } else {
             (actions, nanos)
         };
@@ -170,13 +172,13 @@ impl<G: Wire> Room<G> {
         let SubmissionKey { seat, turn, part } = key;
         self.check_can_act(seat)?;
         let wrong_turn = |message: String| Err(Error::new(Reason::WrongTurn, message));
-        let (open, parts) = (self.referee().turn(seat), self.referee().acts(seat));
+        let (open, parts) = (self.referee().turn(seat), self.referee().parts(seat));
         if turn != open {
             return wrong_turn(format!(
                 "turn: expected {open}, found {turn}; answer the latest ActionRequest"
             ));
         }
-        if !self.referee().owing().contains(seat) {
+        if !self.referee().awaited_seats().contains(seat) {
             return wrong_turn(format!(
                 "turn {turn} is closed: another seat was earlier or the time limit expired"
             ));
@@ -223,21 +225,23 @@ impl<G: Wire> Room<G> {
         let earliest_possible = self.deadlines().earliest_possible();
         let mut is_illegal = false;
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
-            let submission = Act {
+            let submission = Submission {
                 seat,
                 actions: &actions,
                 nanos,
                 effort,
             };
-            referee.act(submission, events).inspect_err(|rejection| {
-                // A text that is no action at all fails earlier and is not counted.
-                if let Refusal::Illegal { why, .. } = rejection {
-                    is_illegal = !why.is_without_penalty;
-                }
-            })?;
-            referee.decide(earliest_possible, events);
-            referee.advance(events);
-            Ok::<_, Refusal>(())
+            referee
+                .submit(submission, events)
+                .inspect_err(|rejection| {
+                    // A text that is no action at all fails earlier and is not counted.
+                    if let SubmissionError::Illegal { why, .. } = rejection {
+                        is_illegal = !why.is_without_penalty;
+                    }
+                })?;
+            referee.resolve_race(earliest_possible, events);
+            referee.resolve_chance(events);
+            Ok::<_, SubmissionError>(())
         };
         let stored = self.store_change(change, Some(&mut row), Vec::new()).await;
         let is_completed = !self.is_awaited(seat, turn);
@@ -254,7 +258,7 @@ impl<G: Wire> Room<G> {
 
     /// Returns `true` if the seat must still act in this turn.
     fn is_awaited(&self, seat: Seat, turn: u32) -> bool {
-        self.referee().turn(seat) == turn && self.referee().owing().contains(seat)
+        self.referee().turn(seat) == turn && self.referee().awaited_seats().contains(seat)
     }
 
     /// Removes a seat that has reached the limit of illegal submissions.
@@ -283,11 +287,11 @@ impl<G: Wire> Room<G> {
         if !self.life.is_running() {
             return;
         }
-        let delay = choice.pause_micros.saturating_mul(1000);
+        let delay = choice.delay_micros.saturating_mul(1000);
         let delayed_nanos = nanos.saturating_add(delay);
         let effort = choice.effort;
         if self.clock.is_virtual() {
-            let (actions, nanos) = arena::timed(self.referee(), choice);
+            let (actions, nanos) = arena::apply_virtual_time(self.referee(), choice);
             self.submit_choice(seat, turn, actions, nanos, effort).await;
         } else if let Some(pass) = self.deadlines().pass_if_late(delayed_nanos) {
             // An announcement after the end of the race is a pass in it (MR-22).
@@ -301,7 +305,7 @@ impl<G: Wire> Room<G> {
                 turn,
                 nanos: delayed_nanos,
                 choice: Choice {
-                    pause_micros: 0,
+                    delay_micros: 0,
                     ..choice
                 },
             };
@@ -329,7 +333,7 @@ impl<G: Wire> Room<G> {
         nanos: u64,
         effort: u64,
     ) {
-        let part = self.referee().acts(seat);
+        let part = self.referee().parts(seat);
         let content = canonical_text(self.referee().game(), &actions);
         let parsed = ParsedSubmission {
             key: SubmissionKey { seat, turn, part },

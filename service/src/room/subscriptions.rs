@@ -1,6 +1,6 @@
 //! Clients that join, watch, ask about or leave a match.
 
-use botwerk_agents::{AgentSpec, Subject};
+use botwerk_agents::{AgentSpec, AnalysisPosition};
 use botwerk_engine::record::ruleset_sha256;
 use botwerk_engine::{RootSeed, Seat, Termination, Viewer};
 
@@ -121,14 +121,14 @@ impl<G: Wire> Room<G> {
             return Err(Error::new(Reason::NoHints, message));
         }
         self.check_can_act(seat)?;
-        if !self.referee().owing().contains(seat) {
+        if !self.referee().awaited_seats().contains(seat) {
             let message = "the seat need not act now; ask again when it is its turn";
             return Err(Error::new(Reason::NotYourTurn, message));
         }
         // Another seed than the match's own, of which no client may learn anything.
         let seed = RootSeed::new([0; 32]);
         let published = self.publisher.sequencer().published();
-        AnalysisJob::new(Subject::new(published, Some(seat), seed)?, agent)
+        AnalysisJob::new(AnalysisPosition::new(published, Some(seat), seed)?, agent)
     }
 
     /// Resigns for the seat of a token.

@@ -1,6 +1,6 @@
 //! Deadlines that pass: races are resolved, rules are applied, seats are removed.
 
-use botwerk_engine::{Act, Event, Referee, Refusal, Seat, Termination};
+use botwerk_engine::{Event, Referee, Seat, Submission, SubmissionError, Termination};
 
 use super::deadlines::PendingDeadline;
 use super::match_room::Room;
@@ -19,10 +19,10 @@ impl<G: Wire> Room<G> {
     /// resolved of a race.
     pub(super) async fn enforce_deadlines(&mut self, now: Stamp) {
         while self.life.is_running() {
-            if self.referee().is_undecided() && self.resolve_race().await {
+            if self.referee().has_held_announcements() && self.resolve_race().await {
                 continue;
             }
-            if self.referee().is_undecided() && !self.clock.is_virtual() {
+            if self.referee().has_held_announcements() && !self.clock.is_virtual() {
                 return;
             }
             let round_trip = |seat| self.publisher.round_trip(seat);
@@ -44,9 +44,9 @@ impl<G: Wire> Room<G> {
         let earliest_possible = self.deadlines().earliest_possible();
         let mut is_resolved = false;
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
-            is_resolved = referee.decide(earliest_possible, events);
-            referee.advance(events);
-            Ok::<_, Refusal>(())
+            is_resolved = referee.resolve_race(earliest_possible, events);
+            referee.resolve_chance(events);
+            Ok::<_, SubmissionError>(())
         };
         if let Err(error) = self.change(change, Vec::new()).await {
             tracing::debug!(%error, "race not resolved");
@@ -69,20 +69,20 @@ impl<G: Wire> Room<G> {
                 // On virtual time the limit makes the silent seats pass (MR-25).
                 Some(pass) if !silent.is_empty() => {
                     for seat in silent {
-                        let submission = Act {
+                        let submission = Submission {
                             seat,
                             actions: &[pass],
                             nanos: u64::MAX,
                             effort: 0,
                         };
                         // The last pass breaks the round off for the remaining seats.
-                        let _ = referee.act(submission, events);
+                        let _ = referee.submit(submission, events);
                     }
-                    referee.decide(earliest_possible, events);
+                    referee.resolve_race(earliest_possible, events);
                 }
-                _ => referee.intervene(action, events)?,
+                _ => referee.apply_referee_action(action, events)?,
             }
-            referee.advance(events);
+            referee.resolve_chance(events);
             Ok::<_, Error>(())
         };
         if let Err(error) = self.change(change, Vec::new()).await {
@@ -111,9 +111,9 @@ impl<G: Wire> Room<G> {
         let leave = self.referee().game().leave_action(seat);
         let earliest_possible = self.deadlines().earliest_possible();
         let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
-            referee.intervene(leave, events)?;
-            referee.decide(earliest_possible, events);
-            referee.advance(events);
+            referee.apply_referee_action(leave, events)?;
+            referee.resolve_race(earliest_possible, events);
+            referee.resolve_chance(events);
             Ok::<_, Error>(())
         };
         self.change(change, vec![(seat, termination)]).await

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use botwerk_agents::{Roster, Subject, seen_position};
+use botwerk_agents::{AnalysisPosition, Roster, parse_position_or_view};
 use botwerk_engine::{History, Referee, RootSeed, Seat, with_game};
 use botwerk_proto::v1 as proto;
 use proto::analysis_service_server::AnalysisService;
 use tonic::{Request, Response, Status};
 
-use super::searches::{Found, Searches, Stop};
+use super::searches::{AnalysisUpdate, SearchQueue, StopFlag};
 use super::{ask, game_of, required, rules};
 use crate::analysis_job::AnalysisJob;
 use crate::error::Error;
@@ -19,7 +19,7 @@ use crate::wire::{self, SolverTask, analysis_message};
 
 /// Solvers and searchers run on the search threads.
 pub(crate) struct Analysis {
-    pub(crate) searches: Searches,
+    pub(crate) searches: SearchQueue,
     pub(crate) registry: Arc<MatchRegistry>,
 }
 
@@ -37,7 +37,7 @@ impl AnalysisService for Analysis {
         let (_, game) = game_of(request.setup.as_ref())?;
         let inquiry = with_game!(game, G => inquiry::<G>(&request))?;
         let limits = request.limits.unwrap_or_default();
-        let message = |found: Found| proto::AnalyzeResponse {
+        let message = |found: AnalysisUpdate| proto::AnalyzeResponse {
             analysis: Some(analysis_message(found.analysis, found.passed)),
             r#final: found.is_final,
         };
@@ -61,7 +61,7 @@ impl AnalysisService for Analysis {
             reply,
         };
         let inquiry = ask(&self.registry, &r#match, command).await?;
-        let message = |found: Found| proto::HintResponse {
+        let message = |found: AnalysisUpdate| proto::HintResponse {
             analysis: Some(analysis_message(found.analysis, found.passed)),
             r#final: found.is_final,
         };
@@ -75,7 +75,7 @@ impl AnalysisService for Analysis {
         request: Request<proto::SolveRequest>,
     ) -> Result<Response<Self::SolveStream>, Status> {
         let task = wire::solver_task(&request.into_inner())?;
-        let search = move |to: &StreamSender<_>, stop: &Stop| solve(&*task, to, stop);
+        let search = move |to: &StreamSender<_>, stop: &StopFlag| solve(&*task, to, stop);
         Ok(Response::new(self.searches.stream(search)?))
     }
 }
@@ -90,7 +90,7 @@ fn inquiry<G: Roster>(request: &proto::AnalyzeRequest) -> Result<AnalysisJob, Er
     let seat = request
         .seat
         .map(|seat| wire::seat(seat, referee.game().seats()));
-    let subject = Subject::new(&referee, seat.transpose()?, seed)?;
+    let subject = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
     let agent = request.agent.as_ref().map(wire::agent_spec);
     AnalysisJob::new(subject, agent.as_ref())
 }
@@ -103,22 +103,22 @@ fn referee<G: Roster>(
     if request.position.is_empty() {
         let (setup, _) = game_of(request.setup.as_ref())?;
         let mut referee = Referee::new(wire::setup::<G>(setup, None)?, seed);
-        referee.advance(&mut Vec::new());
+        referee.resolve_chance(&mut Vec::new());
         return Ok(referee);
     }
     let text = &request.position;
     let game: G = wire::setup(required(request.setup.as_ref(), "setup")?, Some(text))?;
     let viewer = request.seat.and_then(|seat| Seat::new(seat as usize));
-    let state = seen_position(&game, text, viewer, seed)?;
+    let state = parse_position_or_view(&game, text, viewer, seed)?;
     let earlier = rules::earlier(&game, &request.earlier)?;
-    let history = History::with_earlier(&game, state, &earlier);
+    let history = History::with_occurrences(&game, state, &earlier);
     Ok(Referee::from_history(game, seed, history))
 }
 
 /// Sends a lower bound and then the solution, unless the search is stopped in between.
-fn solve(task: &dyn SolverTask, to: &StreamSender<proto::SolveResponse>, stop: &Stop) {
+fn solve(task: &dyn SolverTask, to: &StreamSender<proto::SolveResponse>, stop: &StopFlag) {
     to.send(task.lower_bound());
-    if !stop.is_told() {
+    if !stop.is_set() {
         to.send(task.solve());
     }
 }

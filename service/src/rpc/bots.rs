@@ -7,7 +7,7 @@ use proto::bot_service_server::BotService;
 use tonic::{Request, Response, Status};
 
 use crate::bots::Bots;
-use crate::edge::{Admission, Held};
+use crate::edge::{Admission, CountedStream};
 use crate::room::{StreamReceiver, stream_channel};
 
 /// All bots, as they are called from outside.
@@ -20,20 +20,20 @@ type Reply<T> = Result<Response<T>, Status>;
 
 #[tonic::async_trait]
 impl BotService for BotCalls {
-    type AttendStream = Held<StreamReceiver<proto::AttendResponse>>;
+    type AttendStream = CountedStream<StreamReceiver<proto::AttendResponse>>;
 
     async fn register_bot(
         &self,
         request: Request<proto::RegisterBotRequest>,
     ) -> Reply<proto::RegisterBotResponse> {
-        self.admission.admin(request.metadata().as_ref())?;
+        self.admission.check_admin(request.metadata().as_ref())?;
         let registered = self.bots.register(request.into_inner()).await?;
         Ok(Response::new(registered))
     }
 
     async fn attend(&self, request: Request<proto::AttendRequest>) -> Reply<Self::AttendStream> {
         let (sender, receiver) = stream_channel();
-        let receiver = self.admission.stream(receiver, |_| None)?;
+        let receiver = self.admission.admit_stream(receiver, |_| None)?;
         self.bots
             .attend(request.get_ref(), sender)
             .await

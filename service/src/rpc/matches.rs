@@ -10,7 +10,7 @@ use tonic::{Request, Response, Status, Streaming};
 
 use super::frames::{accepted_message, play_response, watch_response};
 use super::{ask, play, watch};
-use crate::edge::{Admission, Held};
+use crate::edge::{Admission, CountedStream};
 use crate::error::Reason;
 use crate::ids::MatchId;
 use crate::match_registry::MatchRegistry;
@@ -34,8 +34,10 @@ pub(crate) struct Matches {
 type Reply<T> = Result<Response<T>, Status>;
 
 /// A counted stream whose messages are encoded as responses when they are sent.
-type EncodedStream<M, R> =
-    Map<Held<StreamReceiver<Addressed<M>>>, fn(Result<Addressed<M>, Status>) -> Result<R, Status>>;
+type EncodedStream<M, R> = Map<
+    CountedStream<StreamReceiver<Addressed<M>>>,
+    fn(Result<Addressed<M>, Status>) -> Result<R, Status>,
+>;
 
 #[tonic::async_trait]
 impl MatchService for Matches {
@@ -49,7 +51,7 @@ impl MatchService for Matches {
         request: Request<proto::CreateMatchRequest>,
     ) -> Reply<proto::CreateMatchResponse> {
         let headers = request.metadata().as_ref();
-        self.admission.admin(headers)?;
+        self.admission.check_admin(headers)?;
         let new = wire::new_match(request.into_inner())?;
         let created = match self.store.reserve() {
             Ok(_reservation) => self.registry.create(new).await?,
@@ -106,7 +108,7 @@ impl MatchService for Matches {
         request: Request<Streaming<proto::PlayRequest>>,
     ) -> Reply<Self::PlayStream> {
         let (sender, receiver) = stream_channel();
-        let responses = self.admission.stream(receiver, rejection)?;
+        let responses = self.admission.admit_stream(receiver, rejection)?;
         self.registry.tasks().spawn(play::serve(
             Arc::clone(&self.registry),
             request.into_inner(),
@@ -122,7 +124,7 @@ impl MatchService for Matches {
         request: Request<proto::WatchMatchRequest>,
     ) -> Reply<Self::WatchMatchStream> {
         let (sender, receiver) = stream_channel();
-        let responses = self.admission.stream(receiver, |_| None)?;
+        let responses = self.admission.admit_stream(receiver, |_| None)?;
         watch::watch(&self.registry, request.into_inner(), sender).await?;
         Ok(Response::new(
             responses.map(|message| message.map(watch_response)),

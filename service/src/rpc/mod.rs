@@ -18,8 +18,8 @@ pub(crate) use bots::BotCalls;
 pub(crate) use catalog::Catalog;
 pub(crate) use matches::Matches;
 pub(crate) use rules::Rules;
-pub(crate) use searches::Searches;
-pub(crate) use tournaments::TournamentCalls;
+pub(crate) use searches::SearchQueue;
+pub(crate) use tournaments::TournamentRpc;
 
 use std::sync::Arc;
 

@@ -1,13 +1,13 @@
 //! `RulesService`: the rules as functions without memory.
 
 use botwerk_agents::verify;
-use botwerk_engine::record::{Difference, Record};
+use botwerk_engine::record::{Record, VerifyError};
 use botwerk_engine::{Actor, Game, History, RootSeed, Turn, Viewer, with_game};
 use botwerk_proto::v1 as proto;
 use proto::rules_service_server::RulesService;
 use tonic::{Request, Response, Status};
 
-use super::searches::Searches;
+use super::searches::SearchQueue;
 use super::{game_of, required};
 use crate::error::{Error, Reason};
 use crate::token::random_bytes;
@@ -15,7 +15,7 @@ use crate::wire::{self, SubmissionContent, Wire};
 
 /// The rules; records are verified on the search threads.
 pub(crate) struct Rules {
-    pub(crate) searches: Searches,
+    pub(crate) searches: SearchQueue,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
@@ -180,13 +180,13 @@ fn apply<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse,
     let actor = wire::actor(&game, &state, request.actor.as_ref())?;
     let actor = actor.ok_or_else(|| Error::new(Reason::MatchOver, "the match has ended"))?;
     let actions = actions_of(&game, &state, actor, request)?;
-    let mut history = History::with_earlier(&game, state, &earlier);
+    let mut history = History::with_occurrences(&game, state, &earlier);
     for (i, action) in actions.iter().enumerate() {
         let before = history.state().clone();
         match history.apply(&game, actor, *action) {
             Ok(()) => {}
             Err(_) if i > 0 && is_dropped(&game, &before, actor, &actions[i..]) => break,
-            Err(error) => return Err(Error::from(error).at(i)),
+            Err(error) => return Err(Error::from(error).with_index(i)),
         }
     }
     Ok(proto::ApplyResponse {
@@ -291,6 +291,6 @@ fn verify_text(text: &str) -> proto::VerifyResponse {
             events: verified.events,
             choices: verified.choices,
         },
-        Err(difference @ Difference { .. }) => differs(difference.to_string()),
+        Err(difference @ VerifyError { .. }) => differs(difference.to_string()),
     }
 }

@@ -6,7 +6,7 @@ use botwerk_proto::v1 as proto;
 use proto::tournament_service_server::TournamentService;
 use tonic::{Request, Response, Status};
 
-use crate::edge::{Admission, Held};
+use crate::edge::{Admission, CountedStream};
 use crate::ids::TournamentId;
 use crate::room::{StreamReceiver, StreamSender, stream_channel};
 use crate::tournaments::{TournamentWatch, Tournaments};
@@ -15,30 +15,30 @@ use crate::tournaments::{TournamentWatch, Tournaments};
 const INTERVAL: (u32, u32) = (500, 20);
 
 /// All tournaments, as they are called from outside.
-pub(crate) struct TournamentCalls {
+pub(crate) struct TournamentRpc {
     pub(crate) tournaments: Tournaments,
     pub(crate) admission: Admission,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
 
-impl TournamentCalls {
+impl TournamentRpc {
     /// What only whoever runs the server may ask for.
-    fn guarded<T>(&self, request: Request<T>) -> Result<T, Status> {
-        self.admission.admin(request.metadata().as_ref())?;
+    fn authorized<T>(&self, request: Request<T>) -> Result<T, Status> {
+        self.admission.check_admin(request.metadata().as_ref())?;
         Ok(request.into_inner())
     }
 }
 
 #[tonic::async_trait]
-impl TournamentService for TournamentCalls {
-    type WatchTournamentStream = Held<StreamReceiver<proto::WatchTournamentResponse>>;
+impl TournamentService for TournamentRpc {
+    type WatchTournamentStream = CountedStream<StreamReceiver<proto::WatchTournamentResponse>>;
 
     async fn create_tournament(
         &self,
         request: Request<proto::CreateTournamentRequest>,
     ) -> Reply<proto::CreateTournamentResponse> {
-        let made = self.tournaments.create(self.guarded(request)?).await?;
+        let made = self.tournaments.create(self.authorized(request)?).await?;
         Ok(Response::new(proto::CreateTournamentResponse {
             tournament: Some(made),
         }))
@@ -67,9 +67,9 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::PauseTournamentRequest>,
     ) -> Reply<proto::PauseTournamentResponse> {
-        let name = self.guarded(request)?.name;
+        let name = self.authorized(request)?.name;
         Ok(Response::new(proto::PauseTournamentResponse {
-            tournament: Some(self.tournaments.pause(&name).await?),
+            tournament: Some(self.tournaments.retry_at(&name).await?),
         }))
     }
 
@@ -77,7 +77,7 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::ResumeTournamentRequest>,
     ) -> Reply<proto::ResumeTournamentResponse> {
-        let name = self.guarded(request)?.name;
+        let name = self.authorized(request)?.name;
         Ok(Response::new(proto::ResumeTournamentResponse {
             tournament: Some(self.tournaments.resume(&name).await?),
         }))
@@ -87,7 +87,7 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::CancelTournamentRequest>,
     ) -> Reply<proto::CancelTournamentResponse> {
-        let name = self.guarded(request)?.name;
+        let name = self.authorized(request)?.name;
         Ok(Response::new(proto::CancelTournamentResponse {
             tournament: Some(self.tournaments.cancel(&name).await?),
         }))
@@ -97,7 +97,7 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::WithdrawEntrantRequest>,
     ) -> Reply<proto::WithdrawEntrantResponse> {
-        let request = self.guarded(request)?;
+        let request = self.authorized(request)?;
         Ok(Response::new(proto::WithdrawEntrantResponse {
             tournament: Some(self.tournaments.withdraw(request).await?),
         }))
@@ -107,7 +107,7 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::GetBotTokensRequest>,
     ) -> Reply<proto::GetBotTokensResponse> {
-        let name = self.guarded(request)?.tournament;
+        let name = self.authorized(request)?.tournament;
         Ok(Response::new(proto::GetBotTokensResponse {
             bot_tokens: self.tournaments.bot_tokens(&name).await?,
         }))
@@ -122,7 +122,7 @@ impl TournamentService for TournamentCalls {
         // Refused at once rather than on the stream.
         let watch = self.tournaments.watch(&id).await?;
         let (sender, receiver) = stream_channel();
-        let receiver = self.admission.stream(receiver, |_| None)?;
+        let receiver = self.admission.admit_stream(receiver, |_| None)?;
         let millis = match request.interval_millis {
             0 => INTERVAL.0,
             millis => millis.max(INTERVAL.1),

@@ -24,7 +24,7 @@ pub struct Database {
 
 /// A match that is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptMatch {
+pub struct StoredRecord {
     /// The id; ids sort by the time of creation.
     pub id: String,
     /// How far it has come.
@@ -45,7 +45,7 @@ pub enum DatabaseError {
     Unusable(String),
     /// What it holds cannot be read.
     #[error("{0}")]
-    Damaged(String),
+    Corrupt(String),
 }
 
 impl Database {
@@ -81,7 +81,7 @@ impl Database {
     ///
     /// # Errors
     /// If it cannot even look.
-    pub fn faults(&self) -> Result<Vec<String>, DatabaseError> {
+    pub fn integrity_errors(&self) -> Result<Vec<String>, DatabaseError> {
         let faults = || {
             let mut faults = Vec::new();
             self.connection
@@ -135,10 +135,10 @@ impl Database {
     ///
     /// # Errors
     /// If its set-up, its events or its outcome cannot be read, or some are missing.
-    pub fn read(&self, id: &str) -> Result<KeptMatch, DatabaseError> {
+    pub fn read(&self, id: &str) -> Result<StoredRecord, DatabaseError> {
         let stored =
             readers::load(&self.connection, &id.into()).map_err(|error| self.error(&error))?;
-        let gone = || DatabaseError::Damaged("it is gone; check the whole file".into());
+        let gone = || DatabaseError::Corrupt("it is gone; check the whole file".into());
         kept(stored.ok_or_else(gone)?)
     }
 
@@ -175,7 +175,7 @@ impl Database {
 
 /// The sizes of a file in bytes, with its log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Vacuumed {
+pub struct VacuumReport {
     /// Before.
     pub before: u64,
     /// After.
@@ -187,7 +187,7 @@ pub struct Vacuumed {
 ///
 /// # Errors
 /// If a server has the file open, it is none of ours, or there is no room.
-pub fn vacuum(path: &Path) -> Result<Vacuumed, DatabaseError> {
+pub fn vacuum(path: &Path) -> Result<VacuumReport, DatabaseError> {
     if !path.exists() {
         let message = format!("{}: there is no such file; name a database", path.display());
         return Err(DatabaseError::Unusable(message));
@@ -201,7 +201,7 @@ pub fn vacuum(path: &Path) -> Result<Vacuumed, DatabaseError> {
     vacuumed.map_err(|error| database_error(path, &error))?;
     drop(connection);
     let after = size(path);
-    Ok(Vacuumed { before, after })
+    Ok(VacuumReport { before, after })
 }
 
 fn size(path: &Path) -> u64 {
@@ -210,7 +210,7 @@ fn size(path: &Path) -> u64 {
     length(path) + length(&log)
 }
 
-fn kept(stored: StoredMatch) -> Result<KeptMatch, DatabaseError> {
+fn kept(stored: StoredMatch) -> Result<StoredRecord, DatabaseError> {
     let StoredMatch {
         row,
         events,
@@ -218,7 +218,7 @@ fn kept(stored: StoredMatch) -> Result<KeptMatch, DatabaseError> {
     } = stored;
     let damaged = |what: &str, why: &dyn std::fmt::Display| {
         let what = what.to_owned();
-        DatabaseError::Damaged(format!("{what}: {why}; the match cannot go on"))
+        DatabaseError::Corrupt(format!("{what}: {why}; the match cannot go on"))
     };
     let setup = MatchSetup::read(&row).map_err(|error| damaged("set-up", &error.message))?;
     let mut lines = Vec::with_capacity(events.len());
@@ -244,7 +244,7 @@ fn kept(stored: StoredMatch) -> Result<KeptMatch, DatabaseError> {
         let charged = charged.ok_or_else(|| damaged("acts", &format!("seat {}", act.seat)))?;
         *charged = charged.saturating_add(act.charged);
     }
-    Ok(KeptMatch {
+    Ok(StoredRecord {
         id: row.id.to_string(),
         state: row.state,
         created_micros: row.created_micros,
@@ -268,7 +268,7 @@ fn database_error(path: &Path, error: &rusqlite::Error) -> DatabaseError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseCorrupt) | None => {
             let path = path.display();
-            DatabaseError::Damaged(format!("{path}: {error}; restore it from a copy"))
+            DatabaseError::Corrupt(format!("{path}: {error}; restore it from a copy"))
         }
         _ => unusable(file::unusable(path, error)),
     }

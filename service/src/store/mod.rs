@@ -17,7 +17,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use botwerk_engine::record::OutcomeLine;
 
-pub use database::{Database, DatabaseError, KeptMatch, Vacuumed, vacuum};
+pub use database::{Database, DatabaseError, StoredRecord, VacuumReport, vacuum};
 pub(crate) use memory::MemoryStore;
 pub(crate) use pending_read::PendingRead;
 pub(crate) use pending_write::PendingWrite;

@@ -15,7 +15,7 @@ pub(crate) struct PendingRead<T>(State<T>);
 enum State<T> {
     Ready(Result<T, StoreError>),
     Waiting(oneshot::Receiver<Result<T, StoreError>>),
-    Taken,
+    PlayedSeat,
 }
 
 impl<T> PendingRead<T> {
@@ -37,7 +37,7 @@ impl<T> Future for PendingRead<T> {
     type Output = Result<T, StoreError>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        match std::mem::replace(&mut self.0, State::Taken) {
+        match std::mem::replace(&mut self.0, State::PlayedSeat) {
             State::Ready(result) => Poll::Ready(result),
             State::Waiting(mut receiver) => match Pin::new(&mut receiver).poll(context) {
                 Poll::Ready(answer) => Poll::Ready(answer.unwrap_or_else(|_| {
@@ -49,7 +49,7 @@ impl<T> Future for PendingRead<T> {
                     Poll::Pending
                 }
             },
-            State::Taken => {
+            State::PlayedSeat => {
                 let message = "the result of the read was taken before";
                 Poll::Ready(Err(StoreError::Unavailable(message.into())))
             }

@@ -12,7 +12,7 @@ use botwerk_engine::record::OutcomeLine;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
-use botwerk_tournament::{Conduct, MatchResult, Tally};
+use botwerk_tournament::{MatchResult, SeatStats, TournamentTally};
 
 use super::tournaments::{AttemptKey, ScoredAttempt, TournamentRow};
 use super::{
@@ -229,10 +229,10 @@ fn entry(pairing: u64) -> (MatchRow, Commit) {
         events: 0,
         outcome: None,
     };
-    let conduct = Conduct {
+    let conduct = SeatStats {
         turns: 30,
         nanos: 1_834_023,
-        ..Conduct::default()
+        ..SeatStats::default()
     };
     let swapped = pairing % 2 == 1;
     let result = MatchResult {
@@ -288,8 +288,8 @@ async fn matches_accounted_a_second() {
         }
         let (wall, spent) = (begun.elapsed(), writer_time().saturating_sub(spent));
         let stored = store.tournament(&"t".into()).await.unwrap();
-        let tally: Tally = serde_json::from_str(&stored.tally).unwrap();
-        assert_eq!((tally.results(), tally.decided), (matches, None));
+        let tally: TournamentTally = serde_json::from_str(&stored.tally).unwrap();
+        assert_eq!((tally.results(), tally.sprt_decision), (matches, None));
         println!(
             "{in_flight:4} in flight: {:8.0} matches a second, {:.2} µs of the writer each",
             matches as f64 / wall.as_secs_f64(),

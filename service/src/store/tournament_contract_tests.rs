@@ -8,7 +8,7 @@ use botwerk_engine::GameId;
 use botwerk_engine::record::OutcomeLine;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
 use botwerk_tournament::format::{Format, Rotation};
-use botwerk_tournament::{MatchResult, Tally};
+use botwerk_tournament::{MatchResult, TournamentTally};
 
 use super::tournaments::{
     AttemptKey, BotRow, ScoredAttempt, StoredTournament, TournamentChange, TournamentRow,
@@ -127,13 +127,13 @@ fn stores() -> (tempfile::TempDir, [Box<dyn Both>; 2]) {
     (folder, [Box::new(MemoryStore::default()), Box::new(file)])
 }
 
-fn tally(stored: &StoredTournament) -> Tally {
+fn tally(stored: &StoredTournament) -> TournamentTally {
     serde_json::from_str(&stored.tally).unwrap()
 }
 
 fn matches(stored: &StoredTournament) -> Vec<u64> {
     tally(stored)
-        .lines
+        .entrants
         .iter()
         .map(|line| line.matches)
         .collect()
@@ -183,7 +183,10 @@ async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
 
         let stored = store.tournament(&"t".into()).await.unwrap();
         assert_eq!(matches(&stored), [3, 3, 0]);
-        assert_eq!((tally(&stored).counted, tally(&stored).waiting()), (1, 1));
+        assert_eq!(
+            (tally(&stored).counted_blocks, tally(&stored).waiting()),
+            (1, 1)
+        );
         let attempts = store.attempts(&"t".into(), 0, 9).await.unwrap();
         let told: Vec<_> = attempts
             .iter()
@@ -257,7 +260,7 @@ async fn what_is_annulled_is_added_up_anew_and_stays_out() {
             (stored.row.state, &*stored.row.status),
             (TournamentState::Paused, "changed")
         );
-        assert_eq!(tally(&stored).counted, 1);
+        assert_eq!(tally(&stored).counted_blocks, 1);
     }
 }
 

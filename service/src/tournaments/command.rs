@@ -1,16 +1,16 @@
 //! The commands for the director of a tournament, and the snapshots that it publishes.
 
 use crate::tournament_state::TournamentState;
-use botwerk_tournament::Line;
+use botwerk_tournament::EntrantStats;
 use tokio::sync::oneshot;
 
-use super::status::Status;
+use super::status::TournamentStatus;
 
 /// The state of a tournament at one moment.
 #[derive(Debug, Clone)]
 pub(super) struct TournamentSnapshot {
     pub(super) state: TournamentState,
-    pub(super) status: Status,
+    pub(super) status: TournamentStatus,
     /// Matches that have a result.
     pub(super) results: u64,
     /// Matches that are being played.
@@ -18,7 +18,7 @@ pub(super) struct TournamentSnapshot {
     /// Entrants whose bots it waits for.
     pub(super) waiting_for: Vec<usize>,
     /// By entrant.
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<EntrantStats>,
     /// By entrant: rating and uncertainty.
     pub(super) live: Vec<[f64; 2]>,
 }

@@ -74,5 +74,5 @@ impl Database {
 }
 
 fn unreadable(error: Error) -> DatabaseError {
-    DatabaseError::Damaged(error.message)
+    DatabaseError::Corrupt(error.message)
 }

@@ -10,10 +10,10 @@ use tokio::sync::{oneshot, watch};
 use super::command::{DirectorCommand, TournamentSnapshot};
 use super::messages;
 use super::tournament::Tournament;
-use crate::bots::Attendance;
+use crate::bots::OnlineBots;
 use crate::ids::TournamentId;
 use crate::match_registry::MatchRegistry;
-use crate::pool::Pool;
+use crate::pool::SearchPool;
 use crate::room::AttemptObservers;
 use crate::store::tournaments::TournamentStore;
 use crate::tracked_store::TrackedStore;
@@ -23,8 +23,8 @@ pub(crate) struct DirectorContext {
     pub(crate) store: Arc<dyn TournamentStore>,
     pub(crate) matches: Arc<TrackedStore>,
     pub(crate) registry: Arc<MatchRegistry>,
-    pub(crate) pool: Pool,
-    pub(crate) online_bots: Arc<Attendance>,
+    pub(crate) pool: SearchPool,
+    pub(crate) online_bots: Arc<OnlineBots>,
     pub(crate) ends: Arc<AttemptObservers>,
     pub(crate) directors: DirectorHandles,
 }

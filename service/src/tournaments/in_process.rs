@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::match_state::MatchState;
-use botwerk_agents::arena::{self, Conductor};
-use botwerk_agents::{Agent, AgentSpec, Budget, Choice, Request, Roster};
+use botwerk_agents::arena::{self, DecisionDriver};
+use botwerk_agents::{Agent, AgentSpec, Budget, Choice, DecisionRequest, Roster};
 use botwerk_engine::Game;
 use botwerk_engine::record::EventLine;
 use botwerk_tournament::configuration::Player;
 use botwerk_tournament::format::Pairing;
-use botwerk_tournament::{Conduct, MatchResult};
+use botwerk_tournament::{MatchResult, SeatStats};
 
 use super::attempt;
 use super::tournament::Tournament;
@@ -61,7 +61,7 @@ impl InProcessMatch {
             times: vec![Duration::ZERO; agents.len()],
         };
         let mut events = Vec::new();
-        let played = arena::conduct_from(
+        let played = arena::play_from(
             &game,
             plan.seed,
             start,
@@ -76,9 +76,9 @@ impl InProcessMatch {
             .faults
             .iter()
             .enumerate()
-            .map(|(seat, fault)| Conduct {
-                left: fault.as_ref().map(arena::Fault::termination),
-                illegal_acts: u32::from(matches!(fault, Some(arena::Fault::Illegal(_)))),
+            .map(|(seat, fault)| SeatStats {
+                termination: fault.as_ref().map(arena::SeatFault::termination),
+                illegal_acts: u32::from(matches!(fault, Some(arena::SeatFault::Illegal(_)))),
                 turns: keeper.turns[seat],
                 nanos: keeper.times[seat].as_nanos() as u64,
             });
@@ -89,7 +89,7 @@ impl InProcessMatch {
             void: false,
             conduct: conduct.collect(),
         };
-        let row = plan.make(&game)?;
+        let row = plan.build_row(&game)?;
         let line = |(seq, event)| to_json(&EventLine::new(&game, seq, event));
         let commit = Commit {
             events: (1..).zip(&events).map(line).collect(),
@@ -116,11 +116,11 @@ struct MeasuringDriver<'a> {
     times: Vec<Duration>,
 }
 
-impl<G: Game> Conductor<G> for MeasuringDriver<'_> {
+impl<G: Game> DecisionDriver<G> for MeasuringDriver<'_> {
     fn decide(
         &mut self,
         agent: &mut dyn Agent<G>,
-        request: &Request<'_, G>,
+        request: &DecisionRequest<'_, G>,
     ) -> Option<Choice<G::Action>> {
         let should_stop = || self.stop.load(Ordering::Relaxed);
         // Whoever gives up has the match end as soon as can be; nobody will see its result.

@@ -54,7 +54,7 @@ pub(super) fn live(
     of: &Tournament,
     snapshot: &TournamentSnapshot,
 ) -> proto::WatchTournamentResponse {
-    let line = |(entrant, line): (usize, &botwerk_tournament::Line)| {
+    let line = |(entrant, line): (usize, &botwerk_tournament::EntrantStats)| {
         let [rating, uncertainty] = snapshot.live.get(entrant).copied().unwrap_or_default();
         let byes = snapshot
             .status
@@ -136,8 +136,8 @@ fn pairing_message(
 }
 
 fn result_message(result: &MatchResult) -> proto::PairingResult {
-    let conduct = |conduct: &botwerk_tournament::Conduct| proto::SeatConduct {
-        termination: termination_message(conduct.left) as i32,
+    let conduct = |conduct: &botwerk_tournament::SeatStats| proto::SeatConduct {
+        termination: termination_message(conduct.termination) as i32,
         illegal_acts: conduct.illegal_acts,
         turns: conduct.turns,
         think_nanos: conduct.nanos,

@@ -23,7 +23,7 @@ use std::thread;
 use botwerk_engine::RootSeed;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::Configuration;
-use botwerk_tournament::{Progress, Seeds};
+use botwerk_tournament::{Progress, TournamentSeed};
 use botwerk_tournament_wire::configuration_of;
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::sync::{oneshot, watch};
@@ -34,7 +34,7 @@ use director::Director;
 use directors::DirectorHandle;
 pub(crate) use directors::{DirectorContext, DirectorHandles, TournamentWatch};
 use secret::Secret;
-use status::Status;
+use status::TournamentStatus;
 pub(crate) use tally_builder::TallyFold;
 use tournament::{Stored, Tournament};
 
@@ -98,7 +98,7 @@ impl Tournaments {
             let hash = token_sha256(&tournament.secret.of_program(entrant));
             let bot = BotId::Program(tournament.id.clone(), entrant);
             let name = tournament.entrant_name(entrant).to_owned();
-            self.context.online_bots.admit(hash, bot, name);
+            self.context.online_bots.register_launched(hash, bot, name);
         }
         let tournament = Arc::new(tournament);
         let (commands, receiver) = unbounded_channel();
@@ -142,7 +142,7 @@ impl Tournaments {
         if let Some(id) = self.find_by_request_id(&request_id).await? {
             return self.describe(&id).await;
         }
-        let row = plan(&request)?;
+        let row = prepare_tournament(&request)?;
         let id = row.id.clone();
         if let Err(error) = self.context.store.create_tournament(row).await {
             // A request with the same id may have created it at the same time.
@@ -227,7 +227,7 @@ impl Tournaments {
     }
 
     /// Begins no more matches.
-    pub(crate) async fn pause(&self, name: &str) -> Result<proto::Tournament, Error> {
+    pub(crate) async fn retry_at(&self, name: &str) -> Result<proto::Tournament, Error> {
         self.command(name, |reply| DirectorCommand::Pause { reply })
             .await
     }
@@ -396,7 +396,7 @@ fn refused(error: StoreError) -> Error {
 }
 
 /// Everything that a new tournament needs to be stored.
-fn plan(request: &proto::CreateTournamentRequest) -> Result<TournamentRow, Error> {
+fn prepare_tournament(request: &proto::CreateTournamentRequest) -> Result<TournamentRow, Error> {
     let setup = request.setup.as_ref();
     let setup = setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: it is missing"))?;
     let configuration = configuration_of(setup).map_err(|faults| {
@@ -407,17 +407,17 @@ fn plan(request: &proto::CreateTournamentRequest) -> Result<TournamentRow, Error
         Error::new(Reason::BadRequest, told.join("\n"))
     })?;
     let parallel = parallel(request, &configuration)?;
-    let configuration = configuration.with_patience();
+    let configuration = configuration.with_default_turn_limit();
     let seed = match request.seed.as_str() {
         "" => RootSeed::new(random_bytes()?),
         text => RootSeed::from_text(text),
     };
-    let schedule = configuration.schedule(Seeds::new(seed));
+    let schedule = configuration.schedule(TournamentSeed::new(seed));
     let schedule = schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
-    let status = Status {
+    let status = TournamentStatus {
         parallel,
         matches: schedule.matches(&schedule.first()),
-        ..Status::default()
+        ..TournamentStatus::default()
     };
     Ok(TournamentRow {
         id: TournamentId::new(),
@@ -447,7 +447,7 @@ fn parallel(
         let message = format!("parallel: {wanted}; {MAX_CONCURRENCY} at most");
         return Err(Error::new(Reason::BadRequest, message));
     }
-    if configuration.measures_time() && wanted > cores && !request.oversubscribe {
+    if configuration.is_timed() && wanted > cores && !request.oversubscribe {
         let message = format!(
             "parallel: {wanted} matches at a time on {cores} cores, while their time is measured; \
              play {cores}, or allow it with oversubscribe"

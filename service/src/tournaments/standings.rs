@@ -1,7 +1,7 @@
 //! The table of a tournament as a message.
 
 use botwerk_proto::v1 as proto;
-use botwerk_tournament::statistics::{Estimate, Pentanomial, Verdict};
+use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
 use botwerk_tournament::{Standing, standings};
 
 use super::tournament::{Stored, Tournament};
@@ -14,7 +14,7 @@ pub(super) fn message(
     tournament: proto::Tournament,
 ) -> proto::GetStandingsResponse {
     let (tally, status) = (&stored.tally, &stored.status);
-    let table = standings(tally, &status.byes, &status.order(), of.seeds.root());
+    let table = standings(tally, &status.byes, &status.ranking(), of.seeds.root());
     let line = |standing: &Standing| {
         let withdrawn = status.has_withdrawn(standing.entrant);
         standing_message(of, standing, withdrawn)
@@ -28,7 +28,7 @@ pub(super) fn message(
         standings: table.iter().map(line).collect(),
         sprt: sprt(of, stored),
         encounters: tally.pairs.iter().map(encounter).collect(),
-        counted_blocks: tally.counted,
+        counted_blocks: tally.counted_blocks,
         uncounted_matches: tally.waiting(),
         tournament: Some(tournament),
     }
@@ -38,10 +38,10 @@ fn sprt(of: &Tournament, stored: &Stored) -> Option<proto::SprtState> {
     let sprt = of.configuration.sprt()?;
     let pairs = stored.tally.pairs.get(&(0, 1)).copied().unwrap_or_default();
     let [lower, upper] = sprt.bounds();
-    let verdict = match stored.tally.decided {
-        Some((_, Verdict::H0)) => proto::SprtVerdict::H0,
-        Some((_, Verdict::H1)) => proto::SprtVerdict::H1,
-        Some((_, Verdict::Undecided)) | None => proto::SprtVerdict::Unspecified,
+    let verdict = match stored.tally.sprt_decision {
+        Some((_, SprtVerdict::H0)) => proto::SprtVerdict::H0,
+        Some((_, SprtVerdict::H1)) => proto::SprtVerdict::H1,
+        Some((_, SprtVerdict::Undecided)) | None => proto::SprtVerdict::Unspecified,
     };
     Some(proto::SprtState {
         llr: sprt.log_likelihood_ratio(&pairs),
@@ -53,13 +53,13 @@ fn sprt(of: &Tournament, stored: &Stored) -> Option<proto::SprtState> {
 }
 
 fn standing_message(of: &Tournament, standing: &Standing, withdrawn: bool) -> proto::Standing {
-    let line = &standing.line;
+    let line = &standing.stats;
     let seat = |[half_points, opponents]: &[u64; 2]| proto::SeatScore {
         points: *half_points as f64 / 2.0,
         opponents: *opponents,
     };
     let left = line
-        .left
+        .termination
         .iter()
         .map(|(termination, count)| proto::TerminationCount {
             termination: termination_message(Some(*termination)) as i32,
@@ -71,7 +71,7 @@ fn standing_message(of: &Tournament, standing: &Standing, withdrawn: bool) -> pr
         entrant: of.entrant_name(standing.entrant).to_owned(),
         matches: line.matches,
         points: standing.points,
-        share: standing.share,
+        share: standing.score_rate,
         byes: standing.byes,
         wins: line.met[0],
         ties: line.met[1],
@@ -83,7 +83,7 @@ fn standing_message(of: &Tournament, standing: &Standing, withdrawn: bool) -> pr
         },
         elo: standing.elo.map(estimate),
         normalised_elo: standing.normalised_elo.map(estimate),
-        superiority: standing.superiority,
+        superiority: standing.los,
         seats: line.by_seat.iter().map(seat).collect(),
         terminations: left.collect(),
         illegal_acts: line.illegal_acts,

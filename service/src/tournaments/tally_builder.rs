@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::statistics::Sprt;
-use botwerk_tournament::{MatchResult, Tally};
+use botwerk_tournament::{MatchResult, TournamentTally};
 
 use crate::store::to_json;
 use crate::store::tournaments::{ResultFold, ResultSums};
@@ -12,7 +12,7 @@ use crate::store::tournaments::{ResultFold, ResultSums};
 /// Adds up the results of one tournament.
 #[derive(Debug, Clone)]
 pub(super) struct TallyBuilder {
-    pub(super) tally: Tally,
+    pub(super) tally: TournamentTally,
     sprt: Option<Sprt>,
 }
 
@@ -21,13 +21,13 @@ impl TallyBuilder {
     fn new(configuration: &Configuration, annulled: BTreeSet<usize>) -> Self {
         let block = configuration.rotation.matches(configuration.seats);
         Self {
-            tally: Tally::new(configuration.entrants.len(), block, annulled),
+            tally: TournamentTally::new(configuration.entrants.len(), block, annulled),
             sprt: configuration.sprt(),
         }
     }
 
     /// Continues with sums that were stored.
-    pub(super) fn resume(configuration: &Configuration, tally: Tally) -> Self {
+    pub(super) fn resume(configuration: &Configuration, tally: TournamentTally) -> Self {
         Self {
             tally,
             sprt: configuration.sprt(),

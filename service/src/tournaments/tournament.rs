@@ -2,18 +2,18 @@
 
 use crate::tournament_state::TournamentState;
 use botwerk_agents::Roster;
-use botwerk_engine::record::TimeKind;
+use botwerk_engine::record::ClockKind;
 use botwerk_engine::{RootSeed, with_game};
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{Configuration, Player};
 use botwerk_tournament::format::Pairing;
-use botwerk_tournament::{Progress, Seeds, Tally};
+use botwerk_tournament::{Progress, TournamentSeed, TournamentTally};
 
-use super::attempt::{Plan, is_self_contained};
+use super::attempt::{MatchPlan, runs_in_process};
 use super::command::TournamentSnapshot;
 use super::openings::OpeningCache;
 use super::secret::Secret;
-use super::status::Status;
+use super::status::TournamentStatus;
 use crate::bots::BotId;
 use crate::error::{Error, Reason};
 use crate::ids::{MatchId, TournamentId};
@@ -24,7 +24,7 @@ use crate::wire::time_control_message;
 pub(super) struct Tournament {
     pub(super) id: TournamentId,
     pub(super) configuration: Configuration,
-    pub(super) seeds: Seeds,
+    pub(super) seeds: TournamentSeed,
     pub(super) secret: Secret,
     pub(super) created_micros: i64,
     /// Whether its matches need nobody but the server.
@@ -35,8 +35,8 @@ pub(super) struct Tournament {
 /// What changes.
 pub(super) struct Stored {
     pub(super) state: TournamentState,
-    pub(super) status: Status,
-    pub(super) tally: Tally,
+    pub(super) status: TournamentStatus,
+    pub(super) tally: TournamentTally,
 }
 
 impl Tournament {
@@ -55,8 +55,8 @@ impl Tournament {
         let tally = serde_json::from_str(&tally).map_err(|error| broken("tally", &error))?;
         let game = configuration.game;
         let tournament = Self {
-            is_self_contained: with_game!(game, G => is_self_contained::<G>(&configuration)),
-            seeds: Seeds::new(seed),
+            is_self_contained: with_game!(game, G => runs_in_process::<G>(&configuration)),
+            seeds: TournamentSeed::new(seed),
             secret: Secret::stored(&row.secret),
             created_micros: row.created_micros,
             id: row.id,
@@ -82,7 +82,7 @@ impl Tournament {
     }
 
     /// The progress before the first result.
-    pub(super) fn progress(&self, status: &Status) -> Result<Progress, Error> {
+    pub(super) fn progress(&self, status: &TournamentStatus) -> Result<Progress, Error> {
         let schedule = self.configuration.schedule(self.seeds);
         let schedule =
             schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
@@ -108,10 +108,15 @@ impl Tournament {
     }
 
     /// How a match is made.
-    pub(super) fn plan<G: Roster>(&self, game: &G, pairing: &Pairing, key: AttemptKey) -> Plan<'_> {
-        let seed = self.seeds.of_block(pairing.block);
+    pub(super) fn plan<G: Roster>(
+        &self,
+        game: &G,
+        pairing: &Pairing,
+        key: AttemptKey,
+    ) -> MatchPlan<'_> {
+        let seed = self.seeds.block_seed(pairing.block);
         let is_virtual = self.is_self_contained || self.configuration.virtual_time;
-        Plan {
+        MatchPlan {
             configuration: &self.configuration,
             secret: &self.secret,
             seed,
@@ -119,9 +124,9 @@ impl Tournament {
             entrants: pairing.seats.clone(),
             key,
             time: if is_virtual {
-                TimeKind::Virtual
+                ClockKind::Virtual
             } else {
-                TimeKind::Wall
+                ClockKind::Wall
             },
         }
     }
@@ -155,7 +160,7 @@ impl Stored {
             results: self.tally.results(),
             running: 0,
             waiting_for: Vec::new(),
-            lines: self.tally.lines.clone(),
+            lines: self.tally.entrants.clone(),
             live: Vec::new(),
         }
     }

@@ -51,7 +51,7 @@ pub(crate) fn page_size(requested: u32) -> usize {
 /// Reads how time is limited; an error names the limit that is none.
 pub(crate) fn time_control(message: Option<&proto::TimeControl>) -> Result<TimeControl, Error> {
     let control = botwerk_tournament_wire::time_control(message);
-    match control.faults().into_iter().next() {
+    match control.validate().into_iter().next() {
         None => Ok(control),
         Some(fault) => {
             let message = format!("{}: {}", fault.field, fault.message);
@@ -88,7 +88,10 @@ pub(crate) trait Wire: Roster + FromSetup {
 
     /// The actions of messages; an error says which of them is none.
     fn actions(&self, messages: &[proto::Action]) -> Result<Vec<Self::Action>, Error> {
-        let read = |(i, message)| self.action(message).map_err(|error: Error| error.at(i));
+        let read = |(i, message)| {
+            self.action(message)
+                .map_err(|error: Error| error.with_index(i))
+        };
         messages.iter().enumerate().map(read).collect()
     }
 

@@ -4,10 +4,10 @@
 use arbitrary::{Result, Unstructured};
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::{
-    Actor, Game, GameId, Options, ParseError, RootSeed, Seat, Viewer, milliseconds, with_game,
+    Actor, Game, GameId, Options, ParseError, RootSeed, Seat, Viewer, parse_millis, with_game,
 };
 
-use super::words::{self, GameWords};
+use super::words::{self, GameCorpus};
 
 /// Maximum number of generated options or settings.
 const MAX_PAIRS: usize = 4;
@@ -45,7 +45,7 @@ fn game<G: Game>(seats: usize) -> G {
 }
 
 fn check_error_location(text: &str, error: &ParseError) {
-    let found = text.get(error.at..).map(|rest| rest.chars().take(16));
+    let found = text.get(error.offset..).map(|rest| rest.chars().take(16));
     let found = found.map(String::from_iter);
     assert_eq!(found.as_ref(), Some(&error.found), "{error}");
 }
@@ -94,7 +94,10 @@ fn check_position<G: Game>(game: &G, state: &G::State) {
         game.write_observation(&view, &mut bytes);
         actions.clear();
         game.view_actions(&view, &mut actions);
-        game.sample_hidden(&view, &mut RootSeed::from_text("").agent(Seat::FIRST, 0));
+        game.sample_hidden(
+            &view,
+            &mut RootSeed::from_text("").rng_for_agent(Seat::FIRST, 0),
+        );
     }
 }
 
@@ -110,7 +113,7 @@ fn action<G: Game>(text: &str) {
     }
 }
 
-fn turn<G: Game>(words: &GameWords, source: &mut Unstructured<'_>) -> Result<()> {
+fn turn<G: Game>(words: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
     let game: G = game(G::spec().min_seats);
     let state = game.parse_position(source.choose(&words.positions)?);
     let view = game.view(&state.unwrap(), Viewer::Seat(Seat::FIRST));
@@ -123,7 +126,7 @@ fn turn<G: Game>(words: &GameWords, source: &mut Unstructured<'_>) -> Result<()>
 }
 
 /// Parses options with boards among their values and checks the start position.
-fn options<G: Game>(words: &GameWords, source: &mut Unstructured<'_>) -> Result<()> {
+fn options<G: Game>(words: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
     let spec = G::spec();
     let mut pairs = Vec::new();
     for _ in 0..source.int_in_range(0..=MAX_PAIRS)? {
@@ -169,5 +172,5 @@ fn names(text: &str) {
     if let Ok(id) = text.parse::<GameId>() {
         assert_eq!(id.name(), text);
     }
-    milliseconds(text);
+    parse_millis(text);
 }

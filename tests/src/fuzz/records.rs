@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::words::{self, GameWords};
+use super::words::{self, GameCorpus};
 
 /// Maximum number of mutations of a record.
 const MAX_MUTATIONS: usize = 4;
@@ -61,7 +61,7 @@ fn check_record<G: Roster>(record: &Record) {
 }
 
 /// Mutates one line, or the sequence of lines.
-fn mutate(record: &mut Record, words: &GameWords, source: &mut Unstructured<'_>) -> Result<()> {
+fn mutate(record: &mut Record, words: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
     if record.events.is_empty() {
         return Ok(());
     }
@@ -90,7 +90,7 @@ fn mutate(record: &mut Record, words: &GameWords, source: &mut Unstructured<'_>)
 /// Returns a copy with one value changed, or an unchanged copy if it would not deserialize.
 fn mutated<T: Serialize + DeserializeOwned + Clone>(
     value: &T,
-    words: &GameWords,
+    words: &GameCorpus,
     source: &mut Unstructured<'_>,
 ) -> Result<T> {
     let mut json = serde_json::to_value(value).unwrap();

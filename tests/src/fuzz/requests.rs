@@ -17,12 +17,14 @@ use super::caller::Caller;
 use super::messages::MessageGenerator;
 use super::mutation::damage;
 use super::positions::{self, KnownPosition};
-use super::scene::Scene;
+use super::scene::FuzzMatches;
 use super::session::Session;
 use super::stats::RequestStats;
 use super::valid::ValidRequests;
-use super::words::{self, GameWords};
-use crate::{Made, TestServer, create_match, finish_match, in_memory, micro_robots, remote};
+use super::words::{self, GameCorpus};
+use crate::{
+    CreatedMatch, TestServer, create_match, finish_match, in_memory, micro_robots, open_seat,
+};
 
 /// Methods that are called more often because they reach deeper, and their weight.
 const FREQUENT_METHODS: [&str; 3] = ["CreateMatch", "SubmitAction", "Play"];
@@ -56,9 +58,9 @@ struct FuzzServer {
     client: Client,
     caller: Caller,
     positions: Vec<KnownPosition>,
-    scene: Scene,
+    scene: FuzzMatches,
     /// A match of which the fuzzed requests know only the name.
-    untouched: Made,
+    untouched: CreatedMatch,
 }
 
 impl RequestFuzzer {
@@ -95,7 +97,7 @@ impl RequestFuzzer {
         self.sent += 1;
         if self.sent.is_multiple_of(REFRESH_INTERVAL) {
             let running = self.running.as_mut().unwrap();
-            self.runtime.block_on(running.scene.keep_up());
+            self.runtime.block_on(running.scene.refresh());
             self.refresh_corpus();
         }
     }
@@ -195,7 +197,7 @@ impl RequestFuzzer {
     fn refresh_corpus(&mut self) {
         let running = self.running.as_ref().unwrap();
         let games = words::games();
-        let all = |field: fn(&GameWords) -> &[String]| -> Vec<String> {
+        let all = |field: fn(&GameCorpus) -> &[String]| -> Vec<String> {
             games.iter().flat_map(field).cloned().collect()
         };
         let records = games.iter().flat_map(|game| &game.records);
@@ -266,7 +268,7 @@ impl FuzzServer {
         Self {
             caller: Caller::connect(&server.address()).await,
             positions: positions::fetch_positions(&client).await,
-            scene: Scene::open(client.clone()).await,
+            scene: FuzzMatches::open(client.clone()).await,
             untouched: open_match(&client).await,
             client,
             server,
@@ -318,10 +320,10 @@ fn request(
     Ok(message)
 }
 
-async fn open_match(client: &Client) -> Made {
+async fn open_match(client: &Client) -> CreatedMatch {
     let request = proto::CreateMatchRequest {
         virtual_time: true,
-        ..micro_robots(vec![remote(), remote()], &[("chips_to_win", "2")])
+        ..micro_robots(vec![open_seat(), open_seat()], &[("chips_to_win", "2")])
     };
     create_match(client, request).await
 }

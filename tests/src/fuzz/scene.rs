@@ -8,7 +8,9 @@ use proto::MatchState;
 use proto::time_control::Kind as Limit;
 use proto::watch_match_response::Kind;
 
-use crate::{Made, bundled, create_match, eventually, finish_match, micro_robots, remote};
+use crate::{
+    CreatedMatch, agent_seat, create_match, eventually, finish_match, micro_robots, open_seat,
+};
 
 /// Number of unfinished matches of our own, and maximum number of those that fuzzed requests
 /// created.
@@ -23,24 +25,24 @@ const FRAME_TIMEOUT: Duration = Duration::from_millis(2);
 
 /// Unfinished and finished matches of a server.
 #[derive(Debug)]
-pub(super) struct Scene {
+pub(super) struct FuzzMatches {
     client: Client,
-    own: Vec<Made>,
-    adopted: Vec<Made>,
-    ended: Vec<Made>,
+    own: Vec<CreatedMatch>,
+    adopted: Vec<CreatedMatch>,
+    ended: Vec<CreatedMatch>,
     created_count: usize,
 }
 
 /// A seat with the action request that was open when it was watched.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(super) struct PendingDecision {
     pub(super) name: String,
     pub(super) token: String,
     pub(super) joined: proto::Joined,
     pub(super) request: Option<proto::ActRequest>,
 }
 
-impl Scene {
+impl FuzzMatches {
     /// Creates matches of several kinds and plays one to its end.
     pub(super) async fn open(client: Client) -> Self {
         let ended = create_match(&client, request(0)).await;
@@ -52,12 +54,12 @@ impl Scene {
             ended: vec![ended],
             created_count: 0,
         };
-        scene.keep_up().await;
+        scene.refresh().await;
         scene
     }
 
     /// Moves matches that have ended aside and creates new ones in their place.
-    pub(super) async fn keep_up(&mut self) {
+    pub(super) async fn refresh(&mut self) {
         for matches in [&mut self.own, &mut self.adopted] {
             for created in std::mem::take(matches) {
                 match state(&self.client, &created).await {
@@ -89,13 +91,13 @@ impl Scene {
         for token in response.seat_tokens {
             tokens[token.seat as usize] = token.token;
         }
-        self.adopted.push(Made {
+        self.adopted.push(CreatedMatch {
             name: created.name,
             tokens,
             owner: response.owner_token,
         });
         if self.adopted.len() > MAX_ADOPTED {
-            let Made { name, owner, .. } = self.adopted.remove(0);
+            let CreatedMatch { name, owner, .. } = self.adopted.remove(0);
             let request = proto::AbortRequest {
                 r#match: name,
                 owner_token: owner,
@@ -106,7 +108,7 @@ impl Scene {
     }
 
     /// Returns a match, mostly an unfinished one.
-    pub(super) fn any_match(&self, source: &mut Unstructured<'_>) -> Result<&Made> {
+    pub(super) fn any_match(&self, source: &mut Unstructured<'_>) -> Result<&CreatedMatch> {
         match source.int_in_range(0..=15)? {
             0 => source.choose(&self.ended),
             1..=4 if !self.adopted.is_empty() => source.choose(&self.adopted),
@@ -115,7 +117,7 @@ impl Scene {
     }
 
     /// Returns a finished match.
-    pub(super) fn ended(&self, source: &mut Unstructured<'_>) -> Result<&Made> {
+    pub(super) fn ended(&self, source: &mut Unstructured<'_>) -> Result<&CreatedMatch> {
         source.choose(&self.ended)
     }
 
@@ -141,7 +143,10 @@ impl Scene {
     }
 
     /// Returns a seat of a match, preferably one with an open action request.
-    pub(super) async fn acting_seat(&self, source: &mut Unstructured<'_>) -> Result<Option<Asked>> {
+    pub(super) async fn acting_seat(
+        &self,
+        source: &mut Unstructured<'_>,
+    ) -> Result<Option<PendingDecision>> {
         let created = self.any_match(source)?;
         let seats = created.tokens.len();
         let first = source.choose_index(seats)?;
@@ -174,7 +179,7 @@ impl Scene {
 
     /// Watches a match from a seat until the seat must act. This replaces the seat's previous
     /// stream.
-    async fn watch_seat(&self, name: &str, token: &str) -> Option<Asked> {
+    async fn watch_seat(&self, name: &str, token: &str) -> Option<PendingDecision> {
         let request = proto::WatchMatchRequest {
             matches: vec![proto::Watched {
                 r#match: name.to_owned(),
@@ -194,7 +199,7 @@ impl Scene {
             match frame.kind {
                 Some(Kind::Joined(joined)) => {
                     let is_over = joined.state() != MatchState::Running;
-                    asked = Some(Asked {
+                    asked = Some(PendingDecision {
                         name: name.to_owned(),
                         token: token.to_owned(),
                         joined,
@@ -215,7 +220,7 @@ impl Scene {
     }
 }
 
-async fn state(client: &Client, created: &Made) -> MatchState {
+async fn state(client: &Client, created: &CreatedMatch) -> MatchState {
     let request = proto::GetMatchRequest {
         name: created.name.clone(),
     };
@@ -231,7 +236,7 @@ fn request(number: usize) -> proto::CreateMatchRequest {
             lag_cap_millis: None,
         })
     };
-    let two = || vec![remote(), remote()];
+    let two = || vec![open_seat(), open_seat()];
     let request = match number % OWN_MATCHES {
         0 => proto::CreateMatchRequest {
             virtual_time: true,
@@ -243,12 +248,12 @@ fn request(number: usize) -> proto::CreateMatchRequest {
                 base_millis: 60_000,
                 increment_millis: 50,
             })),
-            ..micro_robots(vec![bundled("first-found"), remote()], &[])
+            ..micro_robots(vec![agent_seat("first-found"), open_seat()], &[])
         },
         3 => proto::CreateMatchRequest {
             virtual_time: true,
             time_control: control(Limit::BudgetNodes(10_000)),
-            ..micro_robots(vec![remote(), remote(), remote()], &[])
+            ..micro_robots(vec![open_seat(), open_seat(), open_seat()], &[])
         },
         _ => proto::CreateMatchRequest {
             time_control: control(Limit::TurnMillis(5_000)),

@@ -129,7 +129,7 @@ fn value(spec: &OptionSpec, source: &mut Unstructured<'_>) -> Result<String> {
         })
     };
     Ok(match spec.kind {
-        OptionKind::Flag => (*source.choose(&["true", "false"])?).to_owned(),
+        OptionKind::Bool => (*source.choose(&["true", "false"])?).to_owned(),
         OptionKind::Choice(choices) => (*source.choose(choices)?).to_owned(),
         OptionKind::Number { min, max } => between(min, max)?.to_string(),
         OptionKind::Time { min, max } => format!("{}ms", between(min, max)?),

@@ -59,7 +59,7 @@ fn agent_answer(joined: &proto::Joined, request: &proto::ActRequest) -> Option<R
     let game: GameId = joined.setup.as_ref()?.game.parse().ok()?;
     with_game!(game, G => {
         let strongest = <G as Roster>::roster().first()?;
-        let strongest = strongest.info.within(AGENT_NODES).to_string();
+        let strongest = strongest.info.with_node_limit(AGENT_NODES).to_string();
         let mut player = AgentPlayer::<G>::new(&strongest).ok()?;
         player.joined(joined).ok()?;
         player.act(request).ok()

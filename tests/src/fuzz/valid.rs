@@ -9,12 +9,12 @@ use proto::solve_request::Instance;
 
 use super::messages::MessageGenerator;
 use super::positions::KnownPosition;
-use super::scene::{Asked, Scene};
+use super::scene::{FuzzMatches, PendingDecision};
 use super::set_ups::{agent, create_match_request, game_name, game_setup, seed};
 use super::submissions::{SubmissionContent, generate_content};
 use super::valid_tournaments;
 use super::words;
-use crate::{BOARD, Made};
+use crate::{BOARD, CreatedMatch};
 
 /// Maximum number of matches that one stream watches.
 const MAX_WATCHED: usize = 3;
@@ -25,7 +25,7 @@ const MAX_PAGE_SIZE: u32 = 3;
 /// Generates valid requests from the matches, positions and messages of a server.
 #[derive(Debug)]
 pub(super) struct ValidRequests<'a> {
-    pub(super) scene: &'a Scene,
+    pub(super) scene: &'a FuzzMatches,
     pub(super) positions: &'a [KnownPosition],
     pub(super) generator: &'a MessageGenerator,
 }
@@ -84,7 +84,7 @@ impl ValidRequests<'_> {
                 ..Default::default()
             });
         };
-        let Asked {
+        let PendingDecision {
             name,
             token,
             joined,
@@ -158,7 +158,7 @@ impl ValidRequests<'_> {
     }
 
     fn abort(&self, source: &mut Unstructured<'_>) -> Result<proto::AbortRequest> {
-        let Made { name, owner, .. } = self.scene.any_match(source)?.clone();
+        let CreatedMatch { name, owner, .. } = self.scene.any_match(source)?.clone();
         Ok(proto::AbortRequest {
             r#match: name,
             owner_token: owner,

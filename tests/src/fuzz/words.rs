@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use arbitrary::{Result, Unstructured};
 use botwerk_agents::{AgentSpec, Roster, arena};
 use botwerk_engine::record::{
-    EventLine, Header, OutcomeLine, Record, SeatHeader, SeedOrigin, TimeKind,
+    ClockKind, EventLine, Header, OutcomeLine, Record, RecordedSeat, SeedOrigin,
 };
 use botwerk_engine::{GameId, Options, Referee, RootSeed, Viewer, with_game};
 
@@ -38,7 +38,7 @@ const MAX_EDITS: usize = 4;
 
 /// Texts and records of one game.
 #[derive(Debug)]
-pub(super) struct GameWords {
+pub(super) struct GameCorpus {
     pub(super) id: GameId,
     /// Texts of every kind: positions, actions, options, agents, seeds.
     pub(super) texts: Vec<String>,
@@ -56,8 +56,8 @@ pub(super) struct GameWords {
 }
 
 /// Returns the texts of every game.
-pub(super) fn games() -> &'static [GameWords] {
-    static GAMES: OnceLock<Vec<GameWords>> = OnceLock::new();
+pub(super) fn games() -> &'static [GameCorpus] {
+    static GAMES: OnceLock<Vec<GameCorpus>> = OnceLock::new();
     GAMES.get_or_init(|| {
         let words = |id: &GameId| with_game!(*id, G => collect::<G>());
         GameId::ALL.iter().map(words).collect()
@@ -65,7 +65,7 @@ pub(super) fn games() -> &'static [GameWords] {
 }
 
 /// Returns the texts of one game.
-pub(super) fn for_game(id: GameId) -> &'static GameWords {
+pub(super) fn for_game(id: GameId) -> &'static GameCorpus {
     let words = games().iter().find(|words| words.id == id);
     words.unwrap()
 }
@@ -102,10 +102,10 @@ fn char_position(source: &mut Unstructured<'_>, chars: usize) -> Result<usize> {
     })
 }
 
-fn collect<G: Roster>() -> GameWords {
+fn collect<G: Roster>() -> GameCorpus {
     let spec = G::spec();
     let records: Vec<_> = (0..3).map(play_record::<G>).collect();
-    let mut words = GameWords {
+    let mut words = GameCorpus {
         id: spec.id,
         texts: vec![spec.id.name().to_owned()],
         positions: Vec::new(),
@@ -148,7 +148,7 @@ fn collect<G: Roster>() -> GameWords {
     words
 }
 
-impl GameWords {
+impl GameCorpus {
     /// Adds a position and the spectators' view of it.
     fn add_position<G: Roster>(&mut self, referee: &Referee<G>) {
         let game = referee.game();
@@ -175,21 +175,21 @@ fn play_record<G: Roster>(number: usize) -> Record {
         .map(|seat| {
             roster[(number + seat) % roster.len()]
                 .info
-                .within(AGENT_NODES)
+                .with_node_limit(AGENT_NODES)
         })
         .collect();
     let agent = |player: &AgentSpec| G::agent(player).unwrap();
     let mut agents: Vec<_> = players.iter().map(agent).collect();
     let mut events = Vec::new();
     let played = arena::play(&game, seed, &mut agents, &mut events);
-    let seat = |player: &AgentSpec| SeatHeader {
+    let seat = |player: &AgentSpec| RecordedSeat {
         name: player.name.clone(),
         agent: Some(player.to_string()),
     };
     let seats = players.iter().map(seat).collect();
     let line = |(seq, event)| EventLine::new(&game, seq, event);
     Record {
-        header: Header::new(&game, seats, seed, SeedOrigin::Given, TimeKind::Virtual),
+        header: Header::new(&game, seats, seed, SeedOrigin::Given, ClockKind::Virtual),
         events: (1..).zip(&events).map(line).collect(),
         outcome: Some(OutcomeLine::from(&played.outcome)),
     }

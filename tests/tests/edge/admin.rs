@@ -3,8 +3,8 @@
 use botwerk_client::{Client, ConnectOptions};
 use botwerk_service::Config;
 use botwerk_tests::{
-    TestServer, bundled, create_match, finish_match, http_get, in_memory, micro_robots, remote,
-    status_reason,
+    TestServer, agent_seat, create_match, finish_match, http_get, in_memory, micro_robots,
+    open_seat, status_reason,
 };
 use tonic::Code;
 
@@ -31,7 +31,7 @@ async fn connect_with_token(server: &TestServer, token: &str) -> Client {
 #[tokio::test]
 async fn create_match_requires_the_admin_token() {
     let server = TestServer::start(guarded()).await;
-    let request = || micro_robots(vec![remote(), bundled("solver")], &[]);
+    let request = || micro_robots(vec![open_seat(), agent_seat("solver")], &[]);
     let wrong = TOKEN.replace("test", "tesu");
     for stranger in [
         server.client().await,
@@ -79,7 +79,7 @@ async fn admin_token_can_be_read_from_a_file() {
         ..in_memory()
     })
     .await;
-    let request = micro_robots(vec![bundled("solver"), bundled("random")], &[]);
+    let request = micro_robots(vec![agent_seat("solver"), agent_seat("random")], &[]);
     let stranger = server.client().await;
     let rejected = stranger.matches().create_match(request.clone()).await;
     assert_eq!(status_reason(&rejected.unwrap_err()), "BAD_TOKEN");

@@ -5,8 +5,8 @@ use std::time::Duration;
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    SeatStream, TestServer, bundled, create_match, eventually, finish_match, in_memory,
-    micro_robots, remote, status_reason,
+    SeatStream, TestServer, agent_seat, create_match, eventually, finish_match, in_memory,
+    micro_robots, open_seat, status_reason,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -22,7 +22,7 @@ async fn create_match_beyond_max_matches_is_rejected() {
     let client = server.client().await;
     let request = |id: &str| proto::CreateMatchRequest {
         request_id: id.into(),
-        ..micro_robots(vec![remote(), bundled("solver")], &[])
+        ..micro_robots(vec![open_seat(), agent_seat("solver")], &[])
     };
     let first = create_match(&client, request("first")).await;
     create_match(&client, request("second")).await;
@@ -48,7 +48,7 @@ async fn stream_beyond_max_streams_is_rejected() {
     })
     .await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let watch = || proto::WatchMatchRequest {
         matches: vec![proto::Watched {
             r#match: created.name.clone(),
@@ -92,7 +92,7 @@ async fn connection_beyond_max_connections_is_closed() {
     .await;
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), bundled("solver")], &[]),
+        micro_robots(vec![open_seat(), agent_seat("solver")], &[]),
     )
     .await;
     finish_match(&client, &created).await;
@@ -120,7 +120,7 @@ async fn connection_without_handshake_is_closed() {
     }
     let created = create_match(
         &client,
-        micro_robots(vec![bundled("solver"), remote()], &[]),
+        micro_robots(vec![agent_seat("solver"), open_seat()], &[]),
     )
     .await;
     finish_match(&client, &created).await;

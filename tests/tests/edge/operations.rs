@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use botwerk_service::Config;
 use botwerk_tests::{
-    SeatStream, TestServer, bundled, create_match, eventually, finish_match, http_get, in_memory,
-    micro_robots, remote,
+    SeatStream, TestServer, agent_seat, create_match, eventually, finish_match, http_get,
+    in_memory, micro_robots, open_seat,
 };
 
 /// Returns the value of one metric.
@@ -23,7 +23,7 @@ async fn metrics_count_what_happens() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let limits = [("chips_to_win", "2")];
-    let seats = vec![remote(), remote()];
+    let seats = vec![open_seat(), open_seat()];
     let created = create_match(&client, micro_robots(seats, &limits)).await;
     assert_eq!(
         metric(&server, "botwerk_matches{state=\"waiting\"}").await,
@@ -75,7 +75,7 @@ async fn matches_of_an_earlier_server_are_counted() {
     let db = folder.path().join("matches.db");
     let server = TestServer::on_file(db.clone()).await;
     let client = server.client().await;
-    create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     drop(client);
     server.stop().await;
     let server = TestServer::on_file(db).await;
@@ -93,7 +93,7 @@ async fn health_reports_draining() {
     let client = server.client().await;
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), bundled("solver")], &[]),
+        micro_robots(vec![open_seat(), agent_seat("solver")], &[]),
     )
     .await;
     let mut seat = SeatStream::join(&client, &created, 0).await;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use botwerk_client::{Client, ConnectOptions};
 use botwerk_service::Config;
 use botwerk_tests::{
-    SeatStream, TestServer, bundled, create_match, eventually, finish_match, in_memory,
-    micro_robots, remote,
+    SeatStream, TestServer, agent_seat, create_match, eventually, finish_match, in_memory,
+    micro_robots, open_seat,
 };
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -79,7 +79,7 @@ async fn reloaded_certificate_is_used_while_open_streams_continue() {
     );
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), bundled("solver")], &[]),
+        micro_robots(vec![open_seat(), agent_seat("solver")], &[]),
     )
     .await;
     let mut seat = SeatStream::join(&client, &created, 0).await;
@@ -119,7 +119,7 @@ async fn slow_handshakes_delay_no_client_and_are_closed() {
     let client = authority.connect(&server).await.unwrap();
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), bundled("solver")], &[]),
+        micro_robots(vec![open_seat(), agent_seat("solver")], &[]),
     )
     .await;
     finish_match(&client, &created).await;

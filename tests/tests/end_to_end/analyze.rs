@@ -2,7 +2,7 @@
 
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
-use botwerk_tests::{BOARD, TestServer, bundled, eventually, in_memory, status_reason};
+use botwerk_tests::{BOARD, TestServer, agent_seat, eventually, in_memory, status_reason};
 use tonic::Status;
 
 fn setup() -> proto::GameSetup {
@@ -26,7 +26,7 @@ fn request(position: &str) -> proto::AnalyzeRequest {
 }
 
 fn agent(spec: &str) -> Option<proto::AgentSpec> {
-    bundled(spec).agent
+    agent_seat(spec).agent
 }
 
 /// Returns the final analysis and checks that the ones before it never decrease.

@@ -5,7 +5,7 @@ use botwerk_client::proto;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::ruleset_sha256;
 use botwerk_engine::{GameId, GameRules};
-use botwerk_tests::{TestServer, bundled, create_match, micro_robots, remote, status_reason};
+use botwerk_tests::{TestServer, agent_seat, create_match, micro_robots, open_seat, status_reason};
 
 #[tokio::test]
 async fn catalogue_lists_every_game_with_its_rules_and_options() {
@@ -31,7 +31,7 @@ async fn catalogue_lists_every_game_with_its_rules_and_options() {
     assert_eq!(game.ruleset_sha256, ruleset_sha256(spec.id));
     assert_eq!(game.options.len(), spec.options.len());
     // Every default is a valid value of its option.
-    let mut request = micro_robots(vec![remote(), remote()], &[]);
+    let mut request = micro_robots(vec![open_seat(), open_seat()], &[]);
     let setup = request.setup.as_mut().unwrap();
     let defaults = game.options.into_iter().map(|option| proto::GameOption {
         name: option.name,
@@ -80,8 +80,11 @@ async fn every_agent_of_the_catalogue_can_be_seated() {
             [] => agent.name.clone(),
             settings => format!("{}:{}", agent.name, settings.join(",")),
         };
-        let created =
-            create_match(&client, micro_robots(vec![bundled(&spec), remote()], &[])).await;
+        let created = create_match(
+            &client,
+            micro_robots(vec![agent_seat(&spec), open_seat()], &[]),
+        )
+        .await;
         assert!(created.tokens[0].is_empty() && !created.tokens[1].is_empty());
     }
     let request = proto::ListAgentsRequest {

@@ -3,7 +3,7 @@
 use botwerk_client::proto;
 use botwerk_engine::record::Record;
 use botwerk_tests::{
-    SeatStream, TestServer, create_match, micro_robots, rejection_reason, remote, solve_race,
+    SeatStream, TestServer, create_match, micro_robots, open_seat, rejection_reason, solve_race,
     verify_record,
 };
 use proto::{MatchState, Termination};
@@ -19,7 +19,7 @@ async fn mr_22_race_without_announcements_is_broken_off_and_keeps_its_start() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let by_rule = micro_robots(
-        vec![remote(), remote()],
+        vec![open_seat(), open_seat()],
         &[("race_limit", "200ms"), ("round_cap", "2")],
     );
     let by_control = proto::CreateMatchRequest {
@@ -27,7 +27,7 @@ async fn mr_22_race_without_announcements_is_broken_off_and_keeps_its_start() {
             kind: Some(proto::time_control::Kind::RoundMillis(200)),
             ..Default::default()
         }),
-        ..micro_robots(vec![remote(), remote()], &[("round_cap", "2")])
+        ..micro_robots(vec![open_seat(), open_seat()], &[("round_cap", "2")])
     };
     for request in [by_rule, by_control] {
         let created = create_match(&client, request).await;
@@ -36,7 +36,7 @@ async fn mr_22_race_without_announcements_is_broken_off_and_keeps_its_start() {
         let first = stream.request().await;
         let remaining = first.clocks.as_ref().unwrap().remaining_nanos.unwrap();
         assert!(remaining <= 200_000_000, "{remaining} ns are remaining");
-        stream.happens("break").await;
+        stream.wait_for_action("break").await;
         let second = stream.request().await;
         assert_eq!(second.turn, first.turn + 1);
         let start = |request: &proto::ActRequest| {
@@ -62,7 +62,7 @@ async fn mr_22_race_ends_at_once_after_all_seats_have_passed() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     // With the default limit of 150 s the test would time out.
-    let request = micro_robots(vec![remote(), remote()], &[("round_cap", "3")]);
+    let request = micro_robots(vec![open_seat(), open_seat()], &[("round_cap", "3")]);
     let created = create_match(&client, request).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let mut second = SeatStream::join(&client, &created, 1).await;
@@ -84,7 +84,11 @@ async fn mr_18_route_not_shown_in_time_is_wrong() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let options = [("show_limit", "200ms"), ("round_cap", "1")];
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &options)).await;
+    let created = create_match(
+        &client,
+        micro_robots(vec![open_seat(), open_seat()], &options),
+    )
+    .await;
     let mut stream = SeatStream::join(&client, &created, 0).await;
     let _other = SeatStream::join(&client, &created, 1).await;
     let race = stream.request().await;
@@ -96,7 +100,7 @@ async fn mr_18_route_not_shown_in_time_is_wrong() {
     let to = solution.route.spaces()[1];
     stream.submit(&show, &format!("to {to}")).await;
     stream.accepted().await;
-    stream.happens("late 0").await;
+    stream.wait_for_action("late 0").await;
     let over = stream.over().await;
     // The rest of the route arrives too late.
     let rest = proto::ActRequest { act: 1, ..show };
@@ -118,7 +122,7 @@ async fn seat_beyond_its_turn_limit_is_flagged() {
             kind: Some(proto::time_control::Kind::TurnMillis(150)),
             ..Default::default()
         }),
-        ..micro_robots(vec![remote(), remote()], &[])
+        ..micro_robots(vec![open_seat(), open_seat()], &[])
     };
     let created = create_match(&client, request).await;
     let mut flagged = SeatStream::join(&client, &created, 0).await;
@@ -161,7 +165,7 @@ async fn flagged_seat_is_rejected_while_the_match_continues() {
             kind: Some(proto::time_control::Kind::TurnMillis(150)),
             ..Default::default()
         }),
-        ..micro_robots(vec![remote(), remote(), remote()], &[])
+        ..micro_robots(vec![open_seat(), open_seat(), open_seat()], &[])
     };
     let created = create_match(&client, request).await;
     let mut flagged = SeatStream::join(&client, &created, 0).await;
@@ -170,7 +174,7 @@ async fn flagged_seat_is_rejected_while_the_match_continues() {
     let race = flagged.request().await;
     flagged.submit(&race, "say 4").await;
     let show = flagged.request().await;
-    other.happens("leave 0").await;
+    other.wait_for_action("leave 0").await;
     flagged.submit(&show, "end").await;
     assert_eq!(rejection_reason(&flagged.rejected().await), "FLAGGED");
     let race = other.request().await;

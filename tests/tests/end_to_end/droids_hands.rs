@@ -3,7 +3,7 @@
 use botwerk_client::{Client, proto};
 use botwerk_engine::GameId;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, create_match, eventually, match_request, remote,
+    CreatedMatch, SeatStream, TestServer, create_match, eventually, match_request, open_seat,
 };
 use proto::DroidsSide as Side;
 use proto::position::Game;
@@ -14,8 +14,8 @@ const SIDES: [Side; 2] = [Side::South, Side::North];
 /// Number of draws of both seats in a round (DR-3).
 const DRAWS: usize = 14;
 
-async fn create(client: &Client) -> Made {
-    let seats = vec![remote(), remote()];
+async fn create(client: &Client) -> CreatedMatch {
+    let seats = vec![open_seat(), open_seat()];
     create_match(client, match_request(GameId::Droids, seats, &[])).await
 }
 

@@ -4,8 +4,8 @@ use botwerk_client::{Client, proto};
 use botwerk_engine::GameId;
 use botwerk_engine::droids::Droids;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, create_match, match_request, play_match, remote,
-    verify_record_of,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, match_request, open_seat,
+    play_match, verify_record_of,
 };
 
 async fn create(
@@ -13,7 +13,7 @@ async fn create(
     seats: Vec<proto::SeatSetup>,
     scenario: &str,
     virtual_time: bool,
-) -> Made {
+) -> CreatedMatch {
     let request = proto::CreateMatchRequest {
         virtual_time,
         ..match_request(GameId::Droids, seats, &[("scenario", scenario)])
@@ -26,7 +26,7 @@ async fn agents_over_grpc_play_to_the_end_and_the_record_verifies() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     for virtual_time in [false, true] {
-        let created = create(&client, vec![remote(), remote()], "1", virtual_time).await;
+        let created = create(&client, vec![open_seat(), open_seat()], "1", virtual_time).await;
         let (over, record, verified) =
             play_match::<Droids>(&client, &created, "greedy:programs=3").await;
         assert!(over.outcome.unwrap().rule.starts_with("DR-"));
@@ -46,7 +46,7 @@ async fn every_number_of_seats_plays_to_the_end() {
     let client = server.client().await;
     // Scenario 5 is for one seat (DR-37).
     for (seats, scenario) in [(1, "5"), (3, "3"), (4, "2")] {
-        let created = create(&client, vec![remote(); seats], scenario, false).await;
+        let created = create(&client, vec![open_seat(); seats], scenario, false).await;
         let (over, record, _) = play_match::<Droids>(&client, &created, "random").await;
         assert_eq!(over.outcome.unwrap().places.len(), seats);
         assert_eq!(record.header.seats.len(), seats);
@@ -59,7 +59,7 @@ async fn choices_of_a_built_in_opponent_verify_on_virtual_time() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     for virtual_time in [false, true] {
-        let seats = vec![bundled("greedy:programs=3"), remote()];
+        let seats = vec![agent_seat("greedy:programs=3"), open_seat()];
         let created = create(&client, seats, "1", virtual_time).await;
         let (_, _, verified) = play_match::<Droids>(&client, &created, "random").await;
         assert_eq!(verified.choices > 0, virtual_time, "{verified:?}");
@@ -71,7 +71,7 @@ async fn choices_of_a_built_in_opponent_verify_on_virtual_time() {
 async fn dr_41_seat_that_resigns_is_out_and_the_last_seat_wins() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create(&client, vec![remote(), remote()], "1", false).await;
+    let created = create(&client, vec![open_seat(), open_seat()], "1", false).await;
     let mut stream = SeatStream::join_all(&client, &created).await;
     for _ in 0..10 {
         stream.submit_first_legal().await;

@@ -5,8 +5,8 @@ use botwerk_engine::GameId;
 use botwerk_engine::droids::Droids;
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, create_match, in_memory, match_request, play_match,
-    rejection_reason, remote, status_reason,
+    CreatedMatch, SeatStream, TestServer, create_match, in_memory, match_request, open_seat,
+    play_match, rejection_reason, status_reason,
 };
 use proto::droids_action::Kind as Droid;
 use proto::{DroidsColour as Colour, DroidsKind as Stone};
@@ -14,8 +14,8 @@ use proto::{DroidsColour as Colour, DroidsKind as Stone};
 /// Number of draws of both seats in a round (DR-3).
 const DRAWS: usize = 14;
 
-async fn create(client: &Client) -> Made {
-    let seats = vec![remote(), remote()];
+async fn create(client: &Client) -> CreatedMatch {
+    let seats = vec![open_seat(), open_seat()];
     create_match(client, match_request(GameId::Droids, seats, &[])).await
 }
 
@@ -38,7 +38,7 @@ fn draw(colour: Colour) -> proto::Action {
 /// Submits illegal actions over `Play` and as a unary call, and checks the index of the illegal one.
 async fn check_rejection(
     client: &Client,
-    created: &Made,
+    created: &CreatedMatch,
     stream: &mut SeatStream,
     request: &proto::ActRequest,
     (actions, index): (Vec<proto::Action>, u32),

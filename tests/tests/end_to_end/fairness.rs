@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use botwerk_client::{Client, proto};
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, create_match, eventually, micro_robots, remote,
-    slow_line,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, delayed_proxy, eventually,
+    micro_robots, open_seat,
 };
 use proto::play_response::Kind;
 use tokio::time::{Instant, sleep_until};
@@ -34,8 +34,8 @@ fn arrival_millis(seat: usize, race: u32) -> u64 {
 }
 
 /// Plays a seat over a delayed connection: announces after its thinking time and ends every show.
-async fn play_delayed(server: String, created: Made, seat: usize) {
-    let address = slow_line(server, Duration::from_millis(DELAYS[seat])).await;
+async fn play_delayed(server: String, created: CreatedMatch, seat: usize) {
+    let address = delayed_proxy(server, Duration::from_millis(DELAYS[seat])).await;
     let client = Client::connect(&address).await.unwrap();
     let mut stream = SeatStream::join(&client, &created, seat).await;
     let mut race = 0;
@@ -76,7 +76,7 @@ async fn keep_busy(client: Client, stop: Arc<AtomicBool>, calls: Arc<AtomicU64>)
         };
         client.rules().new_position(request).await.unwrap();
         if calls.fetch_add(1, Ordering::Relaxed).is_multiple_of(50) {
-            let seats = vec![bundled("solver"), bundled("random")];
+            let seats = vec![agent_seat("solver"), agent_seat("random")];
             create_match(&client, micro_robots(seats, &[])).await;
         }
     }
@@ -101,7 +101,7 @@ async fn mr_24_race_on_a_busy_server_is_won_by_the_earliest_arrival() {
     let options = [("round_cap", cap.as_str()), ("race_limit", "10s")];
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), remote(), remote()], &options),
+        micro_robots(vec![open_seat(), open_seat(), open_seat()], &options),
     )
     .await;
     let seats =

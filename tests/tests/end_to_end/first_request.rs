@@ -4,7 +4,8 @@ use botwerk_client::proto;
 use botwerk_engine::GameId;
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, create_match, in_memory, match_request, remote,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, in_memory, match_request,
+    open_seat,
 };
 
 fn netzwerk(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequest {
@@ -15,11 +16,15 @@ fn netzwerk(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequest {
 }
 
 /// Returns a turn that an agent suggests to a seat.
-async fn suggested_turn(client: &botwerk_client::Client, created: &Made, seat: usize) -> String {
+async fn suggested_turn(
+    client: &botwerk_client::Client,
+    created: &CreatedMatch,
+    seat: usize,
+) -> String {
     let request = proto::HintRequest {
         r#match: created.name.clone(),
         seat_token: created.tokens[seat].clone(),
-        agent: bundled("random").agent,
+        agent: agent_seat("random").agent,
         limits: None,
     };
     let mut answer = client.analysis().hint(request).await.unwrap().into_inner();
@@ -31,7 +36,7 @@ async fn suggested_turn(client: &botwerk_client::Client, created: &Made, seat: u
 async fn first_seat_is_to_act_once_all_seats_have_joined() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, netzwerk(vec![remote(), remote()])).await;
+    let created = create_match(&client, netzwerk(vec![open_seat(), open_seat()])).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let mut second = SeatStream::join(&client, &created, 1).await;
     let request = first.request().await;
@@ -56,7 +61,7 @@ async fn first_seat_is_to_act_once_all_seats_have_joined() {
 async fn built_in_agent_starts_the_match() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, netzwerk(vec![bundled("random"), remote()])).await;
+    let created = create_match(&client, netzwerk(vec![agent_seat("random"), open_seat()])).await;
     let mut second = SeatStream::join(&client, &created, 1).await;
     assert_eq!(second.request().await.turn, 1);
     server.stop().await;
@@ -71,7 +76,7 @@ async fn started_match_resumes_after_restart() {
     };
     let server = TestServer::start(config()).await;
     let client = server.client().await;
-    let created = create_match(&client, netzwerk(vec![remote(), remote()])).await;
+    let created = create_match(&client, netzwerk(vec![open_seat(), open_seat()])).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let _second = SeatStream::join(&client, &created, 1).await;
     assert_eq!(first.request().await.seq, 1);

@@ -7,12 +7,12 @@ use std::time::Duration;
 use botwerk_client::{AgentPlayer, Client, ClientError, PlayStream, play_seat, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_tests::{
-    Made, TestServer, create_match, eventually, micro_robots, remote, verify_record,
+    CreatedMatch, TestServer, create_match, eventually, micro_robots, open_seat, verify_record,
 };
 use proto::play_response::Kind;
 
 /// Sends submissions for a later turn as fast as possible and counts the rejections.
-async fn flood(client: Client, created: Made, seat: usize, rejected_count: Arc<AtomicU64>) {
+async fn flood(client: Client, created: CreatedMatch, seat: usize, rejected_count: Arc<AtomicU64>) {
     let mut stream = PlayStream::open(&client).await.unwrap();
     let join = proto::Join {
         r#match: created.name.clone(),
@@ -46,7 +46,7 @@ async fn flood(client: Client, created: Made, seat: usize, rejected_count: Arc<A
 async fn seat_that_floods_its_match_does_not_delay_other_seats() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(); 4], &[("chips_to_win", "4")]);
+    let request = micro_robots(vec![open_seat(); 4], &[("chips_to_win", "4")]);
     let created = create_match(&client, request).await;
     let rejected_count = Arc::new(AtomicU64::new(0));
     // Two seats flood the server over separate connections.
@@ -89,7 +89,7 @@ async fn repeated_joins_without_reading_exceed_the_limit() {
     let client = server.client().await;
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), remote()], &[("round_cap", "300")]),
+        micro_robots(vec![open_seat(), open_seat()], &[("round_cap", "300")]),
     )
     .await;
     // A match with several hundred sequenced frames.

@@ -6,7 +6,7 @@ use botwerk_client::proto;
 use botwerk_service::Config;
 use botwerk_tests::{
     Bytes, SeatStream, TestServer, create_match, eventually, finish_match, in_memory, micro_robots,
-    rejection_reason, remote,
+    open_seat, rejection_reason,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -36,7 +36,7 @@ async fn assert_alive(server: &TestServer) {
 async fn garbage_on_the_port_does_not_affect_matches() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec();
     for seed in 0..20 {
         for start in [
@@ -108,7 +108,7 @@ async fn message_beyond_max_message_bytes_is_rejected() {
     })
     .await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let request = proto::VerifyRequest {
         record: "x".repeat(30_000),
     };

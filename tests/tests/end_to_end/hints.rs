@@ -3,15 +3,15 @@
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, create_match, eventually, finish_match, in_memory,
-    micro_robots, remote, solve_race, status_reason,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
+    in_memory, micro_robots, open_seat, solve_race, status_reason,
 };
 use tonic::Status;
 
 /// Two open seats, and a built-in agent that thinks longer than any test.
 fn seats() -> Vec<proto::SeatSetup> {
-    let slow = bundled("human:distribution=fixed,mean=3600s");
-    vec![remote(), remote(), slow]
+    let slow = agent_seat("human:distribution=fixed,mean=3600s");
+    vec![open_seat(), open_seat(), slow]
 }
 
 fn with_hints() -> proto::CreateMatchRequest {
@@ -23,14 +23,14 @@ fn with_hints() -> proto::CreateMatchRequest {
 
 async fn hint(
     client: &Client,
-    created: &Made,
+    created: &CreatedMatch,
     token: &str,
     agent: Option<&str>,
 ) -> Result<Vec<proto::ExpectedTurn>, Status> {
     let request = proto::HintRequest {
         r#match: created.name.clone(),
         seat_token: token.into(),
-        agent: agent.and_then(|spec| bundled(spec).agent),
+        agent: agent.and_then(|spec| agent_seat(spec).agent),
         limits: Some(proto::SearchLimits {
             millis: 500,
             ..Default::default()
@@ -51,7 +51,7 @@ async fn hint(
 }
 
 /// Joins both seats and waits for their action requests.
-async fn join_both(client: &Client, created: &Made) -> Vec<SeatStream> {
+async fn join_both(client: &Client, created: &CreatedMatch) -> Vec<SeatStream> {
     let mut streams = Vec::new();
     for seat in 0..2 {
         streams.push(SeatStream::join(client, created, seat).await);
@@ -62,7 +62,7 @@ async fn join_both(client: &Client, created: &Made) -> Vec<SeatStream> {
     streams
 }
 
-async fn allows_hints(client: &Client, created: &Made) -> bool {
+async fn allows_hints(client: &Client, created: &CreatedMatch) -> bool {
     let request = proto::GetMatchRequest {
         name: created.name.clone(),
     };
@@ -109,8 +109,8 @@ async fn hint_is_rejected_without_permission_or_seat_token() {
     let mut streams = join_both(&client, &allowed).await;
     streams.extend(join_both(&client, &without_hints).await);
     assert!(!allows_hints(&client, &without_hints).await);
-    let second_token = |created: &Made| created.tokens[1].clone();
-    let unknown = Made {
+    let second_token = |created: &CreatedMatch| created.tokens[1].clone();
+    let unknown = CreatedMatch {
         name: "matches/none".into(),
         ..allowed.clone()
     };
@@ -166,7 +166,7 @@ async fn match_allows_hints_after_restart() {
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
         allow_hints: true,
-        ..micro_robots(vec![remote(), remote()], &[])
+        ..micro_robots(vec![open_seat(), open_seat()], &[])
     };
     let created = create_match(&client, request).await;
     join_both(&client, &created).await;

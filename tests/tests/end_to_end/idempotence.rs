@@ -2,13 +2,13 @@
 
 use botwerk_client::proto;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, create_match, finish_match, micro_robots, rejection_reason,
-    remote, solve_race, status_reason,
+    CreatedMatch, SeatStream, TestServer, create_match, finish_match, micro_robots, open_seat,
+    rejection_reason, solve_race, status_reason,
 };
 
 async fn submit(
     client: &botwerk_client::Client,
-    created: &Made,
+    created: &CreatedMatch,
     seat: usize,
     turn: u32,
     text: &str,
@@ -28,7 +28,7 @@ async fn submit(
 async fn resent_submission_receives_the_same_answer_on_every_transport() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote(), remote()], &[]);
+    let request = micro_robots(vec![open_seat(), open_seat(), open_seat()], &[]);
     let created = create_match(&client, request).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let _second = SeatStream::join(&client, &created, 1).await;
@@ -63,7 +63,7 @@ async fn resent_submission_receives_the_same_answer_on_every_transport() {
 async fn answers_are_kept_after_the_room_has_closed() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let _second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
@@ -94,7 +94,7 @@ async fn answers_are_kept_after_the_room_has_closed() {
 async fn different_content_for_an_answered_part_is_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote()], &[]);
+    let request = micro_robots(vec![open_seat(), open_seat()], &[]);
     let created = create_match(&client, request).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let mut second = SeatStream::join(&client, &created, 1).await;
@@ -114,7 +114,7 @@ async fn different_content_for_an_answered_part_is_rejected() {
     let second_race = second.request().await;
     let say = solve_race(second_race.view.as_ref().unwrap()).say();
     second.submit(&second_race, &say).await;
-    second.happens(&say).await;
+    second.wait_for_action(&say).await;
     first.submit(&race, "pass").await;
     assert_eq!(first.accepted().await.turn, race.turn);
     finish_match(&client, &created).await;

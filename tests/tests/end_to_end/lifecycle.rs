@@ -3,8 +3,8 @@
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, create_match, eventually, finish_match, in_memory,
-    micro_robots, rejection_reason, remote, status_reason, verify_record,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
+    in_memory, micro_robots, open_seat, rejection_reason, status_reason, verify_record,
 };
 use proto::{MatchState, Termination};
 use tonic::transport::{Channel, Endpoint};
@@ -18,7 +18,7 @@ async fn channel(server: &TestServer) -> Channel {
     Endpoint::from_shared(url).unwrap().connect().await.unwrap()
 }
 
-async fn get_match(client: &Client, created: &Made) -> proto::Match {
+async fn get_match(client: &Client, created: &CreatedMatch) -> proto::Match {
     let request = proto::GetMatchRequest {
         name: created.name.clone(),
     };
@@ -26,7 +26,7 @@ async fn get_match(client: &Client, created: &Made) -> proto::Match {
     response.into_inner().r#match.unwrap()
 }
 
-async fn abort(client: &Client, created: &Made, token: &str) -> Result<(), tonic::Status> {
+async fn abort(client: &Client, created: &CreatedMatch, token: &str) -> Result<(), tonic::Status> {
     let request = proto::AbortRequest {
         r#match: created.name.clone(),
         owner_token: token.into(),
@@ -34,7 +34,7 @@ async fn abort(client: &Client, created: &Made, token: &str) -> Result<(), tonic
     client.matches().abort(request).await.map(|_| ())
 }
 
-async fn resign(client: &Client, created: &Made, token: &str) -> Result<(), tonic::Status> {
+async fn resign(client: &Client, created: &CreatedMatch, token: &str) -> Result<(), tonic::Status> {
     let request = proto::ResignRequest {
         r#match: created.name.clone(),
         seat_token: token.into(),
@@ -51,7 +51,7 @@ async fn health_is_serving_until_the_server_drains() {
     .await;
     let client = server.client().await;
     // An unfinished match keeps the draining server running.
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut stream = SeatStream::join(&client, &created, 0).await;
     let _other = SeatStream::join(&client, &created, 1).await;
     let race = stream.request().await;
@@ -75,7 +75,7 @@ async fn health_is_serving_until_the_server_drains() {
     // No new match is accepted, but running ones are played to their end.
     let rejected = client
         .matches()
-        .create_match(micro_robots(vec![remote(), remote()], &[]))
+        .create_match(micro_robots(vec![open_seat(), open_seat()], &[]))
         .await;
     assert_eq!(status_reason(&rejected.unwrap_err()), "DRAINING");
     stream.submit(&race, "pass").await;
@@ -89,7 +89,7 @@ async fn health_is_serving_until_the_server_drains() {
 async fn shutdown_ends_every_stream_with_a_reason() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut player = SeatStream::join(&client, &created, 0).await;
     let mut idle = SeatStream::open(&client).await;
     let watch = proto::WatchMatchRequest {
@@ -160,7 +160,7 @@ async fn mr_31_seat_that_resigns_leaves_and_the_last_seat_wins() {
     let client = server.client().await;
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), remote(), remote()], &[]),
+        micro_robots(vec![open_seat(), open_seat(), open_seat()], &[]),
     )
     .await;
     let status = resign(&client, &created, &created.tokens[0])
@@ -173,7 +173,7 @@ async fn mr_31_seat_that_resigns_leaves_and_the_last_seat_wins() {
     }
     let race = streams[0].request().await;
     resign(&client, &created, &created.tokens[0]).await.unwrap();
-    streams[0].happens("leave 0").await;
+    streams[0].wait_for_action("leave 0").await;
     streams[0].submit(&race, "say 5").await;
     assert_eq!(
         rejection_reason(&streams[0].rejected().await),
@@ -209,7 +209,8 @@ async fn owner_aborts_a_match() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     for is_started in [false, true] {
-        let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+        let created =
+            create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
         let mut stream = SeatStream::join(&client, &created, 0).await;
         if is_started {
             SeatStream::join(&client, &created, 1).await.request().await;
@@ -242,9 +243,9 @@ async fn seats_beyond_the_join_limit_are_no_shows() {
     })
     .await;
     let client = server.client().await;
-    let seats = vec![remote(), remote(), bundled("solver")];
+    let seats = vec![open_seat(), open_seat(), agent_seat("solver")];
     let created = create_match(&client, micro_robots(seats, &[("race_limit", "50ms")])).await;
-    let deserted = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let deserted = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut present = SeatStream::join(&client, &created, 0).await;
     let over = present.over().await;
     assert_eq!(over.terminations, [0, Termination::NoShow as i32, 0]);

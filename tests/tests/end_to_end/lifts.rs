@@ -6,7 +6,7 @@ use botwerk_agents::{Roster, arena};
 use botwerk_client::proto;
 use botwerk_engine::droids::{Action, Droids};
 use botwerk_engine::{Actor, Event, GameRules, Options, RootSeed};
-use botwerk_tests::{SeatStream, TestServer, create_match, remote};
+use botwerk_tests::{SeatStream, TestServer, create_match, open_seat};
 use proto::play_response::Kind;
 use proto::time_control::Kind as Limit;
 
@@ -89,7 +89,7 @@ async fn dr_27_referee_lifts_a_strip_after_the_limit_and_the_match_continues() {
                 options: [SCENARIO, ("lift_limit", limit)].map(option).to_vec(),
                 seats: 2,
             }),
-            seats: vec![remote(), remote()],
+            seats: vec![open_seat(), open_seat()],
             seed: seed.clone(),
             time_control: control.map(|kind| proto::TimeControl {
                 kind: Some(kind),

@@ -4,15 +4,15 @@ use botwerk_client::{Client, proto};
 use botwerk_engine::GameId;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, create_match, eventually, match_request, play_match,
-    remote, verify_record_of,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, match_request,
+    open_seat, play_match, verify_record_of,
 };
 use proto::watch_match_response::Kind;
 
 /// A small board with a turn cap, so that a match ends soon.
 const SMALL_BOARD: [(&str, &str); 3] = [("width", "4"), ("ranks", "4"), ("turn_cap", "24")];
 
-async fn create(client: &Client, seats: Vec<proto::SeatSetup>, virtual_time: bool) -> Made {
+async fn create(client: &Client, seats: Vec<proto::SeatSetup>, virtual_time: bool) -> CreatedMatch {
     let request = proto::CreateMatchRequest {
         virtual_time,
         ..match_request(GameId::Netzwerk, seats, &SMALL_BOARD)
@@ -25,7 +25,7 @@ async fn agents_over_grpc_play_to_the_end_and_the_record_verifies() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     for virtual_time in [false, true] {
-        let created = create(&client, vec![remote(), remote()], virtual_time).await;
+        let created = create(&client, vec![open_seat(), open_seat()], virtual_time).await;
         let (over, record, verified) = play_match::<Netzwerk>(&client, &created, "greedy").await;
         assert!(over.outcome.unwrap().rule.starts_with("NW-"));
         assert_eq!(over.terminations, [0, 0]);
@@ -41,7 +41,7 @@ async fn choices_of_a_built_in_opponent_verify_on_virtual_time() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     for virtual_time in [false, true] {
-        let seats = vec![remote(), bundled("greedy")];
+        let seats = vec![open_seat(), agent_seat("greedy")];
         let created = create(&client, seats, virtual_time).await;
         let (_, _, verified) = play_match::<Netzwerk>(&client, &created, "random").await;
         assert_eq!(verified.choices > 0, virtual_time, "{verified:?}");
@@ -59,7 +59,7 @@ async fn opening_turns_are_part_of_the_start_position() {
             seed: seed.into(),
             ..match_request(
                 GameId::Netzwerk,
-                vec![remote(), remote()],
+                vec![open_seat(), open_seat()],
                 &[("opening_turns", "2")],
             )
         };
@@ -79,7 +79,7 @@ async fn opening_turns_are_part_of_the_start_position() {
 async fn nw_30_seat_that_resigns_loses() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create(&client, vec![remote(), remote()], false).await;
+    let created = create(&client, vec![open_seat(), open_seat()], false).await;
     let mut white = SeatStream::join(&client, &created, 0).await;
     let mut black = SeatStream::join(&client, &created, 1).await;
     white.request().await;
@@ -102,7 +102,7 @@ async fn nw_30_seat_that_resigns_loses() {
 async fn spectators_receive_every_action_with_the_view_of_the_seats() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let seats = vec![remote(), remote()];
+    let seats = vec![open_seat(), open_seat()];
     let created = create_match(&client, match_request(GameId::Netzwerk, seats, &[])).await;
     let watch = async || {
         let request = proto::WatchMatchRequest {

@@ -5,8 +5,8 @@ use botwerk_engine::GameId;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, create_match, in_memory, match_request, play_match,
-    rejection_reason, remote, soon, status_reason,
+    CreatedMatch, SeatStream, TestServer, create_match, in_memory, match_request, open_seat,
+    play_match, rejection_reason, status_reason, within_grace_period,
 };
 use proto::netzwerk_action::Kind as Robots;
 use proto::play_response::Kind;
@@ -16,8 +16,8 @@ use proto::{NetzwerkField as Field, NetzwerkSquare as Square};
 const TURN: [&str; 4] = ["b2-b4", "d2-d4 /", "k3-k5", "."];
 
 /// Creates a match that a few turns end, and joins both seats.
-async fn start(client: &Client) -> (Made, SeatStream, SeatStream) {
-    let seats = vec![remote(), remote()];
+async fn start(client: &Client) -> (CreatedMatch, SeatStream, SeatStream) {
+    let seats = vec![open_seat(), open_seat()];
     let request = match_request(GameId::Netzwerk, seats, &[("turn_cap", "4")]);
     let created = create_match(client, request).await;
     let white = SeatStream::join(client, &created, 0).await;
@@ -83,8 +83,8 @@ async fn parts_of_a_turn_are_accepted_one_by_one() {
     let parts: Vec<_> = (0..).zip(TURN).collect();
     let answers = submit_parts(&mut white, &request, &parts[..3]).await;
     // Black sees every part, but is to act only after the end of the turn.
-    black.happens("k3-k5").await;
-    assert!(soon(black.next()).await.is_none());
+    black.wait_for_action("k3-k5").await;
+    assert!(within_grace_period(black.next()).await.is_none());
     submit_parts(&mut white, &request, &parts[3..]).await;
     let answer = black.request().await;
     assert_eq!((answer.turn, answer.act), (1, 0));
@@ -240,7 +240,7 @@ async fn restart_in_the_middle_of_a_turn_keeps_its_accepted_parts() {
     let request = white.request().await;
     let parts: Vec<_> = (0..).zip(TURN).collect();
     let answers = submit_parts(&mut white, &request, &parts[..3]).await;
-    black.happens(TURN[2]).await;
+    black.wait_for_action(TURN[2]).await;
     let seen = events(&black);
     let server = server.restart_on_file(&db).await;
     let client = server.client().await;

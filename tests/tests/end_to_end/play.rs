@@ -2,8 +2,8 @@
 
 use botwerk_client::proto;
 use botwerk_tests::{
-    SeatStream, TestServer, create_match, finish_match, micro_robots, rejection_reason, remote,
-    solve_race, soon, verify_record,
+    SeatStream, TestServer, create_match, finish_match, micro_robots, open_seat, rejection_reason,
+    solve_race, verify_record, within_grace_period,
 };
 use proto::micro_robots_action::Kind as Robots;
 use proto::play_response::Kind;
@@ -43,7 +43,7 @@ async fn frames_arrive_in_order_and_numbers_have_no_gaps() {
     let client = server.client().await;
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), remote()], &[("chips_to_win", "1")]),
+        micro_robots(vec![open_seat(), open_seat()], &[("chips_to_win", "1")]),
     )
     .await;
     let mut winner = SeatStream::join(&client, &created, 0).await;
@@ -90,7 +90,7 @@ async fn frames_arrive_in_order_and_numbers_have_no_gaps() {
 async fn one_stream_plays_seats_of_several_matches() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote()], &[("chips_to_win", "1")]);
+    let request = micro_robots(vec![open_seat(), open_seat()], &[("chips_to_win", "1")]);
     let mut stream = SeatStream::open(&client).await;
     for _ in 0..2 {
         let created = create_match(&client, request.clone()).await;
@@ -133,7 +133,7 @@ async fn mr_23_pass_is_invisible_to_other_seats() {
     let client = server.client().await;
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), remote(), remote()], &[]),
+        micro_robots(vec![open_seat(), open_seat(), open_seat()], &[]),
     )
     .await;
     let mut streams = Vec::new();
@@ -153,7 +153,7 @@ async fn mr_23_pass_is_invisible_to_other_seats() {
         "the seat must see its own pass"
     );
     assert!(
-        soon(streams[0].next()).await.is_none(),
+        within_grace_period(streams[0].next()).await.is_none(),
         "a pass must not be sent to other seats"
     );
     // A rejoin sees the same view as before.
@@ -184,7 +184,7 @@ async fn submissions_accept_messages_instead_of_text() {
     let client = server.client().await;
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), remote()], &[("chips_to_win", "1")]),
+        micro_robots(vec![open_seat(), open_seat()], &[("chips_to_win", "1")]),
     )
     .await;
     let mut stream = SeatStream::join(&client, &created, 0).await;

@@ -5,12 +5,12 @@ use std::time::Duration;
 use botwerk_client::{Client, proto};
 use botwerk_engine::record::Record;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, create_match, finish_match, micro_robots,
-    rejection_reason, remote, solve_race, soon, verify_record,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, finish_match, micro_robots,
+    open_seat, rejection_reason, solve_race, verify_record, within_grace_period,
 };
 
 /// Joins all seats and returns their streams and first action requests.
-async fn join_all(client: &Client, created: &Made) -> Vec<(SeatStream, proto::ActRequest)> {
+async fn join_all(client: &Client, created: &CreatedMatch) -> Vec<(SeatStream, proto::ActRequest)> {
     let mut streams = Vec::new();
     for seat in 0..created.tokens.len() {
         streams.push(SeatStream::join(client, created, seat).await);
@@ -33,14 +33,14 @@ fn first_race(record: &Record) -> &botwerk_engine::record::EventLine {
 async fn mr_24_earlier_announcement_wins_and_later_one_is_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut seats = join_all(&client, &created).await;
     let (mut slow, slow_race) = seats.pop().unwrap();
     let (mut fast, race) = seats.pop().unwrap();
     fast.submit(&race, "say 9").await;
     let accepted = fast.accepted().await;
     // All seats start at the same time, so no other seat can be earlier and the race is decided.
-    slow.happens("say 9").await;
+    slow.wait_for_action("say 9").await;
     slow.submit(&slow_race, "say 3").await;
     assert_eq!(rejection_reason(&slow.rejected().await), "WRONG_TURN");
     let show = fast.request().await;
@@ -68,10 +68,10 @@ async fn mr_24_announcement_beats_an_agent_that_would_announce_later() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     // Ten seconds are longer than any test, and the server does not wait for the agent.
-    let human = bundled("human:distribution=fixed,mean=10s,error=0");
+    let human = agent_seat("human:distribution=fixed,mean=10s,error=0");
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), human], &[("chips_to_win", "1")]),
+        micro_robots(vec![open_seat(), human], &[("chips_to_win", "1")]),
     )
     .await;
     let mut stream = SeatStream::join(&client, &created, 0).await;
@@ -94,10 +94,10 @@ async fn mr_24_announcement_beats_an_agent_that_would_announce_later() {
 async fn mr_24_agent_wins_at_its_own_time_against_a_silent_seat() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let human = bundled("human:distribution=fixed,mean=300ms,error=0");
+    let human = agent_seat("human:distribution=fixed,mean=300ms,error=0");
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), human], &[("chips_to_win", "1")]),
+        micro_robots(vec![open_seat(), human], &[("chips_to_win", "1")]),
     )
     .await;
     let started = std::time::Instant::now();
@@ -117,9 +117,9 @@ async fn mr_24_agent_wins_at_its_own_time_against_a_silent_seat() {
 async fn mr_22_agent_that_would_announce_after_the_limit_passes() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let human = bundled("human:distribution=fixed,mean=20s,error=0");
+    let human = agent_seat("human:distribution=fixed,mean=20s,error=0");
     let options = [("race_limit", "100ms"), ("round_cap", "2")];
-    let created = create_match(&client, micro_robots(vec![remote(), human], &options)).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), human], &options)).await;
     let mut stream = SeatStream::join(&client, &created, 0).await;
     let over = stream.over().await;
     assert_eq!(over.outcome.unwrap().rule, "MR-28");
@@ -134,7 +134,7 @@ async fn mr_25_on_virtual_time_the_smallest_effort_wins() {
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
         virtual_time: true,
-        ..micro_robots(vec![remote(), remote(), remote()], &[])
+        ..micro_robots(vec![open_seat(), open_seat(), open_seat()], &[])
     };
     let created = create_match(&client, request).await;
     let mut seats = join_all(&client, &created).await;
@@ -145,7 +145,7 @@ async fn mr_25_on_virtual_time_the_smallest_effort_wins() {
         assert_eq!(accepted.charged_nanos, effort * 1000);
     }
     // The race stays open until every seat has answered.
-    assert!(soon(seats[0].0.next()).await.is_none());
+    assert!(within_grace_period(seats[0].0.next()).await.is_none());
     let (third, race) = &mut seats[2];
     third.submit_with_effort(race, "say 7", 41).await;
     let update = seats[0].0.update().await;
@@ -170,7 +170,7 @@ async fn mr_25_equal_efforts_are_decided_by_the_seed() {
             let request = proto::CreateMatchRequest {
                 virtual_time: true,
                 seed: format!("tie {seed}"),
-                ..micro_robots(vec![remote(), remote()], &[])
+                ..micro_robots(vec![open_seat(), open_seat()], &[])
             };
             let created = create_match(&client, request).await;
             let mut seats = join_all(&client, &created).await;
@@ -199,7 +199,7 @@ async fn mr_25_silence_and_excessive_effort_count_as_passes() {
     let options = [("race_limit", "400ms"), ("round_cap", "3")];
     let request = proto::CreateMatchRequest {
         virtual_time: true,
-        ..micro_robots(vec![remote(), remote()], &options)
+        ..micro_robots(vec![open_seat(), open_seat()], &options)
     };
     let created = create_match(&client, request).await;
     let mut seats = join_all(&client, &created).await;

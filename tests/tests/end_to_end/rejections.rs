@@ -2,7 +2,7 @@
 
 use botwerk_client::{Client, proto};
 use botwerk_tests::{
-    TestServer, bundled, create_match, finish_match, micro_robots, remote, status_reason,
+    TestServer, agent_seat, create_match, finish_match, micro_robots, open_seat, status_reason,
 };
 use proto::time_control::Kind as Limit;
 
@@ -11,7 +11,7 @@ const REPEATED: &str = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3
 
 /// Returns a valid request with one change applied.
 fn request_with(change: impl FnOnce(&mut proto::CreateMatchRequest)) -> proto::CreateMatchRequest {
-    let mut request = micro_robots(vec![remote(), remote()], &[]);
+    let mut request = micro_robots(vec![open_seat(), open_seat()], &[]);
     change(&mut request);
     request
 }
@@ -49,17 +49,17 @@ fn invalid_requests() -> Vec<(proto::CreateMatchRequest, &'static str, &'static 
         (setup(|s| s.game = String::new()), "UNKNOWN_GAME", ""),
         (request_with(|r| r.seats = vec![]), "BAD_REQUEST", "seats"),
         (
-            request_with(|r| r.seats = vec![remote()]),
+            request_with(|r| r.seats = vec![open_seat()]),
             "BAD_OPTIONS",
             "1",
         ),
         (
-            request_with(|r| r.seats = vec![remote(); 65]),
+            request_with(|r| r.seats = vec![open_seat(); 65]),
             "BAD_OPTIONS",
             "65",
         ),
         (
-            request_with(|r| r.seats = vec![remote(); 5000]),
+            request_with(|r| r.seats = vec![open_seat(); 5000]),
             "BAD_OPTIONS",
             "5000",
         ),
@@ -68,7 +68,7 @@ fn invalid_requests() -> Vec<(proto::CreateMatchRequest, &'static str, &'static 
         (option("nonsense", "1"), "BAD_OPTIONS", "nonsense"),
         (option("", ""), "BAD_OPTIONS", ""),
         (
-            micro_robots(vec![remote(), remote()], &[("board", "drawn")]),
+            micro_robots(vec![open_seat(), open_seat()], &[("board", "drawn")]),
             "BAD_OPTIONS",
             "twice",
         ),
@@ -84,17 +84,17 @@ fn invalid_requests() -> Vec<(proto::CreateMatchRequest, &'static str, &'static 
         (option("board", "2Y 1W"), "BAD_OPTIONS", "board"),
         (option("board", REPEATED), "BAD_OPTIONS", "1W"),
         (
-            request_with(|r| r.seats[0] = bundled("grandmaster")),
+            request_with(|r| r.seats[0] = agent_seat("grandmaster")),
             "UNKNOWN_AGENT",
             "grandmaster",
         ),
         (
-            request_with(|r| r.seats[0] = bundled("solver:depth=3")),
+            request_with(|r| r.seats[0] = agent_seat("solver:depth=3")),
             "BAD_OPTIONS",
             "depth",
         ),
         (
-            request_with(|r| r.seats[0] = bundled("human:mean=soon")),
+            request_with(|r| r.seats[0] = agent_seat("human:mean=soon")),
             "BAD_OPTIONS",
             "mean",
         ),
@@ -145,7 +145,7 @@ async fn create_match_with_invalid_request_is_rejected() {
     assert!(list.into_inner().matches.is_empty());
     // A request at the limits is accepted.
     let request = request_with(|r| {
-        r.seats = vec![remote(); 64];
+        r.seats = vec![open_seat(); 64];
         r.request_id = "x".repeat(128);
     });
     let created = create_match(&client, request).await;
@@ -175,7 +175,8 @@ async fn lists_are_paged_and_reject_foreign_page_tokens() {
     let client = server.client().await;
     let mut names = Vec::new();
     for _ in 0..7 {
-        let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+        let created =
+            create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
         names.insert(0, created.name);
     }
     let mut listed = Vec::new();
@@ -217,7 +218,7 @@ async fn lists_are_paged_and_reject_foreign_page_tokens() {
 async fn requests_for_unknown_matches_are_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let watched = |name: &str| proto::Watched {
         r#match: name.into(),
         after_seq: 0,

@@ -6,8 +6,8 @@ use botwerk_client::{AgentPlayer, Client, play_seat, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_service::{Config, serve};
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, create_match, eventually, finish_match, in_memory,
-    micro_robots, remote, solve_race, soon, verify_record,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
+    in_memory, micro_robots, open_seat, solve_race, verify_record, within_grace_period,
 };
 use proto::play_response::Kind;
 
@@ -24,7 +24,7 @@ async fn clients_resume_after_restarts_and_the_record_verifies() {
     let db = folder.path().join("matches.db");
     let mut server = TestServer::start(file_config(&db)).await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote()], &[("chips_to_win", "9")]);
+    let request = micro_robots(vec![open_seat(), open_seat()], &[("chips_to_win", "9")]);
     let created = create_match(&client, request).await;
     let mut tasks = Vec::new();
     for token in created.tokens.clone() {
@@ -52,7 +52,7 @@ async fn clients_resume_after_restarts_and_the_record_verifies() {
 }
 
 /// Waits until a match has ten more events than `before`.
-async fn wait_for_events(client: &Client, created: &Made, before: u64) -> u64 {
+async fn wait_for_events(client: &Client, created: &CreatedMatch, before: u64) -> u64 {
     let growth = async {
         loop {
             let request = proto::GetMatchRequest {
@@ -92,7 +92,7 @@ async fn restart_keeps_sequence_numbers_and_breaks_off_an_open_race() {
     let db = folder.path().join("matches.db");
     let server = TestServer::start(file_config(&db)).await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let mut second = SeatStream::join(&client, &created, 1).await;
     for _ in 0..2 {
@@ -117,7 +117,7 @@ async fn restart_keeps_sequence_numbers_and_breaks_off_an_open_race() {
     let mut again = SeatStream::open(&client).await;
     let joined = again.join_seat(&created, 0, open.seq).await;
     assert_eq!(joined.state(), proto::MatchState::Suspended);
-    assert!(soon(again.next()).await.is_none());
+    assert!(within_grace_period(again.next()).await.is_none());
     let mut second = SeatStream::open(&client).await;
     second.join_seat(&created, 1, 0).await;
     // After the last received frame: only the break and the new race.
@@ -152,7 +152,11 @@ async fn announcements_on_virtual_time_are_held_across_a_restart() {
     let request = proto::CreateMatchRequest {
         virtual_time: true,
         ..micro_robots(
-            vec![remote(), remote(), bundled("human:mean=100s,error=0")],
+            vec![
+                open_seat(),
+                open_seat(),
+                agent_seat("human:mean=100s,error=0"),
+            ],
             &[],
         )
     };
@@ -185,10 +189,10 @@ async fn finished_matches_can_be_read_after_restart() {
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
         request_id: "once".into(),
-        ..micro_robots(vec![remote(), remote()], &[])
+        ..micro_robots(vec![open_seat(), open_seat()], &[])
     };
     let created = create_match(&client, request.clone()).await;
-    let waiting = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let waiting = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let over = finish_match(&client, &created).await;
     let record = client.record(&created.name).await.unwrap();
     let server = server.restart_on_file(&db).await;
@@ -240,7 +244,7 @@ async fn second_server_on_the_same_file_is_rejected() {
     let db = folder.path().join("matches.db");
     let server = TestServer::start(file_config(&db)).await;
     let client = server.client().await;
-    create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let second = serve(listener, file_config(&db), std::future::pending());
     let error = eventually(second).await.unwrap_err().to_string();

@@ -2,8 +2,8 @@
 
 use botwerk_client::{ClientError, proto};
 use botwerk_tests::{
-    SeatStream, TestServer, create_match, eventually, finish_match, micro_robots, rejection_reason,
-    remote, solve_race,
+    SeatStream, TestServer, create_match, eventually, finish_match, micro_robots, open_seat,
+    rejection_reason, solve_race,
 };
 use proto::play_response::Kind;
 
@@ -24,7 +24,7 @@ fn sequenced_frames(frames: &[Kind]) -> Vec<(u64, String)> {
 async fn rejoin_resends_missed_frames_and_the_open_request() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let mut second = SeatStream::join(&client, &created, 1).await;
     // Two rounds; the first seat shows in both.
@@ -65,7 +65,7 @@ async fn rejoin_resends_missed_frames_and_the_open_request() {
 async fn newer_stream_replaces_the_older_one() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut older = SeatStream::join(&client, &created, 0).await;
     let _other = SeatStream::join(&client, &created, 1).await;
     let race = older.request().await;
@@ -91,7 +91,7 @@ async fn newer_stream_replaces_the_older_one() {
 async fn join_after_the_end_receives_all_frames() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let over = finish_match(&client, &created).await;
     let mut late = SeatStream::join(&client, &created, 1).await;
     let late_over = late.over().await;
@@ -109,7 +109,7 @@ async fn join_after_the_end_receives_all_frames() {
 async fn long_match_is_resent_from_its_start() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote()], &[("round_cap", "400")]);
+    let request = micro_robots(vec![open_seat(), open_seat()], &[("round_cap", "400")]);
     let created = create_match(&client, request).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let mut second = SeatStream::join(&client, &created, 1).await;

@@ -6,7 +6,7 @@ use botwerk_engine::{
     Actor, GameEncoding, GameNotation, GameRules, GameViews, Options, RootSeed, Turn, Viewer,
 };
 use botwerk_tests::{
-    BOARD, TestServer, create_match, finish_match, micro_robots, remote, status_reason,
+    BOARD, TestServer, create_match, finish_match, micro_robots, open_seat, status_reason,
 };
 
 fn setup(seats: u32, options: &[(&str, &str)]) -> proto::GameSetup {
@@ -53,7 +53,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
     assert_eq!(new.seed, root.to_hex());
     let mut state = game.initial_state(root);
     let mut position = new.position.unwrap();
-    let mut generator = root.agent(botwerk_engine::Seat::FIRST, 0);
+    let mut generator = root.rng_for_agent(botwerk_engine::Seat::FIRST, 0);
     let mut steps = 0;
     loop {
         assert_eq!(position.text, game.format_position(&state));
@@ -321,7 +321,7 @@ async fn invalid_positions_and_actions_are_rejected() {
 async fn verify_accepts_a_record_and_rejects_tampered_ones() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     finish_match(&client, &created).await;
     let record = client.record(&created.name).await.unwrap();
     let verify = |record: String| {

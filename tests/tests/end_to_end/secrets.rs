@@ -3,7 +3,7 @@
 use botwerk_client::proto;
 use botwerk_engine::{RootSeed, hex};
 use botwerk_tests::{
-    SeatStream, TestServer, create_match, eventually, finish_match, micro_robots, remote,
+    SeatStream, TestServer, create_match, eventually, finish_match, micro_robots, open_seat,
     solve_race,
 };
 
@@ -15,7 +15,7 @@ async fn no_response_discloses_a_token_or_the_seed_before_the_end() {
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
         seed: SEED.into(),
-        ..micro_robots(vec![remote(), remote()], &[])
+        ..micro_robots(vec![open_seat(), open_seat()], &[])
     };
     let created = create_match(&client, request).await;
     let seed = hex(RootSeed::from_text(SEED).bytes());

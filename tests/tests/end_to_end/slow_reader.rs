@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use botwerk_client::{ClientError, proto};
 use botwerk_tests::{
-    SeatStream, TestServer, create_match, eventually, finish_match, micro_robots, remote,
+    SeatStream, TestServer, create_match, eventually, finish_match, micro_robots, open_seat,
 };
 use proto::play_response::Kind;
 
@@ -12,7 +12,7 @@ use proto::play_response::Kind;
 async fn unread_stream_is_closed_while_the_match_continues() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote()], &[("round_cap", "1000000")]);
+    let request = micro_robots(vec![open_seat(), open_seat()], &[("round_cap", "1000000")]);
     let created = create_match(&client, request).await;
     // The slow reader uses a separate connection, so that it blocks no other stream.
     let mut unread = SeatStream::join(&server.client().await, &created, 0).await;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, create_match, eventually, in_memory, micro_robots,
-    rejection_reason, remote, status_reason,
+    CreatedMatch, SeatStream, TestServer, create_match, eventually, in_memory, micro_robots,
+    open_seat, rejection_reason, status_reason,
 };
 use proto::MatchState;
 use proto::play_response::Kind;
@@ -86,7 +86,7 @@ fn file_config(db: &Path) -> Config {
 
 /// A match of three seats in a state under test.
 struct Case {
-    created: Made,
+    created: CreatedMatch,
     /// The streams of the joined seats.
     streams: Vec<SeatStream>,
     /// The turn of seat 0's latest action request.
@@ -104,7 +104,7 @@ impl Case {
             time_control,
             allow_hints: true,
             ..micro_robots(
-                vec![remote(), remote(), remote()],
+                vec![open_seat(), open_seat(), open_seat()],
                 &[("race_limit", "600s")],
             )
         };
@@ -430,7 +430,7 @@ async fn requests_of_a_flagged_seat_are_answered_as_documented() {
     })
     .await;
     for case in &mut cases {
-        case.streams[2].happens("leave 0").await;
+        case.streams[2].wait_for_action("leave 0").await;
         case.resign(&client, 1).await;
     }
     check(&client, "OVER, flagged", MatchState::Over, &cases).await;

@@ -3,8 +3,8 @@
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, create_match, finish_match, in_memory, micro_robots,
-    rejection_reason, remote, solve_race, status_reason, verify_record,
+    CreatedMatch, SeatStream, TestServer, create_match, finish_match, in_memory, micro_robots,
+    open_seat, rejection_reason, solve_race, status_reason, verify_record,
 };
 use proto::Termination;
 use proto::micro_robots_action::Kind as Robots;
@@ -110,7 +110,7 @@ async fn mr_13_and_mr_14_invalid_submissions_are_rejected_with_their_reason() {
     })
     .await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote()], &[("max_announce", "40")]);
+    let request = micro_robots(vec![open_seat(), open_seat()], &[("max_announce", "40")]);
     let created = create_match(&client, request).await;
     let mut stream = SeatStream::join(&client, &created, 0).await;
     let _other = SeatStream::join(&client, &created, 1).await;
@@ -152,7 +152,7 @@ async fn mr_13_and_mr_14_invalid_submissions_are_rejected_with_their_reason() {
 async fn rejection_names_the_index_of_the_illegal_action() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut stream = SeatStream::join(&client, &created, 0).await;
     let _other = SeatStream::join(&client, &created, 1).await;
     let race = stream.request().await;
@@ -185,7 +185,7 @@ async fn seat_beyond_illegal_limit_leaves_the_match() {
     let client = server.client().await;
     let created = create_match(
         &client,
-        micro_robots(vec![remote(), remote()], &[("max_announce", "9")]),
+        micro_robots(vec![open_seat(), open_seat()], &[("max_announce", "9")]),
     )
     .await;
     let mut stream = SeatStream::join(&client, &created, 0).await;
@@ -225,10 +225,10 @@ struct Misaddressed<'a> {
 async fn submissions_with_foreign_tokens_or_other_turns_are_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote()], &[]);
+    let request = micro_robots(vec![open_seat(), open_seat()], &[]);
     let created = create_match(&client, request.clone()).await;
     let another = create_match(&client, request).await;
-    let call = |created: &Made, seat: usize, turn: u32| proto::SubmitActionRequest {
+    let call = |created: &CreatedMatch, seat: usize, turn: u32| proto::SubmitActionRequest {
         r#match: created.name.clone(),
         seat_token: created.tokens[seat].clone(),
         turn,

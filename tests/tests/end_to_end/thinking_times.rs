@@ -6,7 +6,7 @@ use botwerk_agents::verify;
 use botwerk_client::{AgentPlayer, Client, play_seat, proto};
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::record::Record;
-use botwerk_tests::{TestServer, bundled, create_match, eventually, remote};
+use botwerk_tests::{TestServer, agent_seat, create_match, eventually, open_seat};
 
 /// Thinking time per choice. Without it, the agent's default search would take longer than a whole
 /// match may.
@@ -64,7 +64,7 @@ async fn built_in_agent_uses_its_time_setting() {
     let client = server.client().await;
     for virtual_time in [false, true] {
         let started = Instant::now();
-        let seats = vec![bundled(AGENT), bundled("random")];
+        let seats = vec![agent_seat(AGENT), agent_seat("random")];
         let created = create_match(&client, request(seats, virtual_time)).await;
         let record = eventually(wait_for_record(&client, &created.name)).await;
         assert!(
@@ -86,7 +86,7 @@ async fn turn_limit_overrides_the_time_setting() {
             kind: Some(proto::time_control::Kind::TurnMillis(1000)),
             lag_cap_millis: None,
         }),
-        ..request(vec![bundled(player), bundled("random")], false)
+        ..request(vec![agent_seat(player), agent_seat("random")], false)
     };
     let created = create_match(&client, request).await;
     let record = eventually(wait_for_record(&client, &created.name)).await;
@@ -99,7 +99,7 @@ async fn agent_over_grpc_uses_its_time_setting() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     for virtual_time in [false, true] {
-        let seats = vec![remote(), bundled("random")];
+        let seats = vec![open_seat(), agent_seat("random")];
         let created = create_match(&client, request(seats, virtual_time)).await;
         let mut player = AgentPlayer::<Netzwerk>::new(AGENT).unwrap();
         let started = Instant::now();
@@ -121,7 +121,7 @@ async fn analyze_uses_the_time_setting_of_its_agent() {
     let client = server.client().await;
     let request = proto::AnalyzeRequest {
         setup: Some(setup()),
-        agent: bundled(AGENT).agent,
+        agent: agent_seat(AGENT).agent,
         ..Default::default()
     };
     let mut answers = client

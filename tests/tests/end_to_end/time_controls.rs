@@ -5,15 +5,15 @@ use std::time::Duration;
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, create_match, finish_match, in_memory, micro_robots,
-    rejection_reason, remote, solve_race, verify_record,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, finish_match, in_memory,
+    micro_robots, open_seat, rejection_reason, solve_race, verify_record,
 };
 use proto::play_response::Kind;
 use proto::time_control::Kind as Limit;
 use proto::{MatchState, Termination};
 
 /// Creates a match with a time control and no lag compensation.
-async fn create_timed(client: &Client, seats: Vec<proto::SeatSetup>, kind: Limit) -> Made {
+async fn create_timed(client: &Client, seats: Vec<proto::SeatSetup>, kind: Limit) -> CreatedMatch {
     create_with_lag_cap(client, seats, kind, 0).await
 }
 
@@ -23,7 +23,7 @@ async fn create_with_lag_cap(
     seats: Vec<proto::SeatSetup>,
     kind: Limit,
     lag_cap_millis: u32,
-) -> Made {
+) -> CreatedMatch {
     let request = proto::CreateMatchRequest {
         time_control: Some(proto::TimeControl {
             kind: Some(kind),
@@ -73,7 +73,7 @@ async fn announce_and_show(
 async fn bank_pays_for_turns_outside_races_and_gains_the_increment() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_timed(&client, vec![remote(), remote()], bank(5000, 300)).await;
+    let created = create_timed(&client, vec![open_seat(), open_seat()], bank(5000, 300)).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let mut second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
@@ -110,7 +110,7 @@ async fn bank_pays_for_turns_outside_races_and_gains_the_increment() {
 async fn seat_with_an_empty_bank_is_flagged() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_timed(&client, vec![remote(), remote()], bank(250, 0)).await;
+    let created = create_timed(&client, vec![open_seat(), open_seat()], bank(250, 0)).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let mut second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
@@ -139,7 +139,7 @@ async fn banks_are_restored_after_restart() {
     };
     let server = TestServer::start(config.clone()).await;
     let client = server.client().await;
-    let created = create_timed(&client, vec![remote(), remote()], bank(60_000, 1000)).await;
+    let created = create_timed(&client, vec![open_seat(), open_seat()], bank(60_000, 1000)).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let _second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
@@ -164,8 +164,8 @@ async fn built_in_agent_stays_within_its_bank() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     // It would show after ten seconds, but its bank holds one.
-    let slow = bundled("human:distribution=fixed,mean=10s,error=0");
-    let created = create_timed(&client, vec![remote(), slow], bank(1000, 100)).await;
+    let slow = agent_seat("human:distribution=fixed,mean=10s,error=0");
+    let created = create_timed(&client, vec![open_seat(), slow], bank(1000, 100)).await;
     let mut stream = SeatStream::join(&client, &created, 0).await;
     let race = stream.request().await;
     announce_and_show(&mut stream, &race, Duration::ZERO).await;
@@ -178,7 +178,12 @@ async fn built_in_agent_stays_within_its_bank() {
 async fn submission_beyond_the_node_budget_is_rejected_without_penalty() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_timed(&client, vec![remote(), remote()], Limit::BudgetNodes(1000)).await;
+    let created = create_timed(
+        &client,
+        vec![open_seat(), open_seat()],
+        Limit::BudgetNodes(1000),
+    )
+    .await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let _second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
@@ -199,7 +204,7 @@ async fn submission_beyond_the_node_budget_is_rejected_without_penalty() {
 
 /// Connects a client through a proxy that delays all bytes.
 async fn connect_delayed(server: &TestServer, delay: Duration) -> Client {
-    let address = botwerk_tests::slow_line(server.address(), delay).await;
+    let address = botwerk_tests::delayed_proxy(server.address(), delay).await;
     Client::connect(&address).await.unwrap()
 }
 
@@ -207,8 +212,13 @@ async fn connect_delayed(server: &TestServer, delay: Duration) -> Client {
 async fn lag_is_compensated_after_a_round_trip_was_measured() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created =
-        create_with_lag_cap(&client, vec![remote(), remote()], bank(60_000, 0), 100).await;
+    let created = create_with_lag_cap(
+        &client,
+        vec![open_seat(), open_seat()],
+        bank(60_000, 0),
+        100,
+    )
+    .await;
     // 25 ms in each direction.
     let far = connect_delayed(&server, Duration::from_millis(25)).await;
     let mut first = SeatStream::join(&far, &created, 0).await;
@@ -236,7 +246,7 @@ async fn lag_is_compensated_after_a_round_trip_was_measured() {
 async fn lag_cap_of_zero_disables_compensation() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_timed(&client, vec![remote(), remote()], bank(60_000, 0)).await;
+    let created = create_timed(&client, vec![open_seat(), open_seat()], bank(60_000, 0)).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let _second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
@@ -258,7 +268,7 @@ async fn offline_seat_without_a_clock_is_disconnected() {
     })
     .await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let second = SeatStream::join(&client, &created, 1).await;
     first.request().await;
@@ -289,7 +299,7 @@ async fn match_is_aborted_if_seats_do_not_rejoin_after_restart() {
     };
     let server = TestServer::start(config.clone()).await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote(), bundled("random")], &[]);
+    let request = micro_robots(vec![open_seat(), open_seat(), agent_seat("random")], &[]);
     let created = create_match(&client, request).await;
     let mut first = SeatStream::join(&client, &created, 0).await;
     let _second = SeatStream::join(&client, &created, 1).await;

@@ -2,15 +2,15 @@
 
 use botwerk_client::{Client, proto};
 use botwerk_tests::{
-    Made, SeatStream, TestServer, create_match, eventually, finish_match, micro_robots, remote,
-    solve_race, soon, verify_record,
+    CreatedMatch, SeatStream, TestServer, create_match, eventually, finish_match, micro_robots,
+    open_seat, solve_race, verify_record, within_grace_period,
 };
 use proto::watch_match_response::Kind;
 use tonic::Streaming;
 
 async fn watch(
     client: &Client,
-    created: &[&Made],
+    created: &[&CreatedMatch],
     token: &str,
 ) -> Streaming<proto::WatchMatchResponse> {
     let matches = created.iter().map(|created| proto::Watched {
@@ -42,7 +42,7 @@ async fn next(frames: &mut Streaming<proto::WatchMatchResponse>) -> Kind {
 async fn spectators_receive_only_public_events() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let mut frames = watch(&client, &[&created], "").await;
     let Kind::Joined(joined) = next(&mut frames).await else {
         panic!("expected `Joined` first")
@@ -64,7 +64,7 @@ async fn spectators_receive_only_public_events() {
     let request = other.request().await;
     other.submit(&request, "pass").await;
     other.accepted().await;
-    assert!(soon(frames.message()).await.is_none());
+    assert!(within_grace_period(frames.message()).await.is_none());
     let mut late = watch(&client, &[&created], "").await;
     let Kind::Joined(joined) = next(&mut late).await else {
         panic!("expected `Joined` first")
@@ -97,7 +97,7 @@ async fn spectators_receive_only_public_events() {
 async fn one_stream_watches_several_matches_by_handle() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote()], &[]);
+    let request = micro_robots(vec![open_seat(), open_seat()], &[]);
     let first = create_match(&client, request.clone()).await;
     let second = create_match(&client, request).await;
     let mut frames = watch(&client, &[&first, &second], "").await;
@@ -114,7 +114,7 @@ async fn one_stream_watches_several_matches_by_handle() {
 }
 
 /// Plays a seat with `WatchMatch` and unary calls only; returns the end of the match.
-async fn play_with_calls(client: Client, created: Made, seat: usize) -> proto::MatchOver {
+async fn play_with_calls(client: Client, created: CreatedMatch, seat: usize) -> proto::MatchOver {
     let token = &created.tokens[seat];
     let mut frames = watch(&client, &[&created], token).await;
     loop {
@@ -158,7 +158,7 @@ async fn play_with_calls(client: Client, created: Made, seat: usize) -> proto::M
 async fn match_can_be_played_without_play_streams() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let created = create_match(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let first = tokio::spawn(play_with_calls(client.clone(), created.clone(), 0));
     let second = tokio::spawn(play_with_calls(client.clone(), created.clone(), 1));
     let over = eventually(first).await.unwrap();

@@ -1,7 +1,7 @@
 //! Goals of closing every side of a square: the garden and the mad robot.
 
 use arrayvec::ArrayVec;
-use botwerk_engine::droids::{Arrow, Object, Rules, Side, Square, Squares, Table};
+use botwerk_engine::droids::{Arrow, Object, PublicState, Rules, Side, Square, Squares};
 
 use super::distance::{orders_to_reach, steps};
 
@@ -28,14 +28,14 @@ type Sides = ArrayVec<Square, 4>;
 
 /// Returns the value of a side that closes its garden: the open sides, and the distance of the
 /// obstacles that are to close them (DR-36).
-pub(super) fn garden_value(rules: &Rules, table: &Table, side: Side) -> f64 {
+pub(super) fn garden_value(rules: &Rules, table: &PublicState, side: Side) -> f64 {
     let garden = rules.gardens[side.index()];
     let open = open_sides(rules, table, garden);
     let own = table.droid(side);
     let Some(droid) = own.square else { return 0.0 };
     let load = own.cargo.iter().filter(|o| **o == Object::Obstacle);
     // An obstacle that closes a side of the garden stays there.
-    let mut free = table.solid;
+    let mut free = table.obstacles;
     for arrow in Arrow::STRAIGHT {
         if let Some(beside) = garden.step(arrow) {
             free.remove(beside);
@@ -51,19 +51,19 @@ pub(super) fn garden_value(rules: &Rules, table: &Table, side: Side) -> f64 {
 
 /// Returns the value of a side that encloses the mad robot: the open sides of the robot, and the
 /// distance of the droid with its cargo (DR-37).
-pub(super) fn mad_robot_value(rules: &Rules, table: &Table, side: Side) -> f64 {
-    let (Some(mad), own) = (table.mad, table.droid(side)) else {
+pub(super) fn mad_robot_value(rules: &Rules, table: &PublicState, side: Side) -> f64 {
+    let (Some(mad), own) = (table.mad_robot, table.droid(side)) else {
         return 0.0;
     };
     let Some(droid) = own.square else { return 0.0 };
     let open = open_sides(rules, table, mad);
     let load = own.cargo.iter().filter(|o| **o == Object::Obstacle).count();
-    let work = orders(table.solid, droid, &open, load);
+    let work = orders(table.obstacles, droid, &open, load);
     LOAD * load as f64 - OPEN * open.len() as f64 - MAD_ROBOT_ORDER * work
 }
 
 /// Returns the neighbours of a square that are open.
-fn open_sides(rules: &Rules, table: &Table, square: Square) -> Sides {
+fn open_sides(rules: &Rules, table: &PublicState, square: Square) -> Sides {
     let neighbours = Arrow::STRAIGHT.iter().filter_map(|a| square.step(*a));
     let blocks = rules.blocks(table);
     neighbours.filter(|next| !blocks.contains(*next)).collect()

@@ -1,6 +1,6 @@
 //! Goals of collecting: mines and freight.
 
-use botwerk_engine::droids::{Object, Side, Square, Table};
+use botwerk_engine::droids::{Object, PublicState, Side, Square};
 
 use super::distance::{orders_to_reach, steps};
 
@@ -12,7 +12,7 @@ const NEAR: f64 = 0.25;
 
 /// Returns the value of a side that clears mines: those it has banked and the distance of the next
 /// ones (DR-35).
-pub(super) fn mines_value(table: &Table, side: Side) -> f64 {
+pub(super) fn mines_value(table: &PublicState, side: Side) -> f64 {
     let banked = f64::from(table.scores[side.index()]);
     let Some(own) = table.droid(side).square else {
         return MINE * banked;
@@ -30,7 +30,11 @@ const STOLEN: f64 = 5.0;
 
 /// Returns the value of a side that has a container to deliver: the distance of the container from
 /// its pad and of the droid from the container (DR-38).
-pub(super) fn freight_value(table: &Table, side: Side, from_pad: &[u8; Square::COUNT]) -> f64 {
+pub(super) fn freight_value(
+    table: &PublicState,
+    side: Side,
+    from_pad: &[u8; Square::COUNT],
+) -> f64 {
     let own = table.droid(side);
     let (Some(droid), Some(container)) = (own.square, table.container(side)) else {
         return 0.0;

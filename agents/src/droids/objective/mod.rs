@@ -6,17 +6,17 @@ mod goods;
 mod survival;
 
 use botwerk_engine::droids::ruleset::Goal;
-use botwerk_engine::droids::{Phase, Rules, Side, Square, Table};
+use botwerk_engine::droids::{Phase, PublicState, Rules, Side, Square};
 
 /// Judges tables of one match.
 #[derive(Debug)]
-pub(super) struct Objective<'a> {
+pub(super) struct ScenarioEvaluation<'a> {
     rules: &'a Rules,
     /// Steps from each side's pad to every square, where there are containers.
     from_pads: Option<[[u8; Square::COUNT]; 4]>,
 }
 
-impl<'a> Objective<'a> {
+impl<'a> ScenarioEvaluation<'a> {
     pub(super) fn new(rules: &'a Rules) -> Self {
         let from_pads = rules
             .containers
@@ -25,13 +25,13 @@ impl<'a> Objective<'a> {
     }
 
     /// A side's expected share of the match, 0 to 1.
-    pub(super) fn share(&self, table: &Table, side: Side) -> f64 {
+    pub(super) fn win_probability(&self, table: &PublicState, side: Side) -> f64 {
         if let Phase::Over(winners) = table.phase {
             let won = winners.contains(side);
             return if won { 1.0 / winners.len() as f64 } else { 0.0 };
         }
         if self.rules.is_solo() {
-            return sigmoid(self.standing(table, side));
+            return sigmoid(self.log_odds(table, side));
         }
         if !table.is_active(side) && self.rules.teams.is_none() {
             return 0.0;
@@ -40,7 +40,7 @@ impl<'a> Objective<'a> {
         let own = self.allies(side);
         let merit = |side: Side| {
             if table.is_active(side) {
-                self.standing(table, side).exp()
+                self.log_odds(table, side).exp()
             } else {
                 0.0
             }
@@ -58,7 +58,7 @@ impl<'a> Objective<'a> {
 
     /// How well a side stands by itself: the natural logarithm of its odds against one that stands
     /// at 0.
-    pub(super) fn standing(&self, table: &Table, side: Side) -> f64 {
+    pub(super) fn log_odds(&self, table: &PublicState, side: Side) -> f64 {
         let goal = match self.rules.goal {
             Goal::LastActive => 0.0,
             Goal::NoMinesLeft => goods::mines_value(table, side),

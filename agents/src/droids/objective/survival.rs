@@ -1,7 +1,7 @@
 //! The goal of every scenario: to stay in the match, which takes a transmitter in every round
 //! (DR-19).
 
-use botwerk_engine::droids::{Rules, Side, Table, Transmitter};
+use botwerk_engine::droids::{PublicState, Rules, Side, Transmitter};
 
 /// Cost of a strip.
 const STRIP: f64 = 0.12;
@@ -16,7 +16,7 @@ const COVERED_COLUMN: f64 = 0.2;
 const WATER: f64 = 0.1;
 
 /// Returns the value of the transmitters of a side and of the square of its droid.
-pub(super) fn standing(rules: &Rules, table: &Table, side: Side) -> f64 {
+pub(super) fn standing(rules: &Rules, table: &PublicState, side: Side) -> f64 {
     let strips = table.bank(side).strips();
     let count = strips.len() as f64;
     let mut standing = -STRIP * count - LAST_STRIPS * (count - 4.0).max(0.0);

@@ -5,9 +5,9 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use super::meter::Meter;
-use crate::droids::objective::Objective;
-use crate::droids::program::{Alone, Program, stones};
+use super::meter::NodeMeter;
+use crate::droids::objective::ScenarioEvaluation;
+use crate::droids::program::{Program, UnopposedPlay, possible_stones};
 
 /// A program and its value without opponents.
 #[derive(Debug, Clone)]
@@ -19,11 +19,11 @@ pub(in crate::droids) struct Plan {
 /// Returns the best programs, at most `max_plans`, the best one first. The empty program counts as
 /// one of them.
 pub(in crate::droids) fn best_plans(
-    start: &Alone<'_>,
-    objective: &Objective<'_>,
+    start: &UnopposedPlay<'_>,
+    objective: &ScenarioEvaluation<'_>,
     width: usize,
     max_plans: usize,
-    meter: &mut Meter<'_>,
+    meter: &mut NodeMeter<'_>,
 ) -> Vec<Plan> {
     let mut plans = vec![plan(start, objective)];
     let mut frontier = vec![(plans[0].value, start.clone())];
@@ -42,7 +42,7 @@ pub(in crate::droids) fn best_plans(
     plans
 }
 
-fn plan(alone: &Alone<'_>, objective: &Objective<'_>) -> Plan {
+fn plan(alone: &UnopposedPlay<'_>, objective: &ScenarioEvaluation<'_>) -> Plan {
     Plan {
         value: alone.value(objective),
         program: alone.program.clone(),
@@ -51,17 +51,17 @@ fn plan(alone: &Alone<'_>, objective: &Objective<'_>) -> Plan {
 
 /// Returns all extensions of the programs by one order.
 fn extend_all<'a>(
-    frontier: &[(f64, Alone<'a>)],
-    objective: &Objective<'_>,
-    meter: &mut Meter<'_>,
-) -> Vec<(f64, Alone<'a>)> {
+    frontier: &[(f64, UnopposedPlay<'a>)],
+    objective: &ScenarioEvaluation<'_>,
+    meter: &mut NodeMeter<'_>,
+) -> Vec<(f64, UnopposedPlay<'a>)> {
     let mut extended = Vec::new();
     let mut options = Vec::new();
     for (_, alone) in frontier {
         options.clear();
-        alone.chances(&mut options);
+        alone.send_options(&mut options);
         for option in &options {
-            for stone in stones(*option) {
+            for stone in possible_stones(*option) {
                 for target in alone.targets(option.kind) {
                     let mut longer = alone.clone();
                     longer.send(*option, stone, target);
@@ -78,7 +78,10 @@ fn extend_all<'a>(
 }
 
 /// Keeps the best programs, one for each resulting position.
-fn keep_best(mut programs: Vec<(f64, Alone<'_>)>, width: usize) -> Vec<(f64, Alone<'_>)> {
+fn keep_best(
+    mut programs: Vec<(f64, UnopposedPlay<'_>)>,
+    width: usize,
+) -> Vec<(f64, UnopposedPlay<'_>)> {
     programs.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut seen = BTreeSet::new();
     programs.retain(|(_, alone)| seen.insert(position_hash(alone)));
@@ -87,7 +90,7 @@ fn keep_best(mut programs: Vec<(f64, Alone<'_>)>, width: usize) -> Vec<(f64, Alo
 }
 
 /// Returns a hash of the position that a program leads to.
-fn position_hash(alone: &Alone<'_>) -> u64 {
+fn position_hash(alone: &UnopposedPlay<'_>) -> u64 {
     let mut hasher = FxHasher::default();
     let table = &alone.table;
     for droid in &table.droids {
@@ -95,9 +98,9 @@ fn position_hash(alone: &Alone<'_>) -> u64 {
         droid.cargo.hash(&mut hasher);
     }
     table.repairers.hash(&mut hasher);
-    table.solid.hash(&mut hasher);
+    table.obstacles.hash(&mut hasher);
     table.mines.hash(&mut hasher);
-    table.mad.hash(&mut hasher);
+    table.mad_robot.hash(&mut hasher);
     alone.hand.hash(&mut hasher);
     alone.hits.hash(&mut hasher);
     hasher.finish()

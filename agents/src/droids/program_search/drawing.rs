@@ -1,14 +1,14 @@
 //! The draw phase: chooses the colour with the best expected plan.
 
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_engine::droids::{Action, Colour, Draws, Droids, KindCounts};
 
 use super::beam::best_plans;
-use super::meter::Meter;
-use crate::agent::Request;
-use crate::droids::objective::Objective;
-use crate::droids::program::{Alone, HAND};
-use crate::droids::seat::{AskedSeat, mix};
+use super::meter::NodeMeter;
+use crate::agent::DecisionRequest;
+use crate::droids::objective::ScenarioEvaluation;
+use crate::droids::program::{HAND, UnopposedPlay};
+use crate::droids::seat::{SeatContext, colour_weights};
 
 /// Maximum number of hands to which each colour is completed.
 const MAX_HANDS: u64 = 400;
@@ -18,10 +18,10 @@ const BEAM_WIDTH: usize = 4;
 
 /// Returns the draw, and the expected share.
 pub(super) fn next_draw(
-    request: &Request<'_, Droids>,
-    seat: &AskedSeat<'_>,
-    objective: &Objective<'_>,
-    meter: &mut Meter<'_>,
+    request: &DecisionRequest<'_, Droids>,
+    seat: &SeatContext<'_>,
+    objective: &ScenarioEvaluation<'_>,
+    meter: &mut NodeMeter<'_>,
 ) -> (Option<Action>, f64) {
     let mut rng = request.generator();
     let pool = seat.rules.unseen(request.view);
@@ -37,7 +37,7 @@ pub(super) fn next_draw(
         let seed = rng.seed();
         for (sum, candidate) in sums.iter_mut().zip(&candidates) {
             // The same random numbers for each candidate reduce the variance of the difference.
-            let mut rng = seed.generator();
+            let mut rng = seed.rng();
             let hand = complete_hand(seat, pool, *candidate, &mut rng);
             *sum += best_plan_value(seat, objective, hand, meter);
         }
@@ -52,13 +52,13 @@ pub(super) fn next_draw(
 
 /// Completes a hand of seven after a draw, by the colour weights.
 fn complete_hand(
-    seat: &AskedSeat<'_>,
+    seat: &SeatContext<'_>,
     pool: KindCounts,
     draw: Action,
-    rng: &mut Generator,
+    rng: &mut StableRng,
 ) -> KindCounts {
     let (mut hand, mut pool) = (seat.hand, pool);
-    let mut draw_stone = |colour, rng: &mut Generator| {
+    let mut draw_stone = |colour, rng: &mut StableRng| {
         if let Some(kind) = pool.drawn(colour, rng) {
             pool.remove(kind);
             hand.add(kind, 1);
@@ -76,9 +76,9 @@ fn complete_hand(
         }
         _ => {}
     }
-    let weights = mix(seat.rules);
+    let weights = colour_weights(seat.rules);
     for _ in 0..HAND {
-        let index = rng.weighted(weights.into_iter());
+        let index = rng.weighted_index(weights.into_iter());
         if usize::from(hand.total()) < HAND
             && let Some(kind) = index.and_then(|colour| pool.drawn(Colour::ALL[colour], rng))
         {
@@ -91,12 +91,12 @@ fn complete_hand(
 
 /// Returns the value of the best plan found by a narrow beam.
 fn best_plan_value(
-    seat: &AskedSeat<'_>,
-    objective: &Objective<'_>,
+    seat: &SeatContext<'_>,
+    objective: &ScenarioEvaluation<'_>,
     hand: KindCounts,
-    meter: &mut Meter<'_>,
+    meter: &mut NodeMeter<'_>,
 ) -> f64 {
-    let start = Alone::new(seat.rules, seat.table, seat.side, hand);
+    let start = UnopposedPlay::new(seat.rules, seat.table, seat.side, hand);
     let plans = best_plans(&start, objective, BEAM_WIDTH, 1, meter);
     plans.first().map_or(0.0, |plan| plan.value)
 }

@@ -4,13 +4,13 @@ use crate::agent::Budget;
 
 /// Counts nodes, which are executed orders, and enforces the limits of a decision.
 #[derive(Debug)]
-pub(in crate::droids) struct Meter<'a> {
+pub(in crate::droids) struct NodeMeter<'a> {
     budget: &'a Budget<'a>,
     limit: u64,
     pub(super) nodes: u64,
 }
 
-impl<'a> Meter<'a> {
+impl<'a> NodeMeter<'a> {
     pub(in crate::droids) const fn new(budget: &'a Budget<'a>, limit: u64) -> Self {
         Self {
             budget,

@@ -15,12 +15,12 @@ use botwerk_engine::droids::{Action, Droids};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
 pub(super) use self::beam::best_plans;
-pub(super) use self::meter::Meter;
-use super::objective::Objective;
-use super::seat::{AskedSeat, Question};
-use crate::agent::{Agent, Budget, Choice, Request};
+pub(super) use self::meter::NodeMeter;
+use super::objective::ScenarioEvaluation;
+use super::seat::{DecisionKind, SeatContext};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
-use crate::roster::{AgentInfo, Entry};
+use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 3] = [
     time_setting("DR-8"),
@@ -63,11 +63,11 @@ struct ProgramSearch {
 }
 
 /// Returns the roster entry.
-pub(super) const fn entry() -> Entry<Droids> {
-    Entry {
+pub(super) const fn entry() -> AgentEntry<Droids> {
+    AgentEntry {
         info: AgentInfo {
             name: "program-search",
-            about: "grows plans in a beam, hedges them against interference and searches the rest of a round",
+            description: "grows plans in a beam, hedges them against interference and searches the rest of a round",
             settings: &SETTINGS,
         },
         make: |settings: &Options| {
@@ -83,24 +83,24 @@ pub(super) const fn entry() -> Entry<Droids> {
 impl Agent<Droids> for ProgramSearch {
     fn decide(
         &mut self,
-        request: &Request<'_, Droids>,
+        request: &DecisionRequest<'_, Droids>,
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
-        let seat = AskedSeat::from_request(request);
-        let objective = Objective::new(seat.rules);
+        let seat = SeatContext::from_request(request);
+        let objective = ScenarioEvaluation::new(seat.rules);
         let limit = budget.node_limit(self.settings.nodes, DEFAULT_NODES);
-        let mut meter = Meter::new(budget, limit);
+        let mut meter = NodeMeter::new(budget, limit);
         let mut depth = 0;
         let (action, share) = if seat.legal.len() == 1 {
             (None, 0.0)
         } else {
             match seat.decision_kind() {
-                Question::Draw => drawing::next_draw(request, &seat, &objective, &mut meter),
-                Question::Set => {
+                DecisionKind::Draw => drawing::next_draw(request, &seat, &objective, &mut meter),
+                DecisionKind::Set => {
                     setting::next_stone(request, &seat, &objective, self.settings.width, &mut meter)
                 }
-                Question::Send | Question::Lift => {
+                DecisionKind::Send | DecisionKind::Lift => {
                     let (action, share, reached) =
                         sending::next_order(&seat, &objective, &mut meter);
                     depth = reached;

@@ -1,10 +1,12 @@
 //! The send phase: only dice are hidden, so the rest of the round is searched.
 
-use botwerk_engine::droids::{Action, Asked, Pending, Phase, Rules, Side, Table, Transmitter};
+use botwerk_engine::droids::{
+    Action, Pending, Phase, PublicState, Rules, Side, ToAct, Transmitter,
+};
 
-use super::meter::Meter;
-use crate::droids::objective::Objective;
-use crate::droids::seat::AskedSeat;
+use super::meter::NodeMeter;
+use crate::droids::objective::ScenarioEvaluation;
+use crate::droids::seat::SeatContext;
 
 /// Depth limit of a search in decisions; more than a round has.
 const DEPTH_LIMIT: u32 = 32;
@@ -12,17 +14,17 @@ const DEPTH_LIMIT: u32 = 32;
 /// A search of the rest of a round: every seat maximises its own share, and dice are averaged.
 struct Search<'a, 'b> {
     rules: &'a Rules,
-    objective: &'a Objective<'a>,
-    meter: &'a mut Meter<'b>,
+    objective: &'a ScenarioEvaluation<'a>,
+    meter: &'a mut NodeMeter<'b>,
     /// `true` if the depth limit cut off part of the tree.
     is_cut: bool,
 }
 
 /// Returns the order or lift, the expected share, and the depth in decisions.
 pub(super) fn next_order(
-    seat: &AskedSeat<'_>,
-    objective: &Objective<'_>,
-    meter: &mut Meter<'_>,
+    seat: &SeatContext<'_>,
+    objective: &ScenarioEvaluation<'_>,
+    meter: &mut NodeMeter<'_>,
 ) -> (Option<Action>, f64, u32) {
     let mut best = (seat.legal.first().copied(), 0.0, 0);
     if seat.legal.len() < 2 {
@@ -63,7 +65,7 @@ pub(super) fn next_order(
 
 impl Search<'_, '_> {
     /// Returns the table after an action of a seat.
-    fn after_action(&mut self, table: &Table, side: Side, action: Action) -> Table {
+    fn after_action(&mut self, table: &PublicState, side: Side, action: Action) -> PublicState {
         let mut table = table.clone();
         self.meter.nodes += 1;
         match action {
@@ -78,36 +80,36 @@ impl Search<'_, '_> {
     }
 
     /// Returns the value of a table for each side, searching this number of decisions.
-    fn values(&mut self, table: &Table, depth: u32) -> [f64; 4] {
+    fn values(&mut self, table: &PublicState, depth: u32) -> [f64; 4] {
         let is_open = table.phase == Phase::Send;
         if !is_open || depth == 0 || self.meter.is_spent() {
             self.is_cut |= is_open;
             return Side::ALL.map(|side| self.static_value(table, side));
         }
-        match table.asked() {
-            Asked::Turn(side) => {
+        match table.to_act() {
+            ToAct::Turn(side) => {
                 let mut sends = Vec::new();
                 self.rules.list_sends(table, side, &mut sends);
                 // A forced action costs no depth.
                 let depth = depth - u32::from(sends.len() > 1);
                 self.best_values(table, side, &sends, depth)
             }
-            Asked::Lift(owner) => {
+            ToAct::Lift(owner) => {
                 let lifts: Vec<Action> = table.bank(owner).strips().map(Action::Lift).collect();
                 let depth = depth - u32::from(lifts.len() > 1);
                 self.best_values(table, owner, &lifts, depth)
             }
-            Asked::Chance(Pending::Die(owner)) => self.mean_over_die(table, owner, depth),
-            Asked::Chance(_) | Asked::Nobody => {
-                Side::ALL.map(|side| self.objective.share(table, side))
+            ToAct::Chance(Pending::Die(owner)) => self.mean_over_die(table, owner, depth),
+            ToAct::Chance(_) | ToAct::Nobody => {
+                Side::ALL.map(|side| self.objective.win_probability(table, side))
             }
         }
     }
 
     /// Returns a side's share at a leaf.
-    fn static_value(&self, table: &Table, side: Side) -> f64 {
+    fn static_value(&self, table: &PublicState, side: Side) -> f64 {
         if table.seats.contains(side) {
-            self.objective.share(table, side)
+            self.objective.win_probability(table, side)
         } else {
             0.0
         }
@@ -116,7 +118,7 @@ impl Search<'_, '_> {
     /// Returns the values of the action that is best for a side.
     fn best_values(
         &mut self,
-        table: &Table,
+        table: &PublicState,
         side: Side,
         actions: &[Action],
         depth: u32,
@@ -135,7 +137,7 @@ impl Search<'_, '_> {
 
     /// Returns the mean over the die. All transmitters that are already covered are equivalent, and
     /// so are all without stones.
-    fn mean_over_die(&mut self, table: &Table, owner: Side, depth: u32) -> [f64; 4] {
+    fn mean_over_die(&mut self, table: &PublicState, owner: Side, depth: u32) -> [f64; 4] {
         let bank = table.bank(owner);
         let class = |die| {
             let is_covered = bank.strips().contains(die);
@@ -143,7 +145,7 @@ impl Search<'_, '_> {
             (is_covered, is_distinct.then_some(die))
         };
         let mut classes: Vec<(Transmitter, u32)> = Vec::new();
-        let dice = Transmitter::all().filter(|die| self.rules.may_be_rolled(table, owner, *die));
+        let dice = Transmitter::all().filter(|die| self.rules.can_be_rolled(table, owner, *die));
         for die in dice {
             let mut groups = classes.iter_mut();
             match groups.find(|(other, _)| class(*other) == class(die)) {

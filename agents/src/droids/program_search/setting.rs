@@ -2,20 +2,20 @@
 //! determinizations.
 
 use arrayvec::ArrayVec;
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_engine::droids::{Action, Colour, Droids, Side, Slot, Stone, Transmitter};
 
 use super::beam::{Plan, best_plans};
-use super::meter::Meter;
-use super::world::World;
-use crate::agent::Request;
-use crate::droids::objective::Objective;
-use crate::droids::program::{Alone, Program, Step};
-use crate::droids::seat::{AskedSeat, round_generator, set_action};
+use super::meter::NodeMeter;
+use super::world::Determinization;
+use crate::agent::DecisionRequest;
+use crate::droids::objective::ScenarioEvaluation;
+use crate::droids::program::{Program, ProgramStep, UnopposedPlay};
+use crate::droids::seat::{SeatContext, round_rng, set_action};
 
 /// Determinizations per halving: after each set of them the worse half of the candidates is
 /// dropped.
-const WORLDS: usize = 6;
+const DETERMINIZATIONS_PER_HALVING: usize = 6;
 
 /// Number of candidates at which halving stops.
 const FINALISTS: usize = 3;
@@ -24,7 +24,7 @@ const FINALISTS: usize = 3;
 const MAX_WORLDS: usize = 96;
 
 /// Number of hedges tried for each plan.
-const INSURANCES: usize = 5;
+const HEDGES: usize = 5;
 
 /// Number of plans that are tried.
 const PLANS: usize = 10;
@@ -56,16 +56,16 @@ impl Candidate {
 
 /// Returns the stone to set next, and the expected share.
 pub(super) fn next_stone(
-    request: &Request<'_, Droids>,
-    seat: &AskedSeat<'_>,
-    objective: &Objective<'_>,
+    request: &DecisionRequest<'_, Droids>,
+    seat: &SeatContext<'_>,
+    objective: &ScenarioEvaluation<'_>,
     width: usize,
-    meter: &mut Meter<'_>,
+    meter: &mut NodeMeter<'_>,
 ) -> (Option<Action>, f64) {
-    let mut rng = round_generator(request);
-    let start = Alone::new(seat.rules, seat.table, seat.side, seat.hand);
+    let mut rng = round_rng(request);
+    let start = UnopposedPlay::new(seat.rules, seat.table, seat.side, seat.hand);
     let plans = best_plans(&start, objective, width, PLANS, meter);
-    let mut contest = Contest {
+    let mut contest = SuccessiveHalving {
         request,
         seat,
         objective,
@@ -88,24 +88,24 @@ pub(super) fn next_stone(
     (Some(action), winner.mean())
 }
 
-struct Contest<'a, 'r> {
-    request: &'a Request<'r, Droids>,
-    seat: &'a AskedSeat<'a>,
-    objective: &'a Objective<'a>,
-    worlds: Vec<World>,
+struct SuccessiveHalving<'a, 'r> {
+    request: &'a DecisionRequest<'r, Droids>,
+    seat: &'a SeatContext<'a>,
+    objective: &'a ScenarioEvaluation<'a>,
+    worlds: Vec<Determinization>,
     champion: Option<Candidate>,
 }
 
-impl Contest<'_, '_> {
+impl SuccessiveHalving<'_, '_> {
     /// Returns the champion so far, and all plans with and without hedges.
-    fn candidates(&self, plans: &[Plan], rng: &mut Generator) -> Vec<Candidate> {
+    fn candidates(&self, plans: &[Plan], rng: &mut StableRng) -> Vec<Candidate> {
         let champion = self.champion.as_ref();
         let champion = champion.map(|c| Candidate::new(c.program.clone(), c.plan_value));
         let mut candidates: Vec<Candidate> = champion.into_iter().collect();
         for plan in plans {
             candidates.push(Candidate::new(plan.program.clone(), plan.value));
-            for _ in 0..INSURANCES {
-                let program = self.insured(&plan.program, rng);
+            for _ in 0..HEDGES {
+                let program = self.hedged(&plan.program, rng);
                 candidates.push(Candidate::new(program, plan.value));
             }
         }
@@ -114,15 +114,20 @@ impl Contest<'_, '_> {
 
     /// Tries candidates in more and more determinizations, halving them until the finalists remain
     /// or the meter is spent.
-    fn run(&mut self, mut candidates: Vec<Candidate>, rng: &mut Generator, meter: &mut Meter<'_>) {
+    fn run(
+        &mut self,
+        mut candidates: Vec<Candidate>,
+        rng: &mut StableRng,
+        meter: &mut NodeMeter<'_>,
+    ) {
         let side = self.seat.side;
         while self.worlds.len() < MAX_WORLDS {
-            for _ in 0..WORLDS {
-                let world = World::drawn(self.request, self.objective, side, rng, meter);
+            for _ in 0..DETERMINIZATIONS_PER_HALVING {
+                let world = Determinization::sample(self.request, self.objective, side, rng, meter);
                 for candidate in &mut candidates {
                     let program = &candidate.program;
                     candidate.sum +=
-                        world.share(self.seat.rules, self.objective, side, program, meter);
+                        world.playout_value(self.seat.rules, self.objective, side, program, meter);
                     candidate.worlds += 1;
                 }
                 self.worlds.push(world);
@@ -146,7 +151,7 @@ impl Contest<'_, '_> {
 
     /// Returns a program with remaining stones set where they may be of use: in columns near the
     /// droid, or under a repair robot.
-    fn insured(&self, program: &Program, rng: &mut Generator) -> Program {
+    fn hedged(&self, program: &Program, rng: &mut StableRng) -> Program {
         let seat = self.seat;
         let mut insured = program.clone();
         let mut hand = seat.hand;
@@ -176,7 +181,7 @@ impl Contest<'_, '_> {
                 let target = self.random_target(kind.is_relay(), rng);
                 if let Some(stone) = Stone::new(kind, arrow) {
                     used_slots.push(slot);
-                    insured.push(Step {
+                    insured.push(ProgramStep {
                         slot,
                         stone,
                         target,
@@ -188,7 +193,7 @@ impl Contest<'_, '_> {
         insured
     }
 
-    fn random_target(&self, is_relay: bool, rng: &mut Generator) -> Option<Side> {
+    fn random_target(&self, is_relay: bool, rng: &mut StableRng) -> Option<Side> {
         let others: Vec<Side> = self.seat.table.seats.without(self.seat.side).collect();
         if !is_relay || others.is_empty() {
             return None;

@@ -60,13 +60,13 @@ pub enum LegError {
     EmptyLayer(usize),
     /// The layers contain a space twice.
     #[error("{0} is in the layers twice")]
-    Twice(Space),
+    DuplicateSpace(Space),
     /// No move leads to a space from the layer before its own.
     #[error("no move leads to {0} from the previous layer")]
-    Unfounded(Space),
+    NoPredecessor(Space),
     /// A move leads to a space outside the layers, or past the next layer.
     #[error("the move {0}-{1} leads past the next layer")]
-    Leap(Space, Space),
+    SkippedLayer(Space, Space),
     /// The route does not lead from the leg's start to its end.
     #[error("the route does not lead from {0} to {1}")]
     Ends(Space, Space),
@@ -80,7 +80,7 @@ pub enum LegError {
     Length(usize, usize),
     /// There is no route, but a layer contains the leg's end.
     #[error("there is no route, but a layer contains {0}")]
-    Reached(Space),
+    EndIsReachable(Space),
 }
 
 /// Proves the shortest length of an instance, or that it has no route.

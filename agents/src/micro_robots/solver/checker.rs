@@ -33,7 +33,7 @@ fn check_leg(board: &Board, start: Space, end: Space, leg: &Leg) -> Result<(), L
         reject_if(layer.is_empty(), LegError::EmptyLayer(depth))?;
         for space in layer {
             let previous = depths[space.index()].replace(depth);
-            reject_if(previous.is_some(), LegError::Twice(*space))?;
+            reject_if(previous.is_some(), LegError::DuplicateSpace(*space))?;
         }
     }
     let first = leg.layers.first().map(Vec::as_slice);
@@ -47,12 +47,12 @@ fn check_leg(board: &Board, start: Space, end: Space, leg: &Leg) -> Result<(), L
             // Moves that leave the last layer do not matter if there is a route.
             let is_past_route = leg.route.is_some() && depth == last;
             let is_skipping = depths[to.index()].map_or(!is_past_route, |next| next > depth + 1);
-            reject_if(is_skipping, LegError::Leap(from, to))?;
+            reject_if(is_skipping, LegError::SkippedLayer(from, to))?;
         }
-        reject_if(!has_predecessor, LegError::Unfounded(from))?;
+        reject_if(!has_predecessor, LegError::NoPredecessor(from))?;
     }
     let Some(route) = &leg.route else {
-        return reject_if(depths[end.index()].is_some(), LegError::Reached(end));
+        return reject_if(depths[end.index()].is_some(), LegError::EndIsReachable(end));
     };
     let ends = (route.start(), route.end());
     reject_if(ends != (Some(start), Some(end)), LegError::Ends(start, end))?;

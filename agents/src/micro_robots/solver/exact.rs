@@ -21,12 +21,12 @@ impl Solver {
     /// let route = Solver::new(&board).exact(&instance, 20).unwrap();
     /// assert_eq!((route.moves(), route.end()), (20, Some(target)));
     /// ```
-    pub fn exact(&self, instance: &Instance, length: usize) -> Option<Route> {
+    pub fn route_of_length(&self, instance: &Instance, length: usize) -> Option<Route> {
         if !(1..=MAX_MOVES).contains(&length) {
             return None;
         }
         let via = instance.intermediate.map(|space| self.board.cell(space));
-        let open = Onwards::new(self, *instance, length);
+        let open = ReachableEnds::new(self, *instance, length);
         let mut route = Route::new(instance.start);
         let mut cell = self.board.cell(instance.start);
         let mut phase = usize::from(via.is_none());
@@ -46,13 +46,13 @@ impl Solver {
 }
 
 /// The cells from which the target is reachable, by the number of remaining moves.
-struct Onwards {
+struct ReachableEnds {
     /// `[remaining][phase]`: the cells from which exactly `remaining` moves can end on the target.
     /// In phase 0 the moves must visit the intermediate target first; the cell itself counts.
     cells: [[Cells; 2]; MAX_MOVES],
 }
 
-impl Onwards {
+impl ReachableEnds {
     /// Computes the sets for fewer than `length` moves.
     fn new(solver: &Solver, instance: Instance, length: usize) -> Self {
         let cell = |space| Cells::one(solver.board.cell(space));

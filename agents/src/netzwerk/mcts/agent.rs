@@ -3,14 +3,14 @@
 use botwerk_engine::netzwerk::{Action, Netzwerk, RobotPhases};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
-use super::rollout::Rollouts;
+use super::rollout::TurnPlayouts;
 use super::share;
-use super::tree::{Line, Tree};
-use crate::agent::{Agent, Budget, Choice, Request};
+use super::tree::{PrincipalVariation, Tree};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
-use crate::netzwerk::occurrences::Occurrences;
+use crate::netzwerk::occurrences::DrawingRepetitions;
 use crate::netzwerk::winning_turn::winning_turn;
-use crate::roster::{AgentInfo, Entry};
+use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 4] = [
     time_setting("NW-5"),
@@ -58,11 +58,11 @@ struct Mcts {
 }
 
 /// Returns the roster entry.
-pub(in crate::netzwerk) const fn entry() -> Entry<Netzwerk> {
-    Entry {
+pub(in crate::netzwerk) const fn entry() -> AgentEntry<Netzwerk> {
+    AgentEntry {
         info: AgentInfo {
             name: "mcts",
-            about: "Monte Carlo tree search over single actions; never misses a win in one turn",
+            description: "Monte Carlo tree search over single actions; never misses a win in one turn",
             settings: &SETTINGS,
         },
         make: |settings| Box::new(Mcts::new(settings)),
@@ -82,7 +82,7 @@ impl Mcts {
 impl Agent<Netzwerk> for Mcts {
     fn decide(
         &mut self,
-        request: &Request<'_, Netzwerk>,
+        request: &DecisionRequest<'_, Netzwerk>,
         budget: &Budget<'_>,
         report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -91,8 +91,8 @@ impl Agent<Netzwerk> for Mcts {
         if let Some(choice) = winning_turn(rules, &mut RobotPhases::new(), position) {
             return choice;
         }
-        let playouts = Rollouts::new(rules, self.rollout_turns, request.generator());
-        let occurrences = Occurrences::from_request(request);
+        let playouts = TurnPlayouts::new(rules, self.rollout_turns, request.generator());
+        let occurrences = DrawingRepetitions::from_request(request);
         let mut tree = Tree::new(rules, position, playouts, occurrences, self.exploration);
         let limit = budget.node_limit(self.nodes, DEFAULT_NODES).max(1);
         let mut reported = Vec::new();
@@ -112,7 +112,7 @@ impl Agent<Netzwerk> for Mcts {
     }
 }
 
-fn choice(variation: &Line, nodes: u64) -> Choice<Action> {
+fn choice(variation: &PrincipalVariation, nodes: u64) -> Choice<Action> {
     let mut choice = Choice::new(variation.actions[..variation.turn].to_vec(), nodes.max(1));
     choice.value = Some(share::value_from_share(variation.share));
     choice.depth = variation.depth;

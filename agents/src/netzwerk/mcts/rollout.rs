@@ -1,11 +1,11 @@
 //! Playouts: a few turns played fast, and the evaluation of the final position.
 
 use arrayvec::ArrayVec;
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_engine::netzwerk::{Action, MAX_ROBOTS, Phase, Point, Position, RobotPhases, Rules};
 
 use super::share;
-use crate::netzwerk::standing::{Standing, WIN};
+use crate::netzwerk::standing::{StaticEvaluation, WIN};
 
 /// Maximum number of actions in a robot phase: three directions for each robot, and its end.
 const MAX_ACTIONS: usize = 3 * MAX_ROBOTS + 1;
@@ -26,16 +26,16 @@ const SAMPLED_TURNS: usize = 2;
 const TEMPO: i32 = 60;
 
 /// Runs playouts.
-pub(super) struct Rollouts<'a> {
+pub(super) struct TurnPlayouts<'a> {
     rules: &'a Rules,
     /// Number of complete turns in a playout, after the one in which it starts.
     turns: u32,
-    rng: Generator,
+    rng: StableRng,
     phases: RobotPhases,
 }
 
-impl<'a> Rollouts<'a> {
-    pub(super) fn new(rules: &'a Rules, turns: u32, rng: Generator) -> Self {
+impl<'a> TurnPlayouts<'a> {
+    pub(super) fn new(rules: &'a Rules, turns: u32, rng: StableRng) -> Self {
         Self {
             rules,
             turns,
@@ -49,19 +49,19 @@ impl<'a> Rollouts<'a> {
         let current_turn = u32::from(!position.is_start_of_turn());
         for _ in 0..self.turns.saturating_add(current_turn) {
             position = self.after_best_turn(&position);
-            if let Some(share) = self.settled(&position, false) {
+            if let Some(share) = self.known_value(&position, false) {
                 return share;
             }
         }
-        let value = Standing::evaluate(self.rules, &position) + TEMPO;
-        share::for_side(position.side(), share::of_value(value))
+        let value = StaticEvaluation::evaluate(self.rules, &position) + TEMPO;
+        share::for_side(position.side(), share::from_value(value))
     }
 
     /// Returns White's win probability if the match is over or the side to move wins by robots in
     /// this turn.
-    pub(super) fn settled(&mut self, position: &Position, is_repeated: bool) -> Option<f64> {
+    pub(super) fn known_value(&mut self, position: &Position, is_repeated: bool) -> Option<f64> {
         if let Some(end) = self.rules.end(position, is_repeated) {
-            return Some(share::of_end(end));
+            return Some(share::from_end(end));
         }
         let has_win =
             position.is_start_of_turn() && self.phases.win(self.rules, position).is_some();
@@ -77,7 +77,7 @@ impl<'a> Rollouts<'a> {
             after
         });
         let value = |after: &Position| match self.rules.end(after, false) {
-            None => -Standing::evaluate(self.rules, after),
+            None => -StaticEvaluation::evaluate(self.rules, after),
             Some(end) => end
                 .winner
                 .map_or(0, |winner| if winner == side { WIN } else { -WIN }),
@@ -97,7 +97,7 @@ impl<'a> Rollouts<'a> {
             }
         }
         let standing =
-            Standing::from_robots(self.rules, position.robots_of_both(), position.side());
+            StaticEvaluation::from_robots(self.rules, position.robots_of_both(), position.side());
         for (from, to) in standing.improving_moves(self.rules, position, &mut 0) {
             self.rules.play(position, Action::Battery { from, to });
         }

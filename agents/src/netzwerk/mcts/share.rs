@@ -9,7 +9,7 @@ const SCALE: f64 = 200.0;
 const MAX_VALUE: f64 = 2_000.0;
 
 /// Returns the win probability for a value in hundredths of a robot.
-pub(super) fn of_value(value: i32) -> f64 {
+pub(super) fn from_value(value: i32) -> f64 {
     1.0 / (1.0 + libm::exp(-f64::from(value) / SCALE))
 }
 
@@ -20,7 +20,7 @@ pub(super) fn value_from_share(share: f64) -> i64 {
 }
 
 /// Returns White's win probability in a match that has ended.
-pub(super) const fn of_end(end: End) -> f64 {
+pub(super) const fn from_end(end: End) -> f64 {
     match end.winner {
         Some(side) => of_win(side),
         None => 0.5,
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn share_and_value_are_inverse() {
         for value in [-900, -100, 0, 40, 1000] {
-            let round_trip = value_from_share(of_value(value));
+            let round_trip = value_from_share(from_value(value));
             assert!(
                 (round_trip - i64::from(value)).abs() <= 1,
                 "{value}: {round_trip}"

@@ -2,10 +2,10 @@
 
 use botwerk_engine::netzwerk::{Action, Phase, Position, Rules};
 
-use super::rollout::Rollouts;
+use super::rollout::TurnPlayouts;
 use super::share;
-use crate::netzwerk::occurrences::Occurrences;
-use crate::netzwerk::standing::Standing;
+use crate::netzwerk::occurrences::DrawingRepetitions;
+use crate::netzwerk::standing::StaticEvaluation;
 
 /// Maximum number of nodes, about 70 megabytes; a full tree is no longer extended.
 const MAX_NODES: usize = 1 << 21;
@@ -25,7 +25,7 @@ struct Node {
     first_child: u32,
     children: u16,
     /// `true` if the value is known, so that visits end here.
-    is_settled: bool,
+    has_known_value: bool,
 }
 
 impl Node {
@@ -37,7 +37,7 @@ impl Node {
             gain,
             first_child: 0,
             children: 0,
-            is_settled: false,
+            has_known_value: false,
         }
     }
 
@@ -49,7 +49,7 @@ impl Node {
 
 /// The principal variation: the most visited nodes.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(super) struct PrincipalVariation {
     /// Actions of the current turn, then the expected ones.
     pub(super) actions: Vec<Action>,
     /// Number of actions that belong to the current turn.
@@ -64,8 +64,8 @@ pub(super) struct Line {
 pub(super) struct Tree<'a> {
     rules: &'a Rules,
     root: &'a Position,
-    playouts: Rollouts<'a>,
-    occurrences: Occurrences,
+    playouts: TurnPlayouts<'a>,
+    occurrences: DrawingRepetitions,
     exploration: f64,
     nodes: Vec<Node>,
     /// Nodes of the current visit, from the root.
@@ -76,8 +76,8 @@ impl<'a> Tree<'a> {
     pub(super) fn new(
         rules: &'a Rules,
         root: &'a Position,
-        playouts: Rollouts<'a>,
-        occurrences: Occurrences,
+        playouts: TurnPlayouts<'a>,
+        occurrences: DrawingRepetitions,
         exploration: f64,
     ) -> Self {
         Self {
@@ -99,7 +99,7 @@ impl<'a> Tree<'a> {
         self.path.push(0);
         let share = loop {
             let node = self.nodes[index];
-            if node.is_settled {
+            if node.has_known_value {
                 break node.share();
             }
             if node.children == 0 && !self.grow(index, &position) {
@@ -122,8 +122,8 @@ impl<'a> Tree<'a> {
     fn first_visit(&mut self, index: usize, position: &Position) -> f64 {
         let is_start = position.is_start_of_turn();
         let is_repeated = is_start && self.occurrences.would_draw(position);
-        if let Some(share) = self.playouts.settled(position, is_repeated) {
-            self.nodes[index].is_settled = true;
+        if let Some(share) = self.playouts.known_value(position, is_repeated) {
+            self.nodes[index].has_known_value = true;
             return share;
         }
         self.playouts.run(*position)
@@ -136,20 +136,21 @@ impl<'a> Tree<'a> {
             return false;
         }
         let (rules, nodes) = (self.rules, &mut self.nodes);
-        let standing = Standing::from_robots(rules, position.robots_of_both(), position.side());
+        let standing =
+            StaticEvaluation::from_robots(rules, position.robots_of_both(), position.side());
         let value = standing.with_batteries(position.batteries());
-        let before = share::of_value(value);
+        let before = share::from_value(value);
         rules.each_action(position, |action| {
             let value_gain = match action {
                 Action::Robot { .. } => {
                     let mut after = *position;
                     rules.play(&mut after, action);
-                    Standing::evaluate(rules, &after) - value
+                    StaticEvaluation::evaluate(rules, &after) - value
                 }
                 Action::Battery { from, to } => standing.field(to) - standing.field(from),
                 _ => 0,
             };
-            let gain = share::of_value(value + value_gain) - before;
+            let gain = share::from_value(value + value_gain) - before;
             nodes.push(Node::new(action, gain as f32));
         });
         let children = nodes.len() - first;
@@ -190,8 +191,8 @@ impl<'a> Tree<'a> {
     }
 
     /// Returns the most visited actions: the current turn to its end, then as deep as the tree is.
-    pub(super) fn principal_variation(&self) -> Line {
-        let mut variation = Line {
+    pub(super) fn principal_variation(&self) -> PrincipalVariation {
+        let mut variation = PrincipalVariation {
             actions: Vec::new(),
             turn: 0,
             depth: 0,

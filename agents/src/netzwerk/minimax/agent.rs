@@ -5,20 +5,20 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use botwerk_engine::netzwerk::{Action, Netzwerk, Phase, Position, RobotPhases, Rules};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
-use super::busy_turns::BusyTurns;
+use super::busy_turns::ActiveTurns;
 use super::escape::{allows_a_win, find_escape};
 use super::evaluation::Evaluation;
 use super::generation::{value_after_robots, value_after_turn};
 use super::keys::occurrences;
-use super::root::{Deepening, Found};
+use super::root::{IterativeDeepening, SearchResult};
 use super::shared::Shared;
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::weights::Weights;
-use super::width::Width;
-use crate::agent::{Agent, Budget, Choice, Request};
+use super::width::SearchWidth;
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
 use crate::netzwerk::winning_turn::winning_turn;
-use crate::roster::{AgentInfo, Entry};
+use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 6] = [
     time_setting("NW-5"),
@@ -74,16 +74,16 @@ pub(super) struct Minimax {
     nodes: u64,
     depth: u32,
     threads: usize,
-    width: Width,
-    table: Table,
+    width: SearchWidth,
+    table: TranspositionTable,
 }
 
 /// Returns the roster entry.
-pub(in crate::netzwerk) const fn entry() -> Entry<Netzwerk> {
-    Entry {
+pub(in crate::netzwerk) const fn entry() -> AgentEntry<Netzwerk> {
+    AgentEntry {
         info: AgentInfo {
             name: "minimax",
-            about: "alpha-beta search over complete turns; never misses a win in one turn",
+            description: "alpha-beta search over complete turns; never misses a win in one turn",
             settings: &SETTINGS,
         },
         make: |settings| Box::new(Minimax::new(settings)),
@@ -98,10 +98,10 @@ impl Minimax {
             depth: number("depth") as u32,
             threads: number("threads") as usize,
             width: match number("width") {
-                0 => Width::Everything,
-                percent => Width::Percent(percent as u32),
+                0 => SearchWidth::Exhaustive,
+                percent => SearchWidth::Percent(percent as u32),
             },
-            table: Table::new((number("table") as usize) << 20),
+            table: TranspositionTable::new((number("table") as usize) << 20),
         }
     }
 
@@ -122,7 +122,7 @@ impl Minimax {
 impl Agent<Netzwerk> for Minimax {
     fn decide(
         &mut self,
-        request: &Request<'_, Netzwerk>,
+        request: &DecisionRequest<'_, Netzwerk>,
         budget: &Budget<'_>,
         report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -132,8 +132,8 @@ impl Agent<Netzwerk> for Minimax {
         if let Some(choice) = winning_turn(rules, &mut phases, position) {
             return choice;
         }
-        self.table.forget();
-        let earlier = request.earlier.iter();
+        self.table.clear();
+        let earlier = request.earlier_views.iter();
         let earlier = occurrences(earlier.map(|view| view.state().position()));
         let shared = Shared {
             rules,
@@ -145,15 +145,15 @@ impl Agent<Netzwerk> for Minimax {
             node_limit: self.node_limit(budget),
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
-            busy: BusyTurns::new(self.threads),
+            busy: ActiveTurns::new(self.threads),
         };
         let mut report_result =
-            |found: &Found| report(&choice(rules, &mut phases, position, found));
+            |found: &SearchResult| report(&choice(rules, &mut phases, position, found));
         let depth_limit = self.depth_limit(budget);
         let mut guard = Guard::new(rules, position);
         // A short search first guarantees a safe turn, if there is one, even if the search stops
         // early.
-        let mut deepening = Deepening::new(&shared, position);
+        let mut deepening = IterativeDeepening::new(&shared, position);
         deepening.deepen_to(1, 1, &mut report_result);
         let safe = guard.safe(deepening.found(), budget.should_stop);
         deepening.deepen_to(depth_limit, self.threads, &mut report_result);
@@ -185,13 +185,17 @@ impl<'a> Guard<'a> {
         }
     }
 
-    fn is_safe(&mut self, found: &Found) -> bool {
+    fn is_safe(&mut self, found: &SearchResult) -> bool {
         let turn = found.line.first();
         turn.is_some_and(|turn| !allows_a_win(self.rules, &mut self.wins, self.position, turn))
     }
 
     /// Returns the result if it is safe, else another safe turn, else the result.
-    fn safe(&mut self, found: Option<&Found>, should_stop: &dyn Fn() -> bool) -> Option<Found> {
+    fn safe(
+        &mut self,
+        found: Option<&SearchResult>,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<SearchResult> {
         if found.is_some_and(|found| self.is_safe(found)) {
             return found.cloned();
         }
@@ -199,7 +203,7 @@ impl<'a> Guard<'a> {
         let mut evaluation = Evaluation::new(Weights::tuned(), rules);
         let board_value = |robots| value_after_robots(&mut evaluation, rules, position, robots);
         let escape = find_escape(rules, position, board_value, should_stop);
-        let escape = escape.map(|turn| Found {
+        let escape = escape.map(|turn| SearchResult {
             score: value_after_turn(&mut evaluation, rules, position, &turn),
             line: vec![turn],
             depth: 1,
@@ -214,7 +218,7 @@ fn choice(
     rules: &Rules,
     phases: &mut RobotPhases,
     position: &Position,
-    found: &Found,
+    found: &SearchResult,
 ) -> Choice<Action> {
     let mut position = *position;
     let mut actions = Vec::new();

@@ -13,12 +13,12 @@ const SLOTS: usize = 1 << 12;
 /// Weill, The ABDADA distributed minimax search algorithm, ICCA 1996, in the simple form without a
 /// count of searchers. Two turns in the same slot hide each other, which only costs time.
 #[derive(Debug)]
-pub(super) struct BusyTurns {
+pub(super) struct ActiveTurns {
     /// Keys of turns, indexed by their low bits; empty for one thread.
     slots: Vec<AtomicU64>,
 }
 
-impl BusyTurns {
+impl ActiveTurns {
     pub(super) fn new(threads: usize) -> Self {
         let slots = if threads > 1 { SLOTS } else { 0 };
         Self {
@@ -27,7 +27,7 @@ impl BusyTurns {
     }
 
     /// Returns `true` if threads share the turns they search at this remaining depth.
-    pub(super) fn counts_at(&self, depth: u32) -> bool {
+    pub(super) fn applies_at(&self, depth: u32) -> bool {
         !self.slots.is_empty() && depth > 1
     }
 

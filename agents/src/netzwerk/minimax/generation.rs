@@ -5,11 +5,11 @@ use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rul
 use super::battery_phases::BatteryPhases;
 use super::battery_plans::{Aim, PlanValues};
 use super::evaluation::Evaluation;
-use super::node_count::Stopped;
+use super::node_count::SearchStopped;
 use super::score::{DRAW, WIN, clamp_static};
 use super::turn::{BatteryMoves, Turn, battery_phase_with};
 use super::weights::Weights;
-use super::width::Scope;
+use super::width::GenerationLimits;
 
 /// A turn to search.
 #[derive(Debug, Clone)]
@@ -24,7 +24,7 @@ pub(super) struct Candidate {
 pub(super) type Board = (i32, [Squares; 2]);
 
 /// Receives the number of additional boards and turns examined; an error ends the generation.
-pub(super) type CountNodes<'a> = dyn FnMut(u64) -> Result<(), Stopped> + 'a;
+pub(super) type CountNodes<'a> = dyn FnMut(u64) -> Result<(), SearchStopped> + 'a;
 
 /// A value that no turn reaches.
 pub(super) const UNREACHABLE: i32 = i32::MAX;
@@ -60,11 +60,11 @@ impl<'a> Generation<'a> {
     pub(super) fn candidates(
         &mut self,
         position: &Position,
-        scope: Scope,
+        scope: GenerationLimits,
         enough: i32,
         candidates: &mut Vec<Candidate>,
         count: &mut CountNodes<'_>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, SearchStopped> {
         candidates.clear();
         let mut has_all = self.list_boards(position, scope, enough, candidates, count)?;
         let boards = std::mem::take(&mut self.boards);
@@ -88,7 +88,7 @@ impl<'a> Generation<'a> {
         enough: i32,
         candidates: &mut Vec<Candidate>,
         count: &mut CountNodes<'_>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, SearchStopped> {
         let mut has_all = true;
         for board in boards {
             let count_before = candidates.len();
@@ -152,11 +152,11 @@ impl<'a> Generation<'a> {
     pub(super) fn list_boards(
         &mut self,
         position: &Position,
-        scope: Scope,
+        scope: GenerationLimits,
         enough: i32,
         candidates: &mut Vec<Candidate>,
         count: &mut CountNodes<'_>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, SearchStopped> {
         let rules = self.rules;
         self.boards.clear();
         let evaluation = &mut self.evaluation;
@@ -189,7 +189,7 @@ impl<'a> Generation<'a> {
                 },
                 value: if is_win { WIN } else { -WIN },
             };
-            if is_win || scope == Scope::EVERYTHING {
+            if is_win || scope == GenerationLimits::EVERYTHING {
                 candidates.push(candidate);
             } else {
                 losing = Some(candidate);

@@ -1,6 +1,6 @@
 //! The iterations of a search.
 
-use super::width::Width;
+use super::width::SearchWidth;
 
 /// Maximum search depth in turns.
 pub(super) const MAX_DEPTH: u32 = 60;
@@ -11,15 +11,15 @@ pub(super) const MAX_DEPTH: u32 = 60;
 /// more of them than a search without the third turn. Depth two is therefore widened before the
 /// search is deepened: docs/strength.md has the measurements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Pass {
+pub(super) struct Iteration {
     /// Search depth in turns, including the first one.
     pub(super) depth: u32,
     /// Width level; each level is four times as wide as the previous one.
     pub(super) level: u8,
-    pub(super) width: Width,
+    pub(super) width: SearchWidth,
     /// Width of the list of turns at the root.
-    pub(super) root_width: Width,
-    usual: Width,
+    pub(super) root_width: SearchWidth,
+    base_width: SearchWidth,
 }
 
 /// Level of the widest list of turns at the root: generating a longer list costs more time than it
@@ -29,9 +29,9 @@ const ROOT_LEVEL: u8 = 2;
 /// Level at which the search is deepened beyond two turns.
 const LAST_LEVEL: u8 = 3;
 
-impl Pass {
+impl Iteration {
     /// Returns the first iteration, which selects the best safe turn among few.
-    pub(super) fn first(base: Width) -> Self {
+    pub(super) fn first(base: SearchWidth) -> Self {
         Self::new(base, 1, 0)
     }
 
@@ -39,19 +39,21 @@ impl Pass {
     pub(super) fn next(self) -> Option<Self> {
         let (depth, level) = match (self.depth, self.level) {
             (1, level) => (2, level),
-            (2, level) if level < LAST_LEVEL && self.usual != Width::Everything => (2, level + 1),
+            (2, level) if level < LAST_LEVEL && self.base_width != SearchWidth::Exhaustive => {
+                (2, level + 1)
+            }
             (depth, level) => (depth + 1, level),
         };
-        (depth <= MAX_DEPTH).then(|| Self::new(self.usual, depth, level))
+        (depth <= MAX_DEPTH).then(|| Self::new(self.base_width, depth, level))
     }
 
-    fn new(base: Width, depth: u32, level: u8) -> Self {
+    fn new(base: SearchWidth, depth: u32, level: u8) -> Self {
         Self {
             depth,
             level,
             width: base.at_level(level),
             root_width: base.at_level(level.min(ROOT_LEVEL)),
-            usual: base,
+            base_width: base,
         }
     }
 }
@@ -63,16 +65,16 @@ mod tests {
     #[test]
     fn passes_widen_before_they_deepen() {
         let passes = |width| {
-            let first = Some(Pass::first(width));
+            let first = Some(Iteration::first(width));
             let passes = std::iter::successors(first, |pass| pass.next());
             passes.map(|pass| (pass.depth, pass.level))
         };
-        let default: Vec<_> = passes(Width::Percent(100)).take(7).collect();
+        let default: Vec<_> = passes(SearchWidth::Percent(100)).take(7).collect();
         assert_eq!(
             default,
             [(1, 0), (2, 0), (2, 1), (2, 2), (2, 3), (3, 3), (4, 3)]
         );
-        let exhaustive: Vec<_> = passes(Width::Everything).collect();
+        let exhaustive: Vec<_> = passes(SearchWidth::Exhaustive).collect();
         let expected: Vec<_> = (1..=MAX_DEPTH).map(|depth| (depth, 0)).collect();
         assert_eq!(exhaustive, expected);
     }

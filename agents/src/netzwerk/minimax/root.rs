@@ -7,8 +7,8 @@ use std::thread::{self, ScopedJoinHandle};
 use botwerk_engine::netzwerk::Position;
 
 use super::generation::{Candidate, sort_candidates};
-use super::node_count::Stopped;
-use super::pass::Pass;
+use super::node_count::SearchStopped;
+use super::pass::Iteration;
 use super::score::{WIN, is_decided, is_lost};
 use super::search::Search;
 use super::shared::Shared;
@@ -16,7 +16,7 @@ use super::turn::Turn;
 
 /// The result of a search.
 #[derive(Debug, Clone)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     /// The principal variation, starting with the best turn.
     pub(super) line: Vec<Turn>,
     /// Score for the side whose turn it is.
@@ -27,7 +27,7 @@ pub(super) struct Found {
     pub(super) nodes: u64,
 }
 
-impl Found {
+impl SearchResult {
     /// Creates the result of a candidate by its static value.
     fn without_search(candidate: &Candidate) -> Self {
         Self {
@@ -46,35 +46,35 @@ const WINDOW: i32 = 40;
 ///
 /// One thread's result is a function of position, width and limits. With several threads, the first
 /// thread provides the result, and the others only fill the table.
-pub(super) struct Deepening<'a> {
+pub(super) struct IterativeDeepening<'a> {
     /// The next iteration, or the one that was stopped.
-    pass: Pass,
-    root: Root<'a>,
+    pass: Iteration,
+    root: RootSearch<'a>,
     /// Searches of the other threads.
-    helpers: Vec<Root<'a>>,
+    helpers: Vec<RootSearch<'a>>,
 }
 
 /// One thread's search of the turns of the root.
-struct Root<'a> {
+struct RootSearch<'a> {
     shared: &'a Shared<'a>,
     position: &'a Position,
     search: Search<'a>,
     /// Turns of the root, the best known ones first.
     candidates: Vec<Candidate>,
-    found: Option<Found>,
+    found: Option<SearchResult>,
 }
 
-impl<'a> Deepening<'a> {
+impl<'a> IterativeDeepening<'a> {
     pub(super) fn new(shared: &'a Shared<'a>, position: &'a Position) -> Self {
         Self {
-            pass: Pass::first(shared.width),
-            root: Root::new(shared, position),
+            pass: Iteration::first(shared.width),
+            root: RootSearch::new(shared, position),
             helpers: Vec::new(),
         }
     }
 
     /// Returns the best result so far.
-    pub(super) fn found(&self) -> Option<&Found> {
+    pub(super) fn found(&self) -> Option<&SearchResult> {
         self.root.found.as_ref()
     }
 
@@ -84,11 +84,11 @@ impl<'a> Deepening<'a> {
         &mut self,
         depth_limit: u32,
         threads: usize,
-        report: &mut dyn FnMut(&Found),
+        report: &mut dyn FnMut(&SearchResult),
     ) {
         let (shared, position) = (self.root.shared, self.root.position);
         self.helpers
-            .resize_with(threads - 1, || Root::new(shared, position));
+            .resize_with(threads - 1, || RootSearch::new(shared, position));
         while self.pass.depth <= depth_limit && !self.is_decided() {
             if self.search(report).is_err() {
                 return;
@@ -106,7 +106,7 @@ impl<'a> Deepening<'a> {
     }
 
     /// Searches one iteration.
-    fn search(&mut self, report: &mut dyn FnMut(&Found)) -> Result<(), Stopped> {
+    fn search(&mut self, report: &mut dyn FnMut(&SearchResult)) -> Result<(), SearchStopped> {
         self.update_candidates()?;
         let (pass, shared, root) = (self.pass, self.root.shared, &mut self.root);
         let limit = pass.width.searched_at_root(pass.depth);
@@ -127,7 +127,7 @@ impl<'a> Deepening<'a> {
 
     /// Lists the turns of the iteration at the root, with all threads; the best turn of the
     /// previous iteration comes first.
-    fn update_candidates(&mut self) -> Result<(), Stopped> {
+    fn update_candidates(&mut self) -> Result<(), SearchStopped> {
         let last_width = self.root.search.pass.root_width;
         for root in std::iter::once(&mut self.root).chain(&mut self.helpers) {
             root.search.pass = self.pass;
@@ -158,18 +158,18 @@ impl<'a> Deepening<'a> {
             let results = workers.into_iter().map(ScopedJoinHandle::join);
             let results =
                 results.map(|result| result.unwrap_or_else(|payload| resume_unwind(payload)));
-            result.and(results.collect::<Result<(), Stopped>>())
+            result.and(results.collect::<Result<(), SearchStopped>>())
         })?;
         for helper in &mut self.helpers {
             candidates.append(&mut helper.candidates);
         }
         sort_candidates(&mut candidates);
-        self.root.take_up(candidates);
+        self.root.set_candidates(candidates);
         Ok(())
     }
 }
 
-impl<'a> Root<'a> {
+impl<'a> RootSearch<'a> {
     fn new(shared: &'a Shared<'a>, position: &'a Position) -> Self {
         Self {
             shared,
@@ -181,11 +181,11 @@ impl<'a> Root<'a> {
     }
 
     /// Replaces the candidates and puts the best turn so far first.
-    fn take_up(&mut self, candidates: Vec<Candidate>) {
+    fn set_candidates(&mut self, candidates: Vec<Candidate>) {
         self.candidates = candidates;
         match &self.found {
             Some(found) => self.put_first(found.line[0].clone(), found.score),
-            None => self.found = self.candidates.first().map(Found::without_search),
+            None => self.found = self.candidates.first().map(SearchResult::without_search),
         }
     }
 
@@ -199,7 +199,7 @@ impl<'a> Root<'a> {
 
     /// Searches all turns at the iteration's depth, with windows around the last score that widen
     /// until the score is inside.
-    fn deepen(&mut self, report: &mut dyn FnMut(&Found)) -> Result<(), Stopped> {
+    fn deepen(&mut self, report: &mut dyn FnMut(&SearchResult)) -> Result<(), SearchStopped> {
         let last = self.found.as_ref();
         let last = last.filter(|found| found.depth > 1 && !is_decided(found.score));
         let (mut alpha, mut beta) = match last {
@@ -226,9 +226,9 @@ impl<'a> Root<'a> {
         &mut self,
         mut alpha: i32,
         beta: i32,
-        report: &mut dyn FnMut(&Found),
-    ) -> Result<i32, Stopped> {
-        let Pass { depth, width, .. } = self.search.pass;
+        report: &mut dyn FnMut(&SearchResult),
+    ) -> Result<i32, SearchStopped> {
+        let Iteration { depth, width, .. } = self.search.pass;
         let limit = width.searched_at_root(depth);
         let mut best = -WIN;
         let mut is_done = vec![false; self.candidates.len()];
@@ -239,7 +239,7 @@ impl<'a> Root<'a> {
                     break;
                 }
                 let turn = &self.candidates[index].turn;
-                let is_shared = self.shared.busy.counts_at(depth) && index > 0;
+                let is_shared = self.shared.busy.applies_at(depth) && index > 0;
                 if is_done[index] || defers && is_shared && self.shared.busy.contains(turn) {
                     continue;
                 }
@@ -264,9 +264,14 @@ impl<'a> Root<'a> {
 
     /// Returns the score of a turn. For turns after the first, a zero-window search first tests
     /// whether they are better.
-    fn score(&mut self, index: usize, depth: u32, [alpha, beta]: [i32; 2]) -> Result<i32, Stopped> {
+    fn score(
+        &mut self,
+        index: usize,
+        depth: u32,
+        [alpha, beta]: [i32; 2],
+    ) -> Result<i32, SearchStopped> {
         let turn = &self.candidates[index].turn;
-        let is_shared = self.shared.busy.counts_at(depth);
+        let is_shared = self.shared.busy.applies_at(depth);
         let slot = is_shared.then(|| self.shared.busy.start(turn));
         let mut search = |alpha, beta| self.search.turn(self.position, turn, depth, alpha, beta);
         let mut result = None;
@@ -290,12 +295,12 @@ impl<'a> Root<'a> {
         score: i32,
         depth: u32,
         is_exact: bool,
-        report: &mut dyn FnMut(&Found),
+        report: &mut dyn FnMut(&SearchResult),
     ) {
         self.candidates[..=index].rotate_right(1);
         let mut line = vec![self.candidates[0].turn.clone()];
         line.extend_from_slice(self.search.variation());
-        let found = Found {
+        let found = SearchResult {
             line,
             score,
             depth,

@@ -5,22 +5,22 @@ use rustc_hash::FxHashSet;
 
 use super::generation::{Board, Candidate, Generation, UNREACHABLE};
 use super::keys::{position_key, table_key, turn_key};
-use super::node_count::{NodeCount, Stopped};
-use super::pass::{MAX_DEPTH, Pass};
+use super::node_count::{NodeCounter, SearchStopped};
+use super::pass::{Iteration, MAX_DEPTH};
 use super::score::{DRAW, WIN, clamp_static, is_lost, shift_win};
 use super::shared::Shared;
-use super::table::{Bound, Entry};
+use super::table::{Bound, TableEntry};
 use super::turn::Turn;
 use super::turn_order::TurnOrder;
-use super::width::Scope;
+use super::width::GenerationLimits;
 
 /// One thread's search.
 pub(super) struct Search<'a> {
     shared: &'a Shared<'a>,
     /// The current iteration.
-    pub(super) pass: Pass,
+    pub(super) pass: Iteration,
     generation: Generation<'a>,
-    nodes: NodeCount<'a>,
+    nodes: NodeCounter<'a>,
     wins: RobotPhases,
     /// Candidates at each depth from the root; the memory is reused.
     buffers: Vec<Vec<Candidate>>,
@@ -36,9 +36,9 @@ impl<'a> Search<'a> {
         let plies = MAX_DEPTH as usize + 2;
         Self {
             shared,
-            pass: Pass::first(shared.width),
+            pass: Iteration::first(shared.width),
             generation: Generation::new(shared.weights, shared.rules),
-            nodes: NodeCount::new(shared),
+            nodes: NodeCounter::new(shared),
             wins: RobotPhases::new(),
             buffers: vec![Vec::new(); plies],
             order: TurnOrder::new(),
@@ -60,7 +60,7 @@ impl<'a> Search<'a> {
         depth: u32,
         alpha: i32,
         beta: i32,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<i32, SearchStopped> {
         self.path.clear();
         self.path.push(position_key(root));
         self.child(root, turn, depth - 1, alpha, beta, 1)
@@ -75,7 +75,7 @@ impl<'a> Search<'a> {
         alpha: i32,
         beta: i32,
         ply: i32,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<i32, SearchStopped> {
         self.variations[ply as usize].clear();
         let rules = self.shared.rules;
         if let Some(end) = rules.decided_by(turn.robots, position.side()) {
@@ -94,7 +94,7 @@ impl<'a> Search<'a> {
         mut alpha: i32,
         mut beta: i32,
         ply: i32,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<i32, SearchStopped> {
         self.nodes.add(1)?;
         self.variations[ply as usize].clear();
         let shared = self.shared;
@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
         let (score, turn) = result?;
         shared.table.put(
             table_key,
-            Entry {
+            TableEntry {
                 score: shift_win(score, ply),
                 depth: depth as u8,
                 level: self.pass.level,
@@ -165,7 +165,7 @@ impl<'a> Search<'a> {
         node: Node<'_>,
         alpha: i32,
         beta: i32,
-    ) -> Result<(i32, Option<Turn>), Stopped> {
+    ) -> Result<(i32, Option<Turn>), SearchStopped> {
         let mut best = Best {
             score: -WIN,
             alpha,
@@ -194,7 +194,7 @@ impl<'a> Search<'a> {
         node: &Node<'_>,
         candidates: &mut Vec<Candidate>,
         best: &mut Best,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), SearchStopped> {
         let scope = self.pass.width.at_depth(node.depth);
         let enough = if node.depth == 1 {
             best.beta
@@ -222,10 +222,10 @@ impl<'a> Search<'a> {
     fn generate(
         &mut self,
         node: &Node<'_>,
-        scope: Scope,
+        scope: GenerationLimits,
         enough: i32,
         candidates: &mut Vec<Candidate>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, SearchStopped> {
         let nodes = &mut self.nodes;
         let has_all = self.generation.candidates(
             node.position,
@@ -246,10 +246,10 @@ impl<'a> Search<'a> {
         &mut self,
         root: &Position,
         candidates: &mut Vec<Candidate>,
-    ) -> Result<(Vec<Board>, usize), Stopped> {
+    ) -> Result<(Vec<Board>, usize), SearchStopped> {
         let scope = self.pass.root_width.at_root(self.shared.node_limit);
         let nodes = &mut self.nodes;
-        let is_counted = self.pass != Pass::first(self.shared.width);
+        let is_counted = self.pass != Iteration::first(self.shared.width);
         let mut count = |examined| count_root(nodes, is_counted, examined);
         let generation = &mut self.generation;
         generation.list_boards(root, scope, UNREACHABLE, candidates, &mut count)?;
@@ -265,9 +265,9 @@ impl<'a> Search<'a> {
         boards: &[Board],
         turns: usize,
         candidates: &mut Vec<Candidate>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), SearchStopped> {
         let nodes = &mut self.nodes;
-        let is_counted = self.pass != Pass::first(self.shared.width);
+        let is_counted = self.pass != Iteration::first(self.shared.width);
         let mut count = |examined| count_root(nodes, is_counted, examined);
         let generation = &mut self.generation;
         generation.add_turns(root, boards, turns, UNREACHABLE, candidates, &mut count)?;
@@ -282,8 +282,8 @@ impl<'a> Search<'a> {
         node: &Node<'_>,
         candidates: &[Candidate],
         best: &mut Best,
-    ) -> Result<(), Stopped> {
-        let is_shared = self.shared.busy.counts_at(node.depth);
+    ) -> Result<(), SearchStopped> {
+        let is_shared = self.shared.busy.applies_at(node.depth);
         let mut deferred: Vec<usize> = Vec::new();
         for (index, Candidate { turn, value }) in candidates.iter().enumerate() {
             if node.depth == 1 && *value <= best.score.max(best.alpha) {
@@ -317,7 +317,7 @@ impl<'a> Search<'a> {
         turn: &Turn,
         is_shared: bool,
         best: &mut Best,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, SearchStopped> {
         let slot = is_shared.then(|| self.shared.busy.start(turn));
         let result = self.score_turn(node, turn, best);
         if let Some(slot) = slot {
@@ -342,7 +342,12 @@ impl<'a> Search<'a> {
 
     /// Returns the score of a turn by principal variation search: once there is a best turn, a
     /// zero-window search first tests whether another one is better.
-    fn score_turn(&mut self, node: &Node<'_>, turn: &Turn, best: &Best) -> Result<i32, Stopped> {
+    fn score_turn(
+        &mut self,
+        node: &Node<'_>,
+        turn: &Turn,
+        best: &Best,
+    ) -> Result<i32, SearchStopped> {
         let Node {
             position,
             depth,
@@ -381,7 +386,14 @@ impl<'a> Search<'a> {
 
     /// Returns the score of a table entry if it is wide and deep enough to end the search of this
     /// position.
-    fn cutoff(&self, entry: &Entry, depth: u32, alpha: i32, beta: i32, ply: i32) -> Option<i32> {
+    fn cutoff(
+        &self,
+        entry: &TableEntry,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+        ply: i32,
+    ) -> Option<i32> {
         let score = shift_win(entry.score, -ply);
         let is_decisive = match entry.bound {
             Bound::Exact => true,
@@ -395,7 +407,11 @@ impl<'a> Search<'a> {
 
 /// Counts nodes spent on listing the turns of the root. The first iteration is not counted, since
 /// it must provide a turn within any limit.
-fn count_root(nodes: &mut NodeCount<'_>, is_counted: bool, examined: u64) -> Result<(), Stopped> {
+fn count_root(
+    nodes: &mut NodeCounter<'_>,
+    is_counted: bool,
+    examined: u64,
+) -> Result<(), SearchStopped> {
     if is_counted {
         nodes.add(examined)
     } else {

@@ -17,7 +17,7 @@ pub(super) enum Bound {
 
 /// The result of a search of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct TableEntry {
     /// Score for the side to move; wins are counted from this position.
     pub(super) score: i32,
     /// Search depth in turns.
@@ -41,14 +41,14 @@ const WAYS: usize = 2;
 /// so a slot written half by one thread and half by another matches neither (Hyatt and Mann, A
 /// lock-less transposition table implementation for parallel search chess engines, ICGA 2002).
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     words: Vec<AtomicU64>,
     mask: usize,
     /// Entries of another generation are ignored.
     generation: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Creates a table of at most this number of bytes, but at least 4 KB.
     pub(super) fn new(bytes: usize) -> Self {
         let slots = (bytes / (WORDS * 8)).max(64);
@@ -63,7 +63,7 @@ impl Table {
     }
 
     /// Clears the table, so that decisions do not depend on each other.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
             for word in &mut self.words {
@@ -72,7 +72,7 @@ impl Table {
         }
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn get(&self, key: u64) -> Option<TableEntry> {
         self.slots(key).find_map(|slot| {
             let words = read(slot);
             (words[0] == checked_key(key, &words) && self.is_current(&words))
@@ -80,14 +80,14 @@ impl Table {
         })
     }
 
-    pub(super) fn put(&self, key: u64, entry: Entry) {
+    pub(super) fn put(&self, key: u64, entry: TableEntry) {
         let mut words = pack(entry, self.generation);
         words[0] = checked_key(key, &words);
         let mut slots = self.slots(key);
         let Some(deepest) = slots.next() else { return };
         let old = read(deepest);
         let is_same = old[0] == checked_key(key, &old);
-        let priority = |entry: &Entry| (entry.level, entry.depth);
+        let priority = |entry: &TableEntry| (entry.level, entry.depth);
         let slot =
             if is_same || !self.is_current(&old) || priority(&unpack(&old)) <= priority(&entry) {
                 deepest
@@ -122,7 +122,7 @@ fn checked_key(key: u64, words: &[u64; WORDS]) -> u64 {
     })
 }
 
-fn pack(entry: Entry, generation: u8) -> [u64; WORDS] {
+fn pack(entry: TableEntry, generation: u8) -> [u64; WORDS] {
     let bound = match entry.bound {
         Bound::Exact => 1,
         Bound::Lower => 2,
@@ -137,9 +137,9 @@ fn pack(entry: Entry, generation: u8) -> [u64; WORDS] {
     [0, meta, a, b, c, d]
 }
 
-fn unpack(words: &[u64; WORDS]) -> Entry {
+fn unpack(words: &[u64; WORDS]) -> TableEntry {
     let meta = words[1];
-    Entry {
+    TableEntry {
         score: (meta >> 32) as u32 as i32,
         depth: (meta >> 8) as u8,
         level: (meta >> 24) as u8,
@@ -156,8 +156,8 @@ fn unpack(words: &[u64; WORDS]) -> Entry {
 mod tests {
     use super::*;
 
-    fn entry(depth: u8, score: i32) -> Entry {
-        Entry {
+    fn entry(depth: u8, score: i32) -> TableEntry {
+        TableEntry {
             score,
             depth,
             level: 2,
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn entry_is_kept_until_a_deeper_one_replaces_it() {
-        let mut table = Table::new(0);
+        let mut table = TranspositionTable::new(0);
         table.put(7, entry(3, -29_000));
         assert_eq!(table.get(7), Some(entry(3, -29_000)));
         assert_eq!(table.get(8), None);
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(table.get(7), Some(entry(3, -29_000)));
         assert_eq!(table.get(same_slots), None);
         assert_eq!(table.get(same_slots + (1 << 40)), Some(entry(2, 6)));
-        table.forget();
+        table.clear();
         assert_eq!(table.get(7), None);
     }
 }

@@ -2,7 +2,7 @@
 
 /// Limits of turn generation, which prefers the best boards after the robot phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Scope {
+pub(super) struct GenerationLimits {
     /// Number of states of the robot phase that are expanded, the best first.
     pub(super) states: usize,
     /// Number of boards whose battery phases are generated, the best first.
@@ -16,14 +16,14 @@ pub(super) struct Scope {
 
 /// The width of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Width {
+pub(super) enum SearchWidth {
     /// A percentage of the default.
     Percent(u32),
     /// All turns.
-    Everything,
+    Exhaustive,
 }
 
-impl Width {
+impl SearchWidth {
     /// Returns the width at a level, see [`super::pass::Pass`]; level 1 has this width, and each
     /// level is four times as wide as the previous one.
     pub(super) fn at_level(self, level: u8) -> Self {
@@ -32,7 +32,7 @@ impl Width {
                 let scaled = percent.saturating_mul(4_u32.saturating_pow(u32::from(level)));
                 Self::Percent((scaled / 4).max(1))
             }
-            Self::Everything => self,
+            Self::Exhaustive => self,
         }
     }
 
@@ -40,15 +40,15 @@ impl Width {
     ///
     /// Most positions have fewer states and boards, so that every board is examined; a few
     /// positions have millions. With few nodes, most of them remain for the search.
-    pub(super) fn at_root(self, node_limit: u64) -> Scope {
+    pub(super) fn at_root(self, node_limit: u64) -> GenerationLimits {
         let nodes = usize::try_from(node_limit).unwrap_or(usize::MAX);
-        let scope = self.scaled(Scope {
+        let scope = self.scaled(GenerationLimits {
             states: 20_000,
             boards: 400,
             turns: 40_000,
             searched: usize::MAX,
         });
-        Scope {
+        GenerationLimits {
             states: scope.states.min(nodes / 4).max(1),
             boards: scope.boards.min(nodes / 20).max(1),
             turns: scope.turns.min(nodes / 4),
@@ -70,7 +70,7 @@ impl Width {
     }
 
     /// Returns the limits in a position with this remaining depth.
-    pub(super) fn at_depth(self, depth: u32) -> Scope {
+    pub(super) fn at_depth(self, depth: u32) -> GenerationLimits {
         let [states, boards, turns, searched] = match depth {
             // The last turn needs only its best safe value.
             0 | 1 => [480, 128, 256, usize::MAX],
@@ -78,7 +78,7 @@ impl Width {
             3 => [400, 40, 400, 32],
             _ => [600, 32, 320, 24],
         };
-        self.scaled(Scope {
+        self.scaled(GenerationLimits {
             states,
             boards,
             turns,
@@ -92,8 +92,8 @@ impl Width {
         self.scale(600)
     }
 
-    fn scaled(self, default: Scope) -> Scope {
-        Scope {
+    fn scaled(self, default: GenerationLimits) -> GenerationLimits {
+        GenerationLimits {
             states: self.scale(default.states),
             boards: self.scale(default.boards),
             turns: self.scale(default.turns),
@@ -104,12 +104,12 @@ impl Width {
     fn scale(self, default: usize) -> usize {
         match self {
             Self::Percent(percent) => (default.saturating_mul(percent as usize) / 100).max(1),
-            Self::Everything => usize::MAX,
+            Self::Exhaustive => usize::MAX,
         }
     }
 }
 
-impl Scope {
+impl GenerationLimits {
     /// All turns.
     pub(super) const EVERYTHING: Self = Self {
         states: usize::MAX,

@@ -2,7 +2,7 @@
 
 use botwerk_engine::netzwerk::{Field, Fields, Point, Rules};
 
-use super::image::Image;
+use super::image::BoardSymmetry;
 use super::need::binomial;
 
 /// A move of one battery.
@@ -36,7 +36,7 @@ impl BatterySets {
         let numbering = Numbering::new(board.fields(), size);
         let mut sets = Vec::new();
         list_sets(board.fields(), size, Fields::EMPTY, &mut sets);
-        let images = Image::ALL.map(|image| {
+        let images = BoardSymmetry::ALL.map(|image| {
             let index_of = |set: &Fields| numbering.number(image.map_fields(board, *set)) as u32;
             sets.iter().map(index_of).collect()
         });
@@ -85,7 +85,7 @@ impl BatterySets {
     }
 
     /// Returns the index of every set's image.
-    pub(super) fn images(&self, image: Image) -> &[u32] {
+    pub(super) fn images(&self, image: BoardSymmetry) -> &[u32] {
         &self.images[image.index()]
     }
 
@@ -158,7 +158,7 @@ mod tests {
         assert!(sets.as_slice().is_sorted());
         for (index, set) in sets.as_slice().iter().enumerate() {
             assert_eq!(sets.number(*set), Some(index));
-            for image in Image::ALL {
+            for image in BoardSymmetry::ALL {
                 let image_index = sets.images(image)[index] as usize;
                 assert_eq!(sets.images(image)[image_index] as usize, index);
             }

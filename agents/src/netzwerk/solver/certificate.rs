@@ -32,7 +32,7 @@ use botwerk_engine::netzwerk::{Control, Netzwerk, Position, State};
 use botwerk_engine::{GameNotation, GameRules, Options};
 use sha2::{Digest, Sha256};
 
-use super::table::Table;
+use super::table::Tablebase;
 use super::task::Task;
 
 const TITLE: &str = "botwerk netzwerk certificate 1\n";
@@ -73,7 +73,7 @@ pub enum CertificateError {
     },
 }
 
-impl Table {
+impl Tablebase {
     /// Writes the certificate and returns its digest in hexadecimal digits, which covers everything
     /// after its second line.
     ///
@@ -105,7 +105,7 @@ impl Table {
         let forced = rules.forced_capture;
         let position = position_text(self.task().start());
         let value = self.start_value();
-        let positions = self.census().positions;
+        let positions = self.stats().positions;
         format!(
             "option width={width}\noption ranks={ranks}\noption battery_control={control}\n\
              option forced_capture={forced}\nposition {position}\nvalue {value}\n\

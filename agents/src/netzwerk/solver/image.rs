@@ -8,14 +8,14 @@ use botwerk_engine::netzwerk::{Board, Fields, Point, PointSet, Side, Squares};
 
 /// One of the four symmetries of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Image {
+pub(super) struct BoardSymmetry {
     /// `true` if left and right are exchanged.
     pub(super) mirrored: bool,
     /// `true` if the board is rotated by half a turn and the colours are exchanged.
     pub(super) turned: bool,
 }
 
-impl Image {
+impl BoardSymmetry {
     pub(super) const ALL: [Self; 4] = [
         Self::new(false, false),
         Self::new(true, false),
@@ -72,10 +72,10 @@ impl Image {
 }
 
 /// Returns the image in which this side is White.
-pub(super) const fn as_white(side: Side) -> Image {
+pub(super) const fn as_white(side: Side) -> BoardSymmetry {
     match side {
-        Side::White => Image::ALL[0],
-        Side::Black => Image::TURNED,
+        Side::White => BoardSymmetry::ALL[0],
+        Side::Black => BoardSymmetry::TURNED,
     }
 }
 
@@ -87,7 +87,7 @@ mod tests {
     fn start_position_is_symmetric() {
         let board = Board::new(3, 4).unwrap();
         let robots = Side::ALL.map(|side| board.start_rank(side));
-        for (index, image) in Image::ALL.into_iter().enumerate() {
+        for (index, image) in BoardSymmetry::ALL.into_iter().enumerate() {
             assert_eq!(image.index(), index);
             assert_eq!(image.map_robots(&board, robots), robots);
             assert_eq!(

@@ -3,24 +3,24 @@
 use botwerk_engine::netzwerk::{Action, Netzwerk, Position, State};
 use botwerk_engine::{GameViews, RootSeed, Seat, Viewer};
 
-use super::table::Table;
+use super::table::Tablebase;
 use super::value::Value;
-use crate::agent::{Agent, Budget, Request};
+use crate::agent::{Agent, Budget, DecisionRequest};
 
 /// An agent's results in positions with a value that can be lost and without a win in one turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Judgement {
+pub struct Assessment {
     /// Results in positions that the side to move wins in three turns or more.
-    pub wins: Kept,
+    pub wins: ValueRetention,
     /// Results in drawn positions.
-    pub draws: Kept,
+    pub draws: ValueRetention,
 }
 
 /// How often an agent's turn kept the value of the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Kept {
+pub struct ValueRetention {
     /// Number of positions in which the agent chose a turn.
-    pub asked: u64,
+    pub choose: u64,
     /// Number of turns that kept the result: still won, still drawn.
     pub kept: u64,
     /// Number of those turns that also keep the distance: no turn wins sooner.
@@ -31,18 +31,18 @@ pub struct Kept {
 /// position has an immediate win.
 const MAX_SAMPLED: u32 = 100_000;
 
-impl Table {
+impl Tablebase {
     /// Assesses an agent, limited only by its settings, in positions sampled from the table, every
     /// second one a draw. If the table has hardly any such positions, fewer than `decisions` are
     /// used. The result depends only on the agent and the seed. `game` must be that of the task.
-    pub fn judge(
+    pub fn assess(
         &self,
         game: &Netzwerk,
         agent: &mut dyn Agent<Netzwerk>,
         decisions: u32,
         seed: RootSeed,
-    ) -> Judgement {
-        let mut judgement = Judgement::default();
+    ) -> Assessment {
+        let mut judgement = Assessment::default();
         for number in 1..=decisions {
             let (kept, can_be_lost): (_, fn(Value) -> bool) = if number % 2 == 0 {
                 (&mut judgement.draws, |value| value == Value::Draw)
@@ -51,7 +51,7 @@ impl Table {
                     matches!(value, Value::Win(3..))
                 })
             };
-            let mut rng = seed.agent(Seat::FIRST, number);
+            let mut rng = seed.rng_for_agent(Seat::FIRST, number);
             let mut sampled = (0..MAX_SAMPLED).map(|_| self.sample_position(&mut rng));
             let usable = sampled.find_map(|position| {
                 let value = self.value(&position)?;
@@ -62,7 +62,7 @@ impl Table {
             };
             let turn = choose_turn(game, agent, &position, number, seed);
             let after = self.value_after_turn(&position, &turn);
-            kept.asked += 1;
+            kept.choose += 1;
             kept.kept += u64::from(after.is_some_and(|after| is_same_outcome(after, value)));
             kept.shortest += u64::from(after == Some(value));
         }
@@ -93,10 +93,10 @@ fn choose_turn(
 ) -> Vec<Action> {
     let seat = position.side().seat();
     let state = State::new(game.rules(), *position);
-    let request = Request {
+    let request = DecisionRequest {
         game,
         view: &game.view(&state, Viewer::Seat(seat)),
-        earlier: &[],
+        earlier_views: &[],
         seat,
         turn,
         seed,
@@ -118,7 +118,7 @@ mod tests {
     use crate::netzwerk::solver::{Limits, Task, solve};
     use botwerk_engine::{GameRules, Options};
 
-    fn small_table() -> (Netzwerk, Table) {
+    fn small_table() -> (Netzwerk, Tablebase) {
         let given = [
             ("width", "2"),
             ("ranks", "3"),
@@ -137,12 +137,12 @@ mod tests {
     }
 
     /// An agent that plays perfectly.
-    struct Perfect<'a>(&'a Table);
+    struct Perfect<'a>(&'a Tablebase);
 
     impl Agent<Netzwerk> for Perfect<'_> {
         fn decide(
             &mut self,
-            request: &Request<'_, Netzwerk>,
+            request: &DecisionRequest<'_, Netzwerk>,
             _: &Budget<'_>,
             _: &mut dyn FnMut(&Choice<Action>),
         ) -> Choice<Action> {
@@ -157,7 +157,7 @@ mod tests {
     impl Agent<Netzwerk> for Passive {
         fn decide(
             &mut self,
-            _: &Request<'_, Netzwerk>,
+            _: &DecisionRequest<'_, Netzwerk>,
             _: &Budget<'_>,
             _: &mut dyn FnMut(&Choice<Action>),
         ) -> Choice<Action> {
@@ -169,17 +169,17 @@ mod tests {
     fn perfect_agent_keeps_every_value_and_passive_agent_none() {
         let (game, table) = small_table();
         let judge = |agent: &mut dyn Agent<Netzwerk>| {
-            table.judge(&game, agent, 300, RootSeed::from_text("7"))
+            table.assess(&game, agent, 300, RootSeed::from_text("7"))
         };
-        let Judgement { wins, draws } = judge(&mut Perfect(&table));
-        assert_eq!([wins.asked, draws.asked], [150, 150]);
+        let Assessment { wins, draws } = judge(&mut Perfect(&table));
+        assert_eq!([wins.choose, draws.choose], [150, 150]);
         for kept in [wins, draws] {
-            assert_eq!([kept.kept, kept.shortest], [kept.asked; 2]);
+            assert_eq!([kept.kept, kept.shortest], [kept.choose; 2]);
         }
         let passive = judge(&mut Passive);
         assert_eq!(
-            (passive.wins.asked, passive.draws.asked),
-            (wins.asked, draws.asked)
+            (passive.wins.choose, passive.draws.choose),
+            (wins.choose, draws.choose)
         );
         assert_eq!((passive.wins.kept, passive.draws.kept), (0, 0));
     }
@@ -189,8 +189,8 @@ mod tests {
         let (game, table) = small_table();
         let kept = |name: &str| {
             let mut agent = Netzwerk::agent(&name.parse().unwrap()).unwrap();
-            let Judgement { wins, draws } =
-                table.judge(&game, &mut *agent, 200, RootSeed::from_text("7"));
+            let Assessment { wins, draws } =
+                table.assess(&game, &mut *agent, 200, RootSeed::from_text("7"));
             assert!(wins.shortest <= wins.kept && draws.shortest == draws.kept);
             wins.kept + draws.kept
         };

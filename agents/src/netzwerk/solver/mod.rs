@@ -26,10 +26,10 @@ mod workers;
 
 pub use certificate::{Certificate, CertificateError};
 pub use checker::{CheckError, check};
-pub use judge::{Judgement, Kept};
-pub use need::Need;
+pub use judge::{Assessment, ValueRetention};
+pub use need::ResourceEstimate;
 pub use retrograde::{Limits, Progress, SolveError, solve};
-pub use table::{Census, Table};
+pub use table::{Tablebase, TablebaseStats};
 pub use task::{Task, TaskError};
 pub use turns::PerfectTurn;
 pub use value::{LONGEST, Value};

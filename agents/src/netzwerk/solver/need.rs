@@ -6,7 +6,7 @@ use super::task::Task;
 
 /// The size of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Need {
+pub struct ResourceEstimate {
     /// Number of placements of robots that do not decide the match, with White to move; two mirror
     /// images count once.
     pub placements: u128,
@@ -18,7 +18,7 @@ pub struct Need {
     pub bytes: u128,
 }
 
-impl Need {
+impl ResourceEstimate {
     /// Estimates what solving a task needs with this number of threads.
     pub fn estimate(task: &Task, threads: usize) -> Self {
         let board = &task.rules().board;

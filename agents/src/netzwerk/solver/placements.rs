@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use botwerk_engine::netzwerk::{Board, Fields, Point, Position, Rules, Side, Squares};
 
-use super::image::{Image, as_white};
+use super::image::{BoardSymmetry, as_white};
 use super::task::Task;
 
 /// The squares of White's and of Black's robots.
@@ -79,7 +79,7 @@ impl Placements {
     /// Finds a placement with White to move in the table.
     pub(super) fn find(&self, placement: Placement) -> Option<Target> {
         let mirrored = !is_lower(&self.board, placement);
-        let image = Image::ALL[0].mirrored_if(mirrored);
+        let image = BoardSymmetry::ALL[0].mirrored_if(mirrored);
         let index = self.indices.get(&image.map_robots(&self.board, placement));
         index.map(|index| Target {
             placement: *index,
@@ -88,7 +88,11 @@ impl Placements {
     }
 
     /// Finds a placement with `side` to move, and the image in which the table contains it.
-    pub(super) fn find_for(&self, placement: Placement, side: Side) -> Option<(usize, Image)> {
+    pub(super) fn find_for(
+        &self,
+        placement: Placement,
+        side: Side,
+    ) -> Option<(usize, BoardSymmetry)> {
         let image = as_white(side);
         let target = self.find(image.map_robots(&self.board, placement))?;
         Some((
@@ -116,7 +120,7 @@ fn for_each_subset(squares: Squares, size: usize, each: &mut impl FnMut(Squares)
 }
 
 fn is_lower(board: &Board, placement: Placement) -> bool {
-    let mirrored = Image::ALL[1].map_robots(board, placement);
+    let mirrored = BoardSymmetry::ALL[1].map_robots(board, placement);
     placement <= mirrored
 }
 
@@ -136,7 +140,7 @@ fn layer_key(board: &Board, [white, black]: &Placement) -> (u32, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::netzwerk::solver::need::Need;
+    use crate::netzwerk::solver::need::ResourceEstimate;
     use botwerk_engine::netzwerk::Control;
 
     #[test]
@@ -154,7 +158,10 @@ mod tests {
             let task = Task::new(&rules, &Position::start(&board, Side::White)).unwrap();
             let placements = Placements::new(&task);
             assert_eq!(placements.as_slice().len(), expected);
-            assert_eq!(Need::estimate(&task, 1).placements, expected as u128);
+            assert_eq!(
+                ResourceEstimate::estimate(&task, 1).placements,
+                expected as u128
+            );
             let layers = placements.layers();
             assert_eq!(layers.first().unwrap().start, 0);
             assert_eq!(layers.last().unwrap().end, expected);

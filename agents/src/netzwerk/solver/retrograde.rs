@@ -6,11 +6,11 @@ use botwerk_engine::netzwerk::{Fields, Position, RobotPhases, Rules, Side};
 
 use super::battery_phase::{BatteryPhase, MAX_BATTERIES, Subsets};
 use super::battery_sets::BatterySets;
-use super::image::Image;
-use super::need::Need;
+use super::image::BoardSymmetry;
+use super::need::ResourceEstimate;
 use super::placements::{Placements, Target};
 use super::robot_phase::RobotPhase;
-use super::table::Table;
+use super::table::Tablebase;
 use super::task::Task;
 use super::value::{LONGEST, SCORE_BEFORE_TURN, Score, Value};
 use super::workers::for_each_parallel;
@@ -43,7 +43,7 @@ pub enum SolveError {
     )]
     Memory {
         /// Estimate of the required memory.
-        need: Need,
+        need: ResourceEstimate,
         /// Memory limit in bytes.
         memory: u128,
     },
@@ -74,9 +74,9 @@ pub fn solve(
     task: &Task,
     limits: &Limits,
     watch: &mut dyn FnMut(Progress),
-) -> Result<Table, SolveError> {
+) -> Result<Tablebase, SolveError> {
     let threads = limits.threads.max(1);
-    let need = Need::estimate(task, threads);
+    let need = ResourceEstimate::estimate(task, threads);
     if need.bytes > limits.memory {
         let memory = limits.memory;
         return Err(SolveError::Memory { need, memory });
@@ -104,7 +104,7 @@ pub fn solve(
     if (0..=u8::MAX).any(|byte| is_too_long(Score(byte).value()) && values.contains(&byte)) {
         return Err(SolveError::Distance);
     }
-    Ok(Table::new(*task, placements, sets, values))
+    Ok(Tablebase::new(*task, placements, sets, values))
 }
 
 /// The tables while they are filled: scores by placement and set of batteries, White to move.
@@ -133,7 +133,7 @@ struct Node {
     /// Fields on which White controls batteries.
     control: Fields,
     /// The placement with Black to move, and the image in which the table contains it.
-    turned: (usize, Image),
+    turned: (usize, BoardSymmetry),
     /// `true` if the last round changed its scores.
     changed: bool,
 }
@@ -220,7 +220,7 @@ impl<'a> Tables<'a> {
             robots,
             inside,
             control: self.rules.controlled(&position, Side::White),
-            turned: turned.unwrap_or((index, Image::TURNED)),
+            turned: turned.unwrap_or((index, BoardSymmetry::TURNED)),
             changed: false,
         }
     }
@@ -235,7 +235,7 @@ impl<'a> Tables<'a> {
 
     /// Returns the best score of the battery phases of these placements.
     fn best_phase(&self, targets: &[Target], set: usize) -> u8 {
-        let mirror = self.sets.images(Image::ALL[1]);
+        let mirror = self.sets.images(BoardSymmetry::ALL[1]);
         let width = self.sets.len();
         let scores = targets.iter().map(|target| {
             let set = if target.mirrored {

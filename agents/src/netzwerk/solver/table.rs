@@ -1,11 +1,11 @@
 //! The solution of a task: the value of every position.
 
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_engine::netzwerk::{Position, Side};
 
 use super::battery_sets::BatterySets;
 #[cfg(test)]
-use super::image::Image;
+use super::image::BoardSymmetry;
 use super::placements::{Placement, Placements};
 use super::task::Task;
 use super::value::{Score, Value};
@@ -15,7 +15,7 @@ use super::value::{Score, Value};
 /// The table contains positions with White to move in which neither side has won; of two mirror
 /// images it contains one. Positions with Black to move are images of those with exchanged colours.
 #[derive(Debug)]
-pub struct Table {
+pub struct Tablebase {
     task: Task,
     placements: Placements,
     sets: BatterySets,
@@ -24,7 +24,7 @@ pub struct Table {
 
 /// The numbers of positions by value, and the longest distances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Census {
+pub struct TablebaseStats {
     /// Number of positions in the table.
     pub positions: u64,
     /// Number of positions that the side to move wins.
@@ -39,7 +39,7 @@ pub struct Census {
     pub longest_loss: u8,
 }
 
-impl Table {
+impl Tablebase {
     pub(super) const fn new(
         task: Task,
         placements: Placements,
@@ -87,7 +87,7 @@ impl Table {
     }
 
     /// Samples a position of the table uniformly.
-    pub(super) fn sample_position(&self, rng: &mut Generator) -> Position {
+    pub(super) fn sample_position(&self, rng: &mut StableRng) -> Position {
         let (placements, sets) = (self.placements.as_slice(), self.sets.as_slice());
         let placement = placements[rng.below(placements.len() as u64) as usize];
         let set = sets[rng.below(sets.len() as u64) as usize];
@@ -95,12 +95,12 @@ impl Table {
     }
 
     /// Counts positions by value.
-    pub fn census(&self) -> Census {
+    pub fn stats(&self) -> TablebaseStats {
         let mut counts = [0u64; 256];
         for score in &self.scores {
             counts[usize::from(*score)] += 1;
         }
-        let mut stats = Census::default();
+        let mut stats = TablebaseStats::default();
         for (byte, count) in (0..=u8::MAX).zip(counts).filter(|(_, count)| *count > 0) {
             stats.positions += count;
             match Score(byte).value() {
@@ -132,7 +132,7 @@ impl Table {
 
     /// Returns the position's image, which has the same value and corresponding turns.
     #[cfg(test)]
-    pub(super) fn image_of(&self, position: &Position, image: Image) -> Position {
+    pub(super) fn image_of(&self, position: &Position, image: BoardSymmetry) -> Position {
         let board = &self.task.rules().board;
         let robots = Side::ALL.map(|side| position.robots(side));
         let side = if image.turned {

@@ -6,7 +6,7 @@ use botwerk_engine::netzwerk::{Action, Board, Control, Netzwerk, Position, Rules
 use botwerk_engine::{GameNotation, GameRules, Options};
 
 use super::certificate::position_text;
-use super::image::Image;
+use super::image::BoardSymmetry;
 use super::*;
 
 const CONTROLS: [Control; 3] = [Control::AtLeast, Control::Present, Control::Majority];
@@ -45,7 +45,7 @@ fn endgame(rules: &Rules, text: &str) -> Task {
     Task::new(rules, &position(rules, text)).unwrap()
 }
 
-fn solve_task(task: &Task) -> Table {
+fn solve_task(task: &Task) -> Tablebase {
     let limits = Limits {
         memory: 1 << 30,
         threads: 1,
@@ -164,7 +164,7 @@ fn symmetric_positions_have_the_same_value() {
         let mut known = HashMap::new();
         for position in table.positions().step_by(199) {
             let value = table.value(&position).unwrap();
-            for symmetry in Image::ALL {
+            for symmetry in BoardSymmetry::ALL {
                 let image = table.image_of(&position, symmetry);
                 assert_eq!(table.value(&image), Some(value));
                 let found = negamax(&rules, &image, 2, &mut known);
@@ -179,10 +179,10 @@ fn solved_boards_have_known_values() {
     let value = |control, forced| solve_task(&start(&rules(2, 3, control, forced))).start_value();
     let values = CONTROLS.map(|control| value(control, false));
     assert_eq!(values, [Value::Win(1), Value::Win(1), Value::Win(3)]);
-    let stats = solve_task(&start(&rules(2, 3, Control::AtLeast, false))).census();
+    let stats = solve_task(&start(&rules(2, 3, Control::AtLeast, false))).stats();
     assert_eq!(
         stats,
-        Census {
+        TablebaseStats {
             positions: 33_264,
             wins: 27_632,
             losses: 5_608,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use botwerk_engine::netzwerk::{Action, Position};
 
-use super::table::Table;
+use super::table::Tablebase;
 use super::value::{Score, Value};
 
 /// A turn of perfect play.
@@ -20,7 +20,7 @@ pub struct PerfectTurn {
     pub after: Position,
 }
 
-impl Table {
+impl Tablebase {
     /// Returns a turn that keeps a position's value: the shortest win or the longest loss. Of
     /// several such turns it is the first of those with the fewest actions.
     ///

@@ -2,7 +2,7 @@
 
 use botwerk_engine::droids::Droids;
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::record::{SeatHeader, SeedOrigin};
+use botwerk_engine::record::{RecordedSeat, SeedOrigin};
 use botwerk_engine::{Options, RootSeed};
 
 use super::*;
@@ -22,15 +22,15 @@ fn play_record<G: Roster>(options: &[(&str, &str)], agents: &[&str], seed: &str)
     let mut events = Vec::new();
     let seed = RootSeed::from_text(seed);
     let played = arena::play(&game, seed, &mut built.collect::<Vec<_>>(), &mut events);
-    let seats = specs.iter().map(|spec| SeatHeader {
+    let seats = specs.iter().map(|spec| RecordedSeat {
         name: spec.name.clone(),
         agent: Some(spec.to_string()),
     });
     played.record(&game, seats.collect(), seed, SeedOrigin::Given, &events)
 }
 
-fn result(record: &Record) -> MatchResult {
-    MatchResult::verified::<Netzwerk>(record).unwrap()
+fn result(record: &Record) -> VerifiedResult {
+    VerifiedResult::verified::<Netzwerk>(record).unwrap()
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn result_matches_the_record() {
     let result = result(&record);
     let outcome = record.outcome.unwrap();
     assert_eq!(result.rule, outcome.outcome);
-    let expected = Score::of_places(outcome.places[0], outcome.places[1]);
+    let expected = Score::from_two_places(outcome.places[0], outcome.places[1]);
     assert_eq!(result.score(0), expected);
     let points = result.score(0).points() + result.score(1).points();
     assert!((points - 1.0).abs() < 1e-9, "the seats share one point");
@@ -58,7 +58,7 @@ fn result_supports_any_number_of_seats() {
     for seats in 2..=4 {
         let agents = vec!["random"; seats];
         let record = play_record::<Droids>(&[], &agents, "a");
-        let result = MatchResult::verified::<Droids>(&record).unwrap();
+        let result = VerifiedResult::verified::<Droids>(&record).unwrap();
         let points = (0..seats).map(|seat| result.score(seat).points());
         assert!((points.sum::<f64>() - 1.0).abs() < 1e-9);
         assert_eq!(result.terminations, vec![None; seats]);
@@ -76,7 +76,7 @@ fn single_seat_result_is_a_win_with_points() {
     let mut wins = Vec::new();
     for seed in ["a", "b", "c", "d", "e", "f"] {
         let record = play_record::<Droids>(&[], &["greedy:programs=10"], seed);
-        let result = MatchResult::verified::<Droids>(&record).unwrap();
+        let result = VerifiedResult::verified::<Droids>(&record).unwrap();
         let outcome = record.outcome.unwrap();
         assert_eq!(outcome.places, [1]);
         let has_points = outcome.points[0] > 0;
@@ -94,8 +94,8 @@ fn aborted_match_has_no_result() {
     outcome.places.clear();
     outcome.points.clear();
     outcome.outcome = "aborted".into();
-    let error = MatchResult::verified::<Netzwerk>(&record).unwrap_err();
-    assert!(error.why.contains("played to its end"), "{error}");
+    let error = VerifiedResult::verified::<Netzwerk>(&record).unwrap_err();
+    assert!(error.message.contains("played to its end"), "{error}");
 }
 
 #[test]
@@ -104,9 +104,9 @@ fn course_covers_start_and_actions() {
     let [one, other] = [record(agents, "a"), record(agents, "b")];
     // Neither agent is random, so the seed makes no difference.
     assert_ne!(one.header.seed, other.header.seed);
-    assert_eq!(result(&one).course, result(&other).course);
+    assert_eq!(result(&one).fingerprint, result(&other).fingerprint);
     let random = record([agents[0], "random"], "a");
-    assert_ne!(result(&one).course, result(&random).course);
+    assert_ne!(result(&one).fingerprint, result(&random).fingerprint);
 }
 
 #[test]
@@ -114,7 +114,10 @@ fn rejected_record_has_no_result() {
     let mut record = record(["random", "random"], "a");
     record.outcome.as_mut().unwrap().places.reverse();
     let is_draw = record.outcome.as_ref().unwrap().places == [1, 1];
-    assert_eq!(MatchResult::verified::<Netzwerk>(&record).is_ok(), is_draw);
+    assert_eq!(
+        VerifiedResult::verified::<Netzwerk>(&record).is_ok(),
+        is_draw
+    );
     record.events.pop();
-    assert!(MatchResult::verified::<Netzwerk>(&record).is_err());
+    assert!(VerifiedResult::verified::<Netzwerk>(&record).is_err());
 }

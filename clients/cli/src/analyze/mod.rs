@@ -5,9 +5,11 @@ mod search;
 
 use std::str::FromStr;
 
-use botwerk_agents::{AgentError, AgentSpec, NotAsked, Roster, Subject, seen_position};
+use botwerk_agents::{
+    AgentError, AgentSpec, AnalysisError, AnalysisPosition, Roster, parse_position_or_view,
+};
 use botwerk_client::{agent_spec_message, proto};
-use botwerk_engine::{Seat, milliseconds, with_game};
+use botwerk_engine::{Seat, parse_millis, with_game};
 use clap::Args;
 pub(super) use report::Report;
 use search::{Search, SearchLimits};
@@ -71,10 +73,10 @@ impl AnalyzeArgs {
         limits.millis = limits.millis.into_iter().chain(own).min();
         let seed = Seed::given_or_drawn(self.position.seed())?.root();
         let viewer = self.seat.and_then(|number| Seat::new(number as usize));
-        let read = |game: &G, text: &str| seen_position(game, text, viewer, seed);
+        let read = |game: &G, text: &str| parse_position_or_view(game, text, viewer, seed);
         let mut referee = self.position.referee_after::<G>(&self.earlier, read)?;
         if !self.position.is_given() {
-            referee.advance(&mut Vec::new());
+            referee.resolve_chance(&mut Vec::new());
         }
         let seat = self.seat.map(|number| {
             let seat = Seat::new(number as usize);
@@ -85,7 +87,7 @@ impl AnalyzeArgs {
                 Failure::new(Reason::BadArgument, message)
             })
         });
-        let subject = Subject::new(&referee, seat.transpose()?, seed)?;
+        let subject = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
         Ok(Search::here(subject, agent, limits))
     }
 
@@ -113,7 +115,7 @@ impl AnalyzeArgs {
 
     fn limits(&self) -> Result<SearchLimits, Failure> {
         let time = self.time.as_deref().map(|text| {
-            let millis = milliseconds(text).filter(|millis| *millis > 0);
+            let millis = parse_millis(text).filter(|millis| *millis > 0);
             millis.ok_or_else(|| {
                 let message = format!("time {text}: is none; write one such as 5s or 500ms");
                 Failure::new(Reason::BadArgument, message)
@@ -127,12 +129,12 @@ impl AnalyzeArgs {
     }
 }
 
-impl From<NotAsked> for Failure {
-    fn from(error: NotAsked) -> Self {
+impl From<AnalysisError> for Failure {
+    fn from(error: AnalysisError) -> Self {
         let what = match error {
-            NotAsked::Over => "give one in which a seat is asked",
-            NotAsked::Chance => "let it act by `botwerk apply --draw`",
-            NotAsked::Seat(_) => "leave --seat out for the one that is",
+            AnalysisError::Over => "give one in which a seat is asked",
+            AnalysisError::Chance => "let it act by `botwerk apply --draw`",
+            AnalysisError::Seat(_) => "leave --seat out for the one that is",
         };
         Self::new(Reason::BadPosition, format!("{error}; {what}"))
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use botwerk_agents::{Agent, Budget, Subject};
+use botwerk_agents::{Agent, AnalysisPosition, Budget};
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_engine::Game;
 use tokio::sync::mpsc;
@@ -36,7 +36,7 @@ pub(super) struct Search {
 impl Search {
     /// Lets a player search in this program.
     pub(super) fn here<G: Game>(
-        subject: Subject<G>,
+        subject: AnalysisPosition<G>,
         mut agent: Box<dyn Agent<G>>,
         limits: SearchLimits,
     ) -> Self {

@@ -34,7 +34,7 @@ pub(super) struct BotEnvironment {
 pub(super) struct BotProcess {
     /// How it has ended, in words.
     end: Pin<Box<dyn Future<Output = String> + Send>>,
-    last_words: LastWords,
+    stderr_tail: LastWords,
 }
 
 impl BotProcess {
@@ -44,7 +44,7 @@ impl BotProcess {
     ) -> Self {
         Self {
             end: Box::pin(end),
-            last_words,
+            stderr_tail: last_words,
         }
     }
 
@@ -55,7 +55,7 @@ impl BotProcess {
 
     /// The last lines that it wrote to standard error.
     pub(super) fn stderr_tail(&self) -> Vec<String> {
-        self.last_words.lines()
+        self.stderr_tail.lines()
     }
 }
 

@@ -12,9 +12,9 @@ pub(super) enum Check {
     /// The server is gone for two seconds; it comes back within ten
     Restart,
     /// An act is refused as illegal; it acts again in the same turn
-    RefusedAct,
+    RejectedSubmission,
     /// An act comes too late; it acts no more in that match and takes the next invitation
-    LateAct,
+    LateSubmission,
     /// Others answer first in a race; it goes on
     Simultaneous,
     /// The opponent resigns while it thinks; it takes the next invitation
@@ -22,7 +22,7 @@ pub(super) enum Check {
     /// It answers every `Ping` with a `Pong` of the same nonce
     Pings,
     /// It uses the handle of `Joined`, the numbers of the request and its own seat token
-    Numbers,
+    Identifiers,
 }
 
 impl Check {

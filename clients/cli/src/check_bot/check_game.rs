@@ -69,8 +69,8 @@ impl CheckGame {
 fn race_of<G: Game>() -> Result<Option<&'static str>, Failure> {
     let options = Options::resolve(G::spec().options, Vec::<(&str, &str)>::new())?;
     let mut referee = Referee::new(G::new(SEATS, options)?, RootSeed::from_text(""));
-    referee.advance(&mut Vec::new());
-    let ask = referee.ask().filter(|ask| ask.simultaneous);
+    referee.resolve_chance(&mut Vec::new());
+    let ask = referee.decision().filter(|ask| ask.simultaneous);
     Ok(ask.map(|ask| ask.stage))
 }
 

@@ -40,7 +40,7 @@ pub(super) enum Event {
     /// The bot says something on it.
     Said { line: LineId, said: Said },
     /// The bot says nothing more on it.
-    Left { line: LineId },
+    FollowOutcome { line: LineId },
     /// The server tells it something.
     Told { line: LineId, told: Told },
     /// The server ends the stream.

@@ -44,10 +44,10 @@ pub(super) struct CheckBotArgs {
     game: String,
     /// The longest that the bot may take for an answer
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
-    seconds_per_turn: u64,
+    turn_limit_secs: u64,
     /// Make only this check; may be repeated
     #[arg(long, value_name = "CHECK")]
-    only: Vec<Check>,
+    check: Vec<Check>,
     /// The bot's program with its arguments; it finds `BOTWERK_SERVER` and `BOTWERK_BOT_TOKEN` in
     /// its environment
     #[arg(last = true, required = true, value_name = "COMMAND")]
@@ -65,7 +65,7 @@ pub(super) fn run(args: &CheckBotArgs, output: &mut Output) -> Result<(), Failur
             host: &host,
             field: CheckGame::new(game)?,
             timeouts: CheckTimeouts {
-                turn: Duration::from_secs(args.seconds_per_turn),
+                turn: Duration::from_secs(args.turn_limit_secs),
                 ..CheckTimeouts::default()
             },
             start: &|environment| program.start(environment),
@@ -99,7 +99,7 @@ async fn run_checks(
 impl CheckBotArgs {
     /// The checks that are asked for, in their order.
     fn checks(&self) -> Vec<Check> {
-        let asked_for = |check: &Check| self.only.is_empty() || self.only.contains(check);
+        let asked_for = |check: &Check| self.check.is_empty() || self.check.contains(check);
         let all = Check::value_variants().iter().copied();
         all.filter(asked_for).collect()
     }

@@ -14,7 +14,7 @@ use super::script_error::ScriptError;
 use crate::failure::Failure;
 
 /// A seat of the opponent.
-struct Chair {
+struct SeatOccupant {
     player: Box<dyn Player>,
     /// What it has not answered yet.
     open: Option<proto::ActRequest>,
@@ -25,7 +25,7 @@ pub(super) struct Opponent {
     server: Client,
     field: CheckGame,
     sender: PlaySender,
-    chairs: BTreeMap<u32, Chair>,
+    chairs: BTreeMap<u32, SeatOccupant>,
     invited: Option<proto::Invited>,
     has_ended: bool,
     /// They hear what the opponent is told, as long as it is there.
@@ -87,7 +87,7 @@ impl Opponent {
             Told::Joined(joined) => {
                 let mut player = self.field.player()?;
                 player.joined(&joined)?;
-                let chair = Chair { player, open: None };
+                let chair = SeatOccupant { player, open: None };
                 self.chairs.insert(joined.handle, chair);
             }
             Told::ActRequest(request) => {

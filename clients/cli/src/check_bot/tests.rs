@@ -109,7 +109,7 @@ async fn a_bot_that_does_not_come_back_is_caught() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_that_takes_refusals_wrongly_is_caught() {
-    let check = Check::RefusedAct;
+    let check = Check::RejectedSubmission;
     is_caught(check, Wrong::FallsSilent, "no valid answer to turn 1").await;
     is_caught(
         check,
@@ -130,7 +130,7 @@ async fn a_bot_that_takes_refusals_wrongly_is_caught() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_that_acts_after_the_end_is_caught() {
     let wrong = Wrong::ActsAfterTheEnd;
-    for check in [Check::Matches, Check::LateAct, Check::Resignation] {
+    for check in [Check::Matches, Check::LateSubmission, Check::Resignation] {
         is_caught(check, wrong, "after its match was over").await;
     }
 }
@@ -156,7 +156,7 @@ async fn a_bot_that_quits_after_a_match_is_caught() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_that_makes_numbers_up_is_caught() {
-    let check = Check::Numbers;
+    let check = Check::Identifiers;
     is_caught(
         check,
         Wrong::KnowsTheHandle,

@@ -28,7 +28,7 @@ struct Found {
 pub(super) fn run(file: &Path, output: &mut Output) -> Result<(), Failure> {
     let database = Database::open(file)?;
     let mut found = Found::default();
-    for fault in database.faults()? {
+    for fault in database.integrity_errors()? {
         found.faults += 1;
         say(None, Reason::Damaged, &fault, output)?;
     }
@@ -58,7 +58,7 @@ pub(super) fn run(file: &Path, output: &mut Output) -> Result<(), Failure> {
 fn check(database: &Database, id: &str, found: &mut Found) -> Result<(), (Reason, String)> {
     let kept = database.read(id).map_err(|error| match error {
         DatabaseError::Unusable(why) => (Reason::Unreadable, why),
-        DatabaseError::Damaged(why) => (Reason::Damaged, why),
+        DatabaseError::Corrupt(why) => (Reason::Damaged, why),
     })?;
     found.events += kept.record.events.len() as u64;
     if kept.record.outcome.is_none() {

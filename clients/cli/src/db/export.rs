@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use botwerk_engine::Termination;
-use botwerk_engine::record::TimeKind;
-use botwerk_service::{Database, DatabaseError, KeptMatch};
+use botwerk_engine::record::ClockKind;
+use botwerk_service::{Database, DatabaseError, StoredRecord};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
@@ -77,7 +77,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
         progress.inc(1);
         let kept = match database.read(id) {
             Ok(kept) => kept,
-            Err(DatabaseError::Damaged(why)) => {
+            Err(DatabaseError::Corrupt(why)) => {
                 damaged += 1;
                 return progress.suspend(|| say(Some(id), Reason::Damaged, &why, output));
             }
@@ -115,7 +115,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
 }
 
 /// How a match has ended, if it has.
-fn ended(kept: &KeptMatch) -> Option<StateArg> {
+fn ended(kept: &StoredRecord) -> Option<StateArg> {
     let outcome = kept.record.outcome.as_ref()?;
     Some(if outcome.places.is_empty() {
         StateArg::Aborted
@@ -124,7 +124,7 @@ fn ended(kept: &KeptMatch) -> Option<StateArg> {
     })
 }
 
-fn line(kept: &KeptMatch, state: StateArg) -> Line<'_> {
+fn line(kept: &StoredRecord, state: StateArg) -> Line<'_> {
     let header = &kept.record.header;
     let outcome = kept.record.outcome.as_ref();
     let players = header.seats.iter();
@@ -149,8 +149,8 @@ fn line(kept: &KeptMatch, state: StateArg) -> Line<'_> {
         }),
         events: kept.record.events.len(),
         time: match header.time {
-            TimeKind::Wall => "wall",
-            TimeKind::Virtual => "virtual",
+            ClockKind::Wall => "wall",
+            ClockKind::Virtual => "virtual",
         },
         created_micros: kept.created_micros,
         charged_nanos: &kept.charged_nanos,

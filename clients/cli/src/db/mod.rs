@@ -7,7 +7,7 @@ pub(super) mod tournaments;
 
 use std::path::{Path, PathBuf};
 
-use botwerk_service::{DatabaseError, Vacuumed, vacuum};
+use botwerk_service::{DatabaseError, VacuumReport, vacuum};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -49,7 +49,7 @@ pub(super) fn run(args: &DbArgs, output: &mut Output) -> Result<(), Failure> {
 
 /// Vacuums the file and tells its sizes.
 fn run_vacuum(file: &Path, output: &mut Output) -> Result<(), Failure> {
-    let Vacuumed { before, after } = vacuum(file)?;
+    let VacuumReport { before, after } = vacuum(file)?;
     let file = name(file);
     if output.is_json() {
         return output.json(&json!({"file": file, "bytes_before": before, "bytes": after}));
@@ -61,7 +61,7 @@ impl From<DatabaseError> for Failure {
     fn from(error: DatabaseError) -> Self {
         let reason = match error {
             DatabaseError::Unusable(_) => Reason::Unreadable,
-            DatabaseError::Damaged(_) => Reason::Damaged,
+            DatabaseError::Corrupt(_) => Reason::Damaged,
         };
         Self::new(reason, error.to_string())
     }

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_client::proto;
 use botwerk_engine::{RootSeed, Termination, hex};
-use botwerk_service::{Database, KeptMatch, MatchState};
+use botwerk_service::{Database, MatchState, StoredRecord};
 use botwerk_tournament::configuration::Configuration;
-use botwerk_tournament::{MatchResult, Seeds, Tally};
+use botwerk_tournament::{MatchResult, TournamentSeed, TournamentTally};
 use botwerk_tournament_wire::{configuration_of, termination};
 use proto::TournamentState;
 
@@ -45,8 +45,8 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
         .collect();
     let mut auditor = Auditor {
         database,
-        seeds: RootSeed::from_hex(&tournament.seed).map(Seeds::new),
-        tally: Tally::new(configuration.entrants.len(), block, annulled),
+        seeds: RootSeed::from_hex(&tournament.seed).map(TournamentSeed::new),
+        tally: TournamentTally::new(configuration.entrants.len(), block, annulled),
         configuration,
         seen: BTreeSet::new(),
         starts: BTreeMap::new(),
@@ -86,9 +86,9 @@ struct Auditor<'a> {
     database: &'a Database,
     configuration: Configuration,
     /// Known once the tournament has ended.
-    seeds: Option<Seeds>,
+    seeds: Option<TournamentSeed>,
     /// What the results come to, added up anew.
-    tally: Tally,
+    tally: TournamentTally,
     /// Matches that belong to an attempt.
     seen: BTreeSet<String>,
     /// The seed and the start of each block.
@@ -159,7 +159,7 @@ impl Auditor<'_> {
             Ok(kept) => kept,
             Err(error) => return self.fault(format!("pairing {index}: {name}: {error}")),
         };
-        let KeptMatch { state, record, .. } = &kept;
+        let StoredRecord { state, record, .. } = &kept;
         let header = &record.header;
         let names: Vec<_> = header.seats.iter().map(|seat| seat.name.clone()).collect();
         if names != pairing.entrants {
@@ -189,7 +189,7 @@ impl Auditor<'_> {
         }
         let begun = (header.seed.clone(), header.start.clone());
         if let Some(seeds) = self.seeds
-            && seeds.of_block(pairing.block).to_hex() != begun.0
+            && seeds.block_seed(pairing.block).to_hex() != begun.0
         {
             self.fault(format!(
                 "pairing {index}: its seed is not that of its block"
@@ -210,7 +210,7 @@ impl Auditor<'_> {
             let Some(number) = entrant(&self.configuration, &standing.entrant) else {
                 continue;
             };
-            let line = &self.tally.lines[number];
+            let line = &self.tally.entrants[number];
             let summed = [
                 line.matches,
                 line.met[0],
@@ -232,8 +232,8 @@ impl Auditor<'_> {
                 ));
             }
         }
-        if standings.counted_blocks != self.tally.counted {
-            let (stored, summed) = (standings.counted_blocks, self.tally.counted);
+        if standings.counted_blocks != self.tally.counted_blocks {
+            let (stored, summed) = (standings.counted_blocks, self.tally.counted_blocks);
             self.fault(format!(
                 "{stored} blocks are counted, results come to {summed}"
             ));
@@ -282,7 +282,7 @@ impl Auditor<'_> {
 }
 
 fn result_of(seats: Vec<usize>, result: &proto::PairingResult) -> MatchResult {
-    let conduct = |conduct: &proto::SeatConduct| botwerk_tournament::Conduct {
+    let conduct = |conduct: &proto::SeatConduct| botwerk_tournament::SeatStats {
         illegal_acts: conduct.illegal_acts,
         ..Default::default()
     };

@@ -1,6 +1,6 @@
 //! `solve --game droids`: the solo scenario by a player that knows what will be drawn.
 
-use botwerk_agents::droids::wins_with_open_draws;
+use botwerk_agents::droids::wins_with_known_draws;
 use botwerk_agents::strength::Interval;
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::droids::Droids;
@@ -55,7 +55,7 @@ pub(super) fn run(args: &SoloArgs, output: &mut Output) -> Result<(), Failure> {
     let mut player = Droids::agent(&args.solo_player)?;
     let won = (1..=matches).filter(|number| {
         let seed = RootSeed::from_text(&seed.of_match(*number));
-        wins_with_open_draws(&game, seed, &mut *player)
+        wins_with_known_draws(&game, seed, &mut *player)
     });
     let won = won.count() as u64;
     let share = won as f64 / matches as f64;

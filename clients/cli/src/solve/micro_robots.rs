@@ -178,7 +178,7 @@ fn solve(task: &Task) -> Result<Answer, SolveError> {
             .shortest(&instance)
             .map(|solution| Found::new(&solution.route, Some(solution.nodes))),
         Some(length) => solver
-            .exact(&instance, usize::try_from(length).unwrap_or(usize::MAX))
+            .route_of_length(&instance, usize::try_from(length).unwrap_or(usize::MAX))
             .map(|route| Found::new(&route, None)),
     };
     Ok(Answer {

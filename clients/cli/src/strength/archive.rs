@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use botwerk_agents::strength::{MatchResult, Score};
+use botwerk_agents::strength::{Score, VerifiedResult};
 use botwerk_tournament::format::Pairing;
 use serde::Serialize;
 
@@ -74,7 +74,7 @@ impl<'a> MatchTableRow<'a> {
     }
 
     /// Tells what an accepted record says.
-    pub(super) fn tell(&mut self, result: &MatchResult, score: Score) {
+    pub(super) fn tell(&mut self, result: &VerifiedResult, score: Score) {
         self.score = Some(score.points());
         self.turns.clone_from(&result.turns);
         self.effort.clone_from(&result.effort);

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use botwerk_agents::{AgentError, AgentSpec, Limits, Roster};
+use botwerk_agents::{AgentError, AgentLimits, AgentSpec, Roster};
 use botwerk_engine::record::SeedOrigin;
 use botwerk_engine::{Game, Options};
 use botwerk_tournament::format::Pairing;
@@ -29,7 +29,7 @@ pub(super) struct StrengthPlayers<G> {
     pub(super) seats: usize,
     /// Turns that are drawn before each match; `None` in games that draw none.
     pub(super) opening_turns: Option<u32>,
-    limits: Vec<Limits>,
+    limits: Vec<AgentLimits>,
     options: Options,
     game: PhantomData<G>,
 }

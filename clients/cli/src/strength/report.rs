@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use botwerk_agents::strength::{Interval, Spending, Tally};
+use botwerk_agents::strength::{Interval, ResourceUsage, WinDrawLoss};
 use botwerk_agents::{AgentSpec, Roster};
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
@@ -100,7 +100,7 @@ impl<'a> Report<'a> {
         let interval = comparison.interval();
         let seats = runner.players.seats;
         let mut names = runner.players.specs.iter().map(AgentSpec::to_string);
-        let players = names.clone().zip(comparison.spent());
+        let players = names.clone().zip(comparison.usage());
         let by_rule = comparison.by_rule().iter();
         Self {
             game: G::spec().id.name(),
@@ -111,7 +111,7 @@ impl<'a> Report<'a> {
             wins: tally.wins(),
             draws: tally.draws(),
             losses: tally.losses(),
-            score: tally.share(),
+            score: tally.score_rate(),
             even: (seats > 2).then(|| 1.0 / seats as f64),
             interval: interval.ok(),
             no_interval: interval.err().map(|why| why.to_string()),
@@ -267,18 +267,18 @@ impl<'a> Report<'a> {
 }
 
 impl Part {
-    fn new(tally: &Tally) -> Self {
+    fn new(tally: &WinDrawLoss) -> Self {
         Self {
             wins: tally.wins(),
             draws: tally.draws(),
             losses: tally.losses(),
-            score: tally.share(),
+            score: tally.score_rate(),
         }
     }
 }
 
 impl Spent {
-    fn new(player: String, spending: Spending) -> Self {
+    fn new(player: String, spending: ResourceUsage) -> Self {
         Self {
             player,
             turns: spending.turns,

@@ -5,7 +5,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 
 use botwerk_agents::Roster;
-use botwerk_agents::strength::{Comparison, MatchResult};
+use botwerk_agents::strength::{Comparison, VerifiedResult};
 use botwerk_engine::record::Record;
 use botwerk_tournament::format::{Pairing, Rotation};
 
@@ -46,7 +46,7 @@ pub(super) struct StrengthResults {
 struct Verdict {
     pairing: Pairing,
     contest: LocalMatch,
-    result: Result<MatchResult, String>,
+    result: Result<VerifiedResult, String>,
 }
 
 impl<G: Roster> StrengthRunner<'_, G> {
@@ -97,7 +97,7 @@ impl<G: Roster> StrengthRunner<'_, G> {
         let text = contest.record.to_text();
         self.archive.keep_record(pairing.index, &text)?;
         let result = match Record::from_text(&text) {
-            Ok(record) => MatchResult::verified::<G>(&record).map_err(|why| why.to_string()),
+            Ok(record) => VerifiedResult::verified::<G>(&record).map_err(|why| why.to_string()),
             Err(error) => Err(error.to_string()),
         };
         Ok(Verdict {

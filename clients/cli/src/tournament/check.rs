@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use botwerk_engine::RootSeed;
-use botwerk_tournament::Seeds;
-use botwerk_tournament::configuration::{self, Configuration, File, Player};
+use botwerk_tournament::TournamentSeed;
+use botwerk_tournament::configuration::{self, Configuration, Player, TournamentFile};
 use botwerk_tournament::format::Rotation;
 use serde_json::json;
 
@@ -16,8 +16,8 @@ use crate::output::Output;
 pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
     let configuration = read_file(path, output)?.configuration;
     // How many matches there are does not hang on what is drawn.
-    let schedule = configuration.schedule(Seeds::new(RootSeed::from_text("")))?;
-    let (most, first) = (schedule.most_matches(), schedule.matches(&schedule.first()));
+    let schedule = configuration.schedule(TournamentSeed::new(RootSeed::from_text("")))?;
+    let (most, first) = (schedule.max_matches(), schedule.matches(&schedule.first()));
     let Configuration {
         name,
         game,
@@ -30,7 +30,7 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
         let names: Vec<_> = entrants.iter().map(|entrant| &entrant.name).collect();
         return output.json(&json!({
             "name": name, "game": game.name(), "seats": seats, "format": format.name(),
-            "entrants": names, "matches_a_block": schedule.matches_a_block(),
+            "entrants": names, "matches_a_block": schedule.matches_per_block(),
             "matches_at_first": first, "matches_at_most": most as u64,
         }));
     }
@@ -45,7 +45,7 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
         Rotation::Cyclic => "everybody sits everywhere once",
         Rotation::All => "in every order",
     };
-    let block = schedule.matches_a_block();
+    let block = schedule.matches_per_block();
     output.line(format!("blocks of {block} matches: {seats}"))?;
     if u128::from(first) == most {
         output.line(format!("{first} matches"))
@@ -65,10 +65,10 @@ fn who(player: &Player) -> String {
 }
 
 /// Reads a tournament's file and prints all its mistakes, a line each.
-pub(super) fn read_file(path: &Path, output: &mut Output) -> Result<File, Failure> {
+pub(super) fn read_file(path: &Path, output: &mut Output) -> Result<TournamentFile, Failure> {
     let name = path.display().to_string();
     let text = fs::read_to_string(path).map_err(|error| Failure::file(&name, &error))?;
-    let mistakes = match configuration::read(&text) {
+    let mistakes = match configuration::parse_file(&text) {
         Ok(file) => return Ok(file),
         Err(mistakes) => mistakes,
     };

@@ -67,9 +67,11 @@ const fn note(is_of_two: bool) -> &'static str {
 /// A row and a column an entrant.
 fn square(meetings: &HeadToHeadTable, is_of_two: bool) -> TextTable {
     let names = meetings.names();
-    let mut sheet = TextTable::default().numbers("").words("entrant");
+    let mut sheet = TextTable::default()
+        .number_column("")
+        .text_column("entrant");
     for number in 1..=names.len() {
-        sheet = sheet.numbers(number.to_string());
+        sheet = sheet.number_column(number.to_string());
     }
     for (entrant, name) in names.iter().enumerate() {
         let mut row = vec![(entrant + 1).to_string(), name.clone()];
@@ -112,7 +114,7 @@ fn lines(meetings: &HeadToHeadTable) -> TextTable {
     for column in [
         "entrant", "opponent", "matches", "points", "wins", "ties", "losses",
     ] {
-        sheet = sheet.words(column);
+        sheet = sheet.text_column(column);
     }
     for (entrant, opponent, meeting) in all(meetings) {
         sheet.add(vec![

@@ -16,7 +16,7 @@ use crate::connection::block_on;
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
 
-const GAMES: &str = "games.csv";
+const MATCHES_CSV: &str = "games.csv";
 const TABLE_JSON: &str = "standings.json";
 const TABLE_CSV: &str = "standings.csv";
 
@@ -27,7 +27,7 @@ pub(super) struct ExportArgs {
     source: SourceArgs,
     /// The folder to write into, a new or an empty one
     #[arg(long, value_name = "FOLDER")]
-    to: PathBuf,
+    out: PathBuf,
 }
 
 /// Writes everything that is known of a tournament.
@@ -35,19 +35,19 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
     block_on(1, async {
         let (source, name) = args.source.open().await?;
         let tournament = source.tournament(&name).await?;
-        let folder = Folder::new(&args.to)?;
+        let folder = Folder::new(&args.out)?;
         let games = folder.write_games(&source, &tournament).await?;
         folder.write_standings(&source.standings(&name).await?)?;
         folder.write_records(&source, &games.records).await?;
-        let (folder, matches, records) = (args.to.display(), games.matches, games.records.len());
+        let (folder, matches, records) = (args.out.display(), games.matches, games.records.len());
         if output.is_json() {
             return output.json(&json!({
                 "tournament": name, "folder": folder.to_string(), "matches": matches,
-                "records": records, "files": [GAMES, TABLE_JSON, TABLE_CSV],
+                "records": records, "files": [MATCHES_CSV, TABLE_JSON, TABLE_CSV],
             }));
         }
         output.line(format!(
-            "{folder}: {matches} matches in {GAMES}, the table in {TABLE_JSON} and {TABLE_CSV}, \
+            "{folder}: {matches} matches in {MATCHES_CSV}, the table in {TABLE_JSON} and {TABLE_CSV}, \
              {records} records in {RECORDS}"
         ))
     })
@@ -87,7 +87,7 @@ impl<'a> Folder<'a> {
         tournament: &proto::Tournament,
     ) -> Result<Written, Failure> {
         let mut written = Written::default();
-        let path = self.path.join(GAMES);
+        let path = self.path.join(MATCHES_CSV);
         let failed = |error: io::Error| failed(&path, &error);
         let file = File::create_new(&path).map_err(failed)?;
         let mut games = Games::new(file, seats(tournament)).map_err(failed)?;

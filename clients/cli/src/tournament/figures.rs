@@ -122,7 +122,7 @@ impl<'a> Figures<'a> {
     pub(super) fn sheet(&self) -> TextTable {
         let mut sheet = TextTable::default();
         for column in Line::columns(self.head.seats) {
-            sheet = sheet.words(column);
+            sheet = sheet.text_column(column);
         }
         for line in &self.standings {
             sheet.add(line.cells(self.head.seats));

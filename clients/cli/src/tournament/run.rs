@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use botwerk_client::{ClientError, proto};
 use botwerk_engine::RootSeed;
-use botwerk_tournament::configuration::File;
+use botwerk_tournament::configuration::TournamentFile;
 use botwerk_tournament_wire::setup_message;
 use clap::Args;
 use proto::TournamentState;
@@ -76,10 +76,10 @@ pub(super) fn run(args: &RunArgs, output: &mut Output) -> Result<(), Failure> {
 /// changed is another tournament.
 async fn check_no_other_tournament(
     venue: &TournamentServer,
-    file: &File,
+    file: &TournamentFile,
     db: &Path,
 ) -> Result<(), Failure> {
-    let own = setup_message(&file.configuration.clone().with_patience());
+    let own = setup_message(&file.configuration.clone().with_default_turn_limit());
     for state in [TournamentState::Running, TournamentState::Paused] {
         let request = proto::ListTournamentsRequest {
             state: state as i32,
@@ -102,7 +102,7 @@ async fn check_no_other_tournament(
 
 /// What makes a tournament.
 pub(crate) fn request(
-    file: &File,
+    file: &TournamentFile,
     seed: Option<String>,
     args: &PlayArgs,
 ) -> proto::CreateTournamentRequest {

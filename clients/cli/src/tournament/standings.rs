@@ -136,9 +136,9 @@ pub(super) fn sheet(standings: &[proto::Standing]) -> TextTable {
     let mut sheet = TextTable::default();
     for column in &columns {
         sheet = if column.is_words {
-            sheet.words(column.head)
+            sheet.text_column(column.head)
         } else {
-            sheet.numbers(column.head)
+            sheet.number_column(column.head)
         };
     }
     for line in standings {

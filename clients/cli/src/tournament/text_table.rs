@@ -19,7 +19,7 @@ struct Column {
 
 impl TextTable {
     /// Adds a column of words.
-    pub(super) fn words(mut self, head: impl Into<String>) -> Self {
+    pub(super) fn text_column(mut self, head: impl Into<String>) -> Self {
         self.columns.push(Column {
             head: head.into(),
             is_words: true,
@@ -28,7 +28,7 @@ impl TextTable {
     }
 
     /// Adds a column of numbers.
-    pub(super) fn numbers(mut self, head: impl Into<String>) -> Self {
+    pub(super) fn number_column(mut self, head: impl Into<String>) -> Self {
         self.columns.push(Column {
             head: head.into(),
             is_words: false,
@@ -123,7 +123,9 @@ mod tests {
     const NAME: &str = "<a&b|\"c\",d>";
 
     fn sheet() -> TextTable {
-        let mut sheet = TextTable::default().words("who, if").numbers("points");
+        let mut sheet = TextTable::default()
+            .text_column("who, if")
+            .number_column("points");
         sheet.add(vec![NAME.into(), "3.5".into()]);
         sheet.add(vec!["two\nlines `x`".into(), "10".into()]);
         sheet

@@ -15,7 +15,7 @@ pub(crate) struct TuneArgs {
     pub(super) rounds: u32,
     /// Games of each round
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(super) games: u32,
+    pub(super) matches: u32,
     /// Nodes of each decision
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) nodes: u64,
@@ -24,7 +24,7 @@ pub(crate) struct TuneArgs {
     pub(super) opening_turns: u32,
     /// Openings that the result plays with both sides against the weights that it began with
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
-    pub(super) duels: u32,
+    pub(super) validation_openings: u32,
     /// Threads that play games; the weights do not depend on their number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     pub(super) threads: u8,
@@ -45,7 +45,7 @@ impl TuneArgs {
         let Self {
             game,
             rounds,
-            games,
+            matches: games,
             nodes,
             opening_turns,
             ..

@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
-use botwerk_agents::netzwerk::minimax::tuner::{Round, Tuning, tune};
+use botwerk_agents::netzwerk::minimax::tuner::{TuningConfig, TuningRound, tune};
 use botwerk_agents::netzwerk::minimax::{Weights, WeightsFile};
 use botwerk_agents::strength::Interval;
 use botwerk_engine::netzwerk::Netzwerk;
@@ -22,11 +22,11 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<(), Failure> {
     let options = Options::resolve(Netzwerk::spec().options, [("opening_turns", turns)])?;
     let game = Netzwerk::new(2, options)?;
     let seed = Seed::given_or_drawn(args.seed.as_deref())?.of_match(1);
-    let tuning = Tuning {
+    let tuning = TuningConfig {
         rounds: args.rounds,
-        games: args.games,
+        games: args.matches,
         nodes: args.nodes,
-        duels: args.duels,
+        duels: args.validation_openings,
         threads: usize::from(args.threads),
         seed: RootSeed::from_text(&seed),
     };
@@ -64,8 +64,8 @@ fn read(path: &Path) -> Result<WeightsFile, Failure> {
     })
 }
 
-fn tell(round: &Round, output: &mut Output) -> Result<(), Failure> {
-    let Round {
+fn tell(round: &TuningRound, output: &mut Output) -> Result<(), Failure> {
+    let TuningRound {
         number,
         games,
         positions,

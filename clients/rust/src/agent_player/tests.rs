@@ -14,7 +14,7 @@ struct Patient;
 impl Agent<MicroRobots> for Patient {
     fn decide(
         &mut self,
-        _request: &Request<'_, MicroRobots>,
+        _request: &DecisionRequest<'_, MicroRobots>,
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -29,18 +29,18 @@ fn time_of(time: Option<Duration>) -> Duration {
     let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
     let game = MicroRobots::new(2, options).unwrap();
     let mut referee = Referee::new(game, RootSeed::from_text("7"));
-    referee.advance(&mut Vec::new());
+    referee.resolve_chance(&mut Vec::new());
     let view = referee.view(Viewer::Seat(Seat::FIRST));
-    let request = Request {
+    let request = DecisionRequest {
         game: referee.game(),
         view: &view,
-        earlier: &[],
+        earlier_views: &[],
         seat: Seat::FIRST,
         turn: 1,
         seed: RootSeed::from_text("7"),
     };
     let begun = Instant::now();
-    decide_with_time_limit(&mut Patient, &request, Limits { time, threads: 1 });
+    decide_with_time_limit(&mut Patient, &request, AgentLimits { time, threads: 1 });
     begun.elapsed()
 }
 

@@ -30,7 +30,7 @@ fn reports_are_followed_until_one_does_not_fit() {
     history.set_position(&game, start);
     history.apply_events(&game, &[event(Actor::Chance, "start 1B")]);
     let state = history.state.clone().unwrap();
-    assert!(matches!(game.turn(&state), Turn::Chance(key) if key.what == "roll"));
+    assert!(matches!(game.turn(&state), Turn::Chance(key) if key.kind == "roll"));
     history.apply_events(&game, &[event(Actor::Referee, "leave 7")]);
     assert!(history.state.is_none());
     assert!(history.earlier().is_empty(), "nothing repeats in this game");

@@ -2,7 +2,7 @@
 
 use botwerk_agents::{AgentSpec, Roster, arena};
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::record::{SeatHeader, SeedOrigin};
+use botwerk_engine::record::{RecordedSeat, SeedOrigin};
 use botwerk_engine::{GameRules, Options, RootSeed};
 
 use super::*;
@@ -16,7 +16,7 @@ fn random_match() -> RecordFile {
     let seed = RootSeed::from_text("7");
     let mut events = Vec::new();
     let played = arena::play(&game, seed, &mut [agent(), agent()], &mut events);
-    let seat = SeatHeader {
+    let seat = RecordedSeat {
         name: "random".into(),
         agent: Some("random".into()),
     };

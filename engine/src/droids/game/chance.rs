@@ -3,17 +3,17 @@
 use super::Droids;
 use crate::chance::ChanceKey;
 use crate::droids::action::Action;
-use crate::droids::legality::Asked;
+use crate::droids::legality::ToAct;
 use crate::droids::state::State;
-use crate::droids::table::{Pending, Table};
+use crate::droids::table::{Pending, PublicState};
 use crate::game::IllegalAction;
 
 impl Droids {
     /// Returns the key of the pending chance outcome.
-    pub(super) fn chance_key(&self, table: &Table, pending: Pending) -> ChanceKey {
+    pub(super) fn chance_key(&self, table: &PublicState, pending: Pending) -> ChanceKey {
         let what = match pending {
             Pending::Start(..) => "start",
-            Pending::Shift => "shift",
+            Pending::SoloDie => "shift",
             Pending::Stone(_, colour) => colour.draw(),
             Pending::Die(_) | Pending::Lift(_) | Pending::MadRobot => "die",
         };
@@ -24,30 +24,30 @@ impl Droids {
                 (Some(side), u32::from(drawn))
             }
             Pending::Die(side) => (Some(side), order_number(table)),
-            Pending::Shift | Pending::Lift(_) | Pending::MadRobot => (None, 0),
+            Pending::SoloDie | Pending::Lift(_) | Pending::MadRobot => (None, 0),
         };
         ChanceKey {
-            what,
+            kind: what,
             seat: side.map(|side| self.rules.seat_of(side)),
             round: u32::from(table.round),
-            count,
+            index: count,
         }
     }
 
     /// Checks that an action is an outcome of the pending chance node.
     pub(super) fn check_chance(&self, state: &State, action: Action) -> Result<(), IllegalAction> {
         let refuse = |rule, why: &'static str| Err(IllegalAction::new(rule, why));
-        let Asked::Chance(pending) = state.table.asked() else {
+        let ToAct::Chance(pending) = state.table.to_act() else {
             return refuse("DR-40", "nothing is drawn or rolled now");
         };
         let fits = match (pending, action) {
             (Pending::Start(seats, _), Action::Start(roll)) => roll.seats() == seats,
             (Pending::Stone(_, colour), Action::Stone(kind)) => {
-                kind.colour() == colour && self.rules.left(state, kind) > 0
+                kind.colour() == colour && self.rules.remaining(state, kind) > 0
             }
-            (Pending::Shift, Action::Die(_)) => true,
+            (Pending::SoloDie, Action::Die(_)) => true,
             (Pending::Die(side), Action::Die(die)) => {
-                self.rules.may_be_rolled(&state.table, side, die)
+                self.rules.can_be_rolled(&state.table, side, die)
             }
             _ => false,
         };
@@ -60,7 +60,7 @@ impl Droids {
 
 /// Returns a number that no other die of the seat has in the round, from the order that causes it and
 /// from what is pending after it.
-fn order_number(table: &Table) -> u32 {
+fn order_number(table: &PublicState) -> u32 {
     let sent: u32 = table.sent.iter().map(|sent| u32::from(*sent)).sum();
     let answered = table.pending.last() != Some(&Pending::MadRobot);
     (2 * sent + u32::from(answered)) * 16 + table.pending.len() as u32

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use super::views::absorb;
 use super::{Droids, SPEC};
-use crate::chance::{Generator, RootSeed};
+use crate::chance::{RootSeed, StableRng};
 use crate::droids::action::Action;
 use crate::droids::hand::KindCounts;
-use crate::droids::legality::Asked;
+use crate::droids::legality::ToAct;
 use crate::droids::options;
 use crate::droids::roll::Roll;
 use crate::droids::side::Side;
 use crate::droids::state::State;
 use crate::droids::stone::Kind;
-use crate::droids::table::{Pending, Phase, Table};
+use crate::droids::table::{Pending, Phase, PublicState};
 use crate::droids::transmitter::Transmitter;
 use crate::game::{
     Actor, Deadline, Decision, GameRules, GameSpec, GameViews, IllegalAction, Turn, Viewer,
@@ -34,7 +34,7 @@ impl GameRules for Droids {
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
         let (least, most) = (SPEC.min_seats, SPEC.max_seats);
         if !(least..=most).contains(&seats) {
-            return Err(OptionError::Seats {
+            return Err(OptionError::SeatCount {
                 given: seats,
                 least,
                 most,
@@ -42,7 +42,7 @@ impl GameRules for Droids {
         }
         let ruleset = options::ruleset(&options)?;
         let rules = Arc::new(options::read(&options, &ruleset, seats)?);
-        let lift_limit = options.milliseconds("lift_limit");
+        let lift_limit = options.millis("lift_limit");
         Ok(Self {
             options,
             rules,
@@ -79,15 +79,15 @@ impl GameRules for Droids {
             })
         };
         let sent = || table.sent.iter().map(|sent| u32::from(*sent)).sum();
-        match (table.asked(), table.phase) {
-            (Asked::Chance(pending), _) => Turn::Chance(self.chance_key(table, pending)),
-            (Asked::Lift(owner), _) => ask(owner, "lift", sent()),
-            (Asked::Turn(side), Phase::Draw) => {
+        match (table.to_act(), table.phase) {
+            (ToAct::Chance(pending), _) => Turn::Chance(self.chance_key(table, pending)),
+            (ToAct::Lift(owner), _) => ask(owner, "lift", sent()),
+            (ToAct::Turn(side), Phase::Draw) => {
                 ask(side, "draw", table.hands[side.index()].total().into())
             }
-            (Asked::Turn(side), Phase::Set) => ask(side, "set", table.bank(side).len() as u32),
-            (Asked::Turn(side), Phase::Send) => ask(side, "send", sent()),
-            (Asked::Turn(_) | Asked::Nobody, _) => {
+            (ToAct::Turn(side), Phase::Set) => ask(side, "set", table.bank(side).len() as u32),
+            (ToAct::Turn(side), Phase::Send) => ask(side, "send", sent()),
+            (ToAct::Turn(_) | ToAct::Nobody, _) => {
                 unreachable!("somebody acts as long as a match is not over")
             }
         }
@@ -98,9 +98,9 @@ impl GameRules for Droids {
             Actor::Seat(seat) => self.list(&state.table, &state.hands, seat, actions),
             Actor::Chance => self.rules.list_outcomes(state, actions),
             Actor::Referee => {
-                let lift = state.table.lift_by_default();
+                let lift = state.table.default_lift();
                 actions.extend(lift.map(|(_, strip)| Action::Lift(strip)));
-                actions.extend(state.table.leavers().map(Action::Leave));
+                actions.extend(state.table.seats_that_can_leave().map(Action::Leave));
             }
         }
     }
@@ -139,13 +139,13 @@ impl GameRules for Droids {
         match (actor, action) {
             (Actor::Seat(seat), _) => {
                 if let Some(side) = rules.side_of(seat) {
-                    rules.play_of_side(state, side, action);
+                    rules.apply_side_action(state, side, action);
                 }
             }
-            (Actor::Chance, _) => rules.play_of_chance(state, action),
+            (Actor::Chance, _) => rules.apply_chance_outcome(state, action),
             (Actor::Referee, Action::Leave(side)) => rules.leave(state, side),
             (Actor::Referee, _) => {
-                if let Some((owner, strip)) = state.table.lift_by_default() {
+                if let Some((owner, strip)) = state.table.default_lift() {
                     rules.lift(&mut state.table, owner, strip);
                 }
             }
@@ -154,19 +154,19 @@ impl GameRules for Droids {
 
     fn outcome_weight(&self, state: &State, outcome: Action) -> u32 {
         match outcome {
-            Action::Stone(kind) => self.rules.left(state, kind).into(),
+            Action::Stone(kind) => self.rules.remaining(state, kind).into(),
             _ => 1,
         }
     }
 
-    fn sample_outcome(&self, state: &State, generator: &mut Generator) -> Action {
-        match state.table.asked() {
-            Asked::Chance(Pending::Start(seats, _)) => {
+    fn sample_outcome(&self, state: &State, generator: &mut StableRng) -> Action {
+        match state.table.to_act() {
+            ToAct::Chance(Pending::Start(seats, _)) => {
                 let picked = generator.below(Roll::count(seats) as u64) as usize;
                 let roll = Roll::nth(seats, picked);
                 Action::Start(roll.expect("a number below their count names a roll"))
             }
-            Asked::Chance(Pending::Stone(_, colour)) => {
+            ToAct::Chance(Pending::Stone(_, colour)) => {
                 let kind = self.rules.draw_stone(state, colour, generator);
                 Action::Stone(kind.unwrap_or(Kind::V1))
             }
@@ -179,7 +179,7 @@ impl GameRules for Droids {
     }
 
     fn deadline(&self, state: &State) -> Option<Deadline<Action>> {
-        let (_, strip) = state.table.lift_by_default()?;
+        let (_, strip) = state.table.default_lift()?;
         Some(Deadline {
             milliseconds: self.lift_limit,
             action: Action::Lift(strip),
@@ -217,7 +217,13 @@ impl Droids {
     }
 
     /// Appends the actions of a seat: those of its side with what it holds.
-    fn list(&self, table: &Table, hands: &[KindCounts; 4], seat: Seat, actions: &mut Vec<Action>) {
+    fn list(
+        &self,
+        table: &PublicState,
+        hands: &[KindCounts; 4],
+        seat: Seat,
+        actions: &mut Vec<Action>,
+    ) {
         if let Some(side) = self.rules.side_of(seat) {
             self.rules
                 .list_actions(table, hands[side.index()], side, actions);
@@ -225,12 +231,12 @@ impl Droids {
     }
 
     /// Checks an action of the referee.
-    fn check_referee(table: &Table, action: Action) -> Result<(), IllegalAction> {
+    fn check_referee(table: &PublicState, action: Action) -> Result<(), IllegalAction> {
         let refuse = |rule, why: String| Err(IllegalAction::new(rule, why));
         match action {
-            Action::Leave(side) if table.leavers().contains(side) => Ok(()),
+            Action::Leave(side) if table.seats_that_can_leave().contains(side) => Ok(()),
             Action::Leave(side) => refuse("DR-41", format!("{side} is not in the match")),
-            Action::Lift(strip) => match table.lift_by_default() {
+            Action::Lift(strip) => match table.default_lift() {
                 Some((_, default)) if default == strip => Ok(()),
                 Some((_, default)) => refuse(
                     "DR-27",

@@ -3,7 +3,7 @@
 use std::hash::Hasher;
 
 use super::Droids;
-use crate::chance::Generator;
+use crate::chance::StableRng;
 use crate::droids::action::Action;
 use crate::droids::observation;
 use crate::droids::rules::Rules;
@@ -54,7 +54,7 @@ impl GameViews for Droids {
         own.then_some(action)
     }
 
-    fn sample_hidden(&self, view: &View, generator: &mut Generator) -> State {
+    fn sample_hidden(&self, view: &View, generator: &mut StableRng) -> State {
         self.rules.sample(view, generator)
     }
 

@@ -10,7 +10,7 @@ use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
 use crate::droids::state::{State, View};
 use crate::droids::stone::{Colour, Kind, Stone};
-use crate::droids::table::{Object, Pending, Pendings, Phase};
+use crate::droids::table::{Object, Pending, PendingQueue, Phase};
 use crate::droids::transmitter::{Slot, Strips, Transmitter};
 use crate::game::Viewer;
 use crate::notation::{ParseError, Scanner};
@@ -83,7 +83,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Reads what the text says, whether or not it obeys the rules.
     fn read(&mut self) -> Result<Setup, ParseError> {
-        self.offsets.set(Field::Scenario, self.scan.at());
+        self.offsets.set(Field::Scenario, self.scan.offset());
         let scenario = self.scan.number()?;
         self.begin(Field::Seats)?;
         let seats = self.sides()?;
@@ -115,7 +115,7 @@ impl Reader<'_> {
             sent: [None; 4],
             hands: [SetupHand::Kinds(KindCounts::default()); 4],
             stones: [[None; Slot::COUNT]; 4],
-            pending: Pendings::new(),
+            pending: PendingQueue::new(),
             solo_die: None,
         };
         self.begin(Field::Robots)?;
@@ -147,7 +147,7 @@ impl Reader<'_> {
     /// Moves on to the next field.
     fn begin(&mut self, field: Field) -> Result<(), ParseError> {
         self.scan.expect(" ")?;
-        self.offsets.set(field, self.scan.at());
+        self.offsets.set(field, self.scan.offset());
         Ok(())
     }
 
@@ -370,7 +370,7 @@ impl Reader<'_> {
             };
         }
         if self.scan.accept("die:M") {
-            return Ok(Pending::Shift);
+            return Ok(Pending::SoloDie);
         }
         if self.scan.accept("die:") {
             return self.side().map(Pending::Die);

@@ -8,7 +8,7 @@ use crate::droids::side::{Side, Sides};
 use crate::droids::square::Square;
 use crate::droids::state::State;
 use crate::droids::stone::{Colour, Kind};
-use crate::droids::table::{Object, Pending, Phase, Table};
+use crate::droids::table::{Object, Pending, Phase, PublicState};
 use crate::droids::transmitter::Transmitter;
 
 /// Obstacles and mines of the game (DR-1).
@@ -40,7 +40,7 @@ pub(super) fn validate(rules: &Rules, state: &State) -> Result<(), SetupError> {
     }
 }
 
-fn check_robots(rules: &Rules, table: &Table) -> Result<(), SetupError> {
+fn check_robots(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     let placed: Sides = Side::ALL
         .into_iter()
         .filter(|side| table.droid(*side).square.is_some())
@@ -52,7 +52,10 @@ fn check_robots(rules: &Rules, table: &Table) -> Result<(), SetupError> {
         table.repairers.len() == count,
         SetupError::Repairers { count },
     )?;
-    ensure(table.mad.is_some() == rules.is_solo(), SetupError::MadRobot)?;
+    ensure(
+        table.mad_robot.is_some() == rules.is_solo(),
+        SetupError::MadRobot,
+    )?;
     let max = rules.values.cargo_capacity;
     for side in seats {
         let fits = table.droid(side).cargo.len() <= usize::from(max);
@@ -61,11 +64,11 @@ fn check_robots(rules: &Rules, table: &Table) -> Result<(), SetupError> {
     Ok(())
 }
 
-fn check_objects(rules: &Rules, table: &Table) -> Result<(), SetupError> {
+fn check_objects(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     let carried = || table.droids.iter().flat_map(|droid| &droid.cargo);
     let count = |object: Object| carried().filter(|other| **other == object).count();
     let containers = table.containers.iter().flatten().count();
-    let obstacles = table.solid.len() - containers + count(Object::Obstacle);
+    let obstacles = table.obstacles.len() - containers + count(Object::Obstacle);
     ensure(obstacles <= OBSTACLES, SetupError::ObstacleCount)?;
     let banked: usize = table.scores.iter().map(|score| usize::from(*score)).sum();
     let mines = table.mines.len() + count(Object::Mine) + banked;
@@ -81,12 +84,12 @@ fn check_objects(rules: &Rules, table: &Table) -> Result<(), SetupError> {
         let is_right = there == usize::from(is_played);
         ensure(is_right, SetupError::Container { side, is_played })?;
     }
-    let objects = table.solid.union(table.mines);
+    let objects = table.obstacles.union(table.mines);
     let dry = objects.intersection(rules.river).is_empty();
     ensure(dry || rules.values.put_on_water, SetupError::River)
 }
 
-fn check_seats(rules: &Rules, table: &Table) -> Result<(), SetupError> {
+fn check_seats(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     let scored = rules.banks_mines || table.scores == [0; 4];
     ensure(scored, SetupError::Scored)?;
     if table.is_over() {
@@ -157,7 +160,7 @@ fn check_counts(rules: &Rules, state: &State) -> Result<(), SetupError> {
 }
 
 /// The orders left to the mad robot are those of the round's die, as it stood then.
-fn check_programme(rules: &Rules, table: &Table) -> Result<(), SetupError> {
+fn check_programme(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     let orders = table.bank(MAD);
     if !rules.is_solo() || table.is_over() {
         return Ok(());
@@ -168,7 +171,7 @@ fn check_programme(rules: &Rules, table: &Table) -> Result<(), SetupError> {
     let is_complete = table.phase != Phase::Send;
     let fits = |square| {
         let mut loaded = table.clone();
-        loaded.mad = Some(square);
+        loaded.mad_robot = Some(square);
         loaded.banks[MAD.index()].clear();
         rules.load_mad_robot(&mut loaded, die);
         let loaded = loaded.bank(MAD);
@@ -182,13 +185,13 @@ fn check_programme(rules: &Rules, table: &Table) -> Result<(), SetupError> {
     ensure(starts.any(fits), SetupError::Programme)
 }
 
-fn same_column(table: &Table, square: Square) -> bool {
+fn same_column(table: &PublicState, square: Square) -> bool {
     table
-        .mad
+        .mad_robot
         .is_some_and(|mad| MAD.column(mad) == MAD.column(square))
 }
 
-fn check_die(rules: &Rules, table: &Table) -> Result<(), SetupError> {
+fn check_die(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     let solo = rules.is_solo() || table.shift.is_none();
     ensure(solo, SetupError::DieOutsideSolo)?;
     let late = matches!(table.phase, Phase::Set | Phase::Send);
@@ -196,9 +199,9 @@ fn check_die(rules: &Rules, table: &Table) -> Result<(), SetupError> {
     ensure(rolled, SetupError::DieMissing)
 }
 
-fn check_shift(table: &Table) -> Result<(), SetupError> {
+fn check_shift(table: &PublicState) -> Result<(), SetupError> {
     ensure(
-        table.pending[..] == [Pending::Shift],
+        table.pending[..] == [Pending::SoloDie],
         SetupError::DieNotPending,
     )?;
     let empty = table.hands.iter().all(|hand| hand.total() == 0);
@@ -227,7 +230,7 @@ fn check_draw(rules: &Rules, state: &State) -> Result<(), SetupError> {
     check_drawing(rules, state, acting)
 }
 
-fn check_start(table: &Table, seats: Sides, number: u8) -> Result<(), SetupError> {
+fn check_start(table: &PublicState, seats: Sides, number: u8) -> Result<(), SetupError> {
     let alone = table.pending.len() == 1 && table.round == 1;
     let in_play = seats.difference(table.active()).is_empty() && seats.len() >= 2;
     let all = number > 1 || number == 1 && seats == table.active();
@@ -264,7 +267,7 @@ fn check_drawing(rules: &Rules, state: &State, acting: Side) -> Result<(), Setup
     ensure(right, SetupError::DrawCount)
 }
 
-fn check_set(table: &Table) -> Result<(), SetupError> {
+fn check_set(table: &PublicState) -> Result<(), SetupError> {
     ensure(table.pending.is_empty(), SetupError::SetPending)?;
     for side in table.active() {
         let (hand, bank) = (table.hands[side.index()], table.bank(side));
@@ -277,7 +280,7 @@ fn check_set(table: &Table) -> Result<(), SetupError> {
     Ok(())
 }
 
-fn check_send(rules: &Rules, table: &Table) -> Result<(), SetupError> {
+fn check_send(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     let empty = table.hands.iter().all(|hand| hand.total() == 0);
     ensure(empty, SetupError::SendHand)?;
     let cleared = { table.done }.all(|side| table.bank(side).is_empty());
@@ -296,7 +299,7 @@ fn check_send(rules: &Rules, table: &Table) -> Result<(), SetupError> {
 }
 
 /// What an order can cause: dice, a lift, and the mad robot's answer behind them.
-fn check_causes(rules: &Rules, table: &Table) -> Result<(), SetupError> {
+fn check_causes(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     let (causes, answers) = match &table.pending[..] {
         [causes @ .., Pending::MadRobot] => (causes, true),
         causes => (causes, false),
@@ -322,7 +325,7 @@ fn check_causes(rules: &Rules, table: &Table) -> Result<(), SetupError> {
     ensure(right, SetupError::Causes)
 }
 
-fn check_over(rules: &Rules, table: &Table, winners: Sides) -> Result<(), SetupError> {
+fn check_over(rules: &Rules, table: &PublicState, winners: Sides) -> Result<(), SetupError> {
     ensure(table.acting.is_none(), SetupError::ActingAfterEnd)?;
     let is_lost = winners.is_empty();
     ensure(!is_lost || rules.is_solo(), SetupError::Winners)

@@ -211,7 +211,7 @@ fn validate_pending(rules: &Rules, setup: &Setup) -> Result<(), SetupError> {
         let sides = match *pending {
             Pending::Start(sides, _) => sides,
             Pending::Stone(side, _) | Pending::Die(side) | Pending::Lift(side) => Sides::one(side),
-            Pending::Shift | Pending::MadRobot => Sides::EMPTY,
+            Pending::SoloDie | Pending::MadRobot => Sides::EMPTY,
         };
         validate_side(rules, SetupPart::PendingEntry(index), sides)?;
     }

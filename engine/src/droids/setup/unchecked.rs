@@ -6,7 +6,7 @@ use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
 use crate::droids::state::{State, View};
 use crate::droids::stone::Stone;
-use crate::droids::table::{Droid, Object, Pendings, Phase, Table};
+use crate::droids::table::{Droid, Object, PendingQueue, Phase, PublicState};
 use crate::droids::transmitter::{Slot, Strips, Transmitter};
 
 /// An unchecked description of a position or a view. Arrays are in the order of [`Side::ALL`].
@@ -51,7 +51,7 @@ pub struct Setup {
     /// The stones on the transmitters of each side.
     pub stones: [[Option<Stone>; Slot::COUNT]; 4],
     /// What is answered next, the first entry first.
-    pub pending: Pendings,
+    pub pending: PendingQueue,
     /// The round's solo die (DR-37).
     pub solo_die: Option<Transmitter>,
 }
@@ -93,7 +93,7 @@ impl Setup {
         })
     }
 
-    fn from_table(rules: &Rules, table: &Table, hand: impl Fn(Side) -> SetupHand) -> Self {
+    fn from_table(rules: &Rules, table: &PublicState, hand: impl Fn(Side) -> SetupHand) -> Self {
         let containers = table.containers.into_iter().flatten().collect();
         let mut stones = [[None; Slot::COUNT]; 4];
         for side in Side::ALL {
@@ -117,8 +117,8 @@ impl Setup {
             acting: table.acting,
             droids: table.droids.clone(),
             repairers: table.repairers,
-            mad_robot: table.mad,
-            obstacles: table.solid.difference(containers),
+            mad_robot: table.mad_robot,
+            obstacles: table.obstacles.difference(containers),
             mines: table.mines,
             containers: table.containers,
             strips: table.banks.each_ref().map(|bank| bank.strips),
@@ -138,15 +138,15 @@ impl Setup {
     /// The setup as a position, with numbers that have been found to fit.
     pub(super) fn to_state(&self, known: Sides) -> State {
         let is_sender = |side: &Side| self.sent[side.index()].is_some();
-        let mut table = Table {
+        let mut table = PublicState {
             round: self.round as u8,
             starter: self.starter,
             phase: self.phase,
             acting: self.acting,
             droids: self.droids.clone(),
             repairers: self.repairers,
-            mad: self.mad_robot,
-            solid: self.obstacles,
+            mad_robot: self.mad_robot,
+            obstacles: self.obstacles,
             mines: self.mines,
             containers: [None; 4],
             banks: Default::default(),

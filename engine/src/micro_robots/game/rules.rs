@@ -6,14 +6,14 @@ use arrayvec::ArrayVec;
 
 use super::views::absorb;
 use super::{MicroRobots, SPEC};
-use crate::chance::{ChanceKey, Generator, RootSeed};
+use crate::chance::{ChanceKey, RootSeed, StableRng};
 use crate::game::{Actor, Deadline, Decision, GameRules, GameSpec, IllegalAction, Turn, Viewer};
 use crate::hash::StableHasher;
 use crate::micro_robots::action::Action;
 use crate::micro_robots::options::{BoardSource, Settings};
 use crate::micro_robots::rules;
 use crate::micro_robots::sections::ARRANGEMENTS;
-use crate::micro_robots::state::{Phase, State, Table, View};
+use crate::micro_robots::state::{Phase, PublicState, State, View};
 use crate::options::{OptionError, Options};
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
@@ -28,7 +28,7 @@ impl GameRules for MicroRobots {
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
         let (least, most) = (SPEC.min_seats, SPEC.max_seats);
         if !(least..=most).contains(&seats) {
-            return Err(OptionError::Seats {
+            return Err(OptionError::SeatCount {
                 given: seats,
                 least,
                 most,
@@ -63,13 +63,13 @@ impl GameRules for MicroRobots {
         } else {
             0
         };
-        let table = Table {
+        let table = PublicState {
             board,
             start: None,
             target: None,
-            via: None,
+            intermediate: None,
             chips: std::iter::repeat_n(0, self.seats).collect::<ArrayVec<_, MAX_SEATS>>(),
-            left: Seats::EMPTY,
+            departed: Seats::EMPTY,
             roller: Seat::new(roller).unwrap_or(Seat::FIRST),
             round: 0,
         };
@@ -86,10 +86,10 @@ impl GameRules for MicroRobots {
         let round = state.table.round;
         let draw = |what, round| {
             Turn::Chance(ChanceKey {
-                what,
+                kind: what,
                 seat: None,
                 round,
-                count: 0,
+                index: 0,
             })
         };
         let ask = |stage, simultaneous| {
@@ -121,7 +121,7 @@ impl GameRules for MicroRobots {
         rules::apply(&self.settings, state, actor, action)
     }
 
-    fn sample_outcome(&self, state: &State, generator: &mut Generator) -> Action {
+    fn sample_outcome(&self, state: &State, generator: &mut StableRng) -> Action {
         let start = rules::draw_start(state, generator);
         let drawn = start.or_else(|| rules::draw_roll(&self.settings, state, generator));
         drawn.unwrap_or_else(|| {
@@ -166,11 +166,11 @@ impl GameRules for MicroRobots {
 }
 
 /// Returns the generator of one part of the set-up that the rules leave to chance.
-fn set_up_generator(what: &'static str, seed: RootSeed) -> Generator {
-    seed.draw(ChanceKey {
-        what,
+fn set_up_generator(what: &'static str, seed: RootSeed) -> StableRng {
+    seed.rng_for_chance(ChanceKey {
+        kind: what,
         seat: None,
         round: 0,
-        count: 0,
+        index: 0,
     })
 }

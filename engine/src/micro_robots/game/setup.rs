@@ -18,6 +18,6 @@ impl FromSetup for MicroRobots {
     }
 
     fn view_setup(&self, view: &View) -> Setup {
-        Setup::from_state(&view.simplest_state())
+        Setup::from_state(&view.minimal_state())
     }
 }

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::MicroRobots;
-use crate::chance::Generator;
+use crate::chance::StableRng;
 use crate::game::{Actor, GameRules, GameViews, Viewer};
 use crate::hash::StableHasher;
 use crate::micro_robots::action::Action;
@@ -21,7 +21,7 @@ impl GameViews for MicroRobots {
 
     fn view_actions(&self, view: &View, actions: &mut Vec<Action>) {
         if let Viewer::Seat(seat) = view.viewer {
-            self.legal_actions(&view.simplest_state(), Actor::Seat(seat), actions);
+            self.legal_actions(&view.minimal_state(), Actor::Seat(seat), actions);
         }
     }
 
@@ -36,8 +36,8 @@ impl GameViews for MicroRobots {
         (own || action != Action::Pass).then_some(action)
     }
 
-    fn sample_hidden(&self, view: &View, generator: &mut Generator) -> State {
-        let mut state = view.simplest_state();
+    fn sample_hidden(&self, view: &View, generator: &mut StableRng) -> State {
+        let mut state = view.minimal_state();
         if let Phase::Race(race) = &mut state.phase {
             // Nothing is known of the others' passes; a round in which all have passed is over.
             let playing = view.table.playing();
@@ -70,7 +70,7 @@ pub(super) fn absorb(view: &View, hasher: &mut StableHasher) {
     let bytes = &mut bytes[..observation::len(view.table.chips.len())];
     observation::write(view, bytes);
     hasher.write(bytes);
-    for seat in view.table.left {
+    for seat in view.table.departed {
         hasher.write(&[view.table.chips[seat.index()]]);
     }
     if let ViewPhase::Show(show) = &view.phase {

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::super::board::{Board, BoardError};
 use super::super::options::{CHIPS, RACE_RULES, Settings};
-use super::super::state::{Phase, Show, State, Table};
+use super::super::state::{Phase, PublicState, Show, State};
 use super::error::{SetupError, SetupPart};
 use super::unchecked::Setup;
 use crate::race::Race;
@@ -23,13 +23,13 @@ pub(in crate::micro_robots) fn validate(
     let chips = validate_chips(seats, setup)?;
     validate_departed(seats, setup.departed)?;
     validate_seat(seats, setup.roller, SetupPart::Roller)?;
-    let table = Table {
+    let table = PublicState {
         board,
         start: setup.start,
         target: setup.target,
-        via: setup.intermediate,
+        intermediate: setup.intermediate,
         chips,
-        left: setup.departed,
+        departed: setup.departed,
         roller: setup.roller,
         round: setup.round,
     };
@@ -90,7 +90,7 @@ fn validate_departed(seats: usize, departed: Seats) -> Result<(), SetupError> {
     Ok(())
 }
 
-fn validate_race(table: &Table, race: Race) -> Result<(), SetupError> {
+fn validate_race(table: &PublicState, race: Race) -> Result<(), SetupError> {
     for seat in race.passed() {
         validate_seat(table.chips.len(), seat, SetupPart::PassedSeat(seat))?;
     }
@@ -100,7 +100,7 @@ fn validate_race(table: &Table, race: Race) -> Result<(), SetupError> {
     Ok(())
 }
 
-fn validate_show(settings: &Settings, table: &Table, show: &Show) -> Result<(), SetupError> {
+fn validate_show(settings: &Settings, table: &PublicState, show: &Show) -> Result<(), SetupError> {
     let Show {
         seat,
         number,
@@ -131,7 +131,11 @@ fn validate_show(settings: &Settings, table: &Table, show: &Show) -> Result<(), 
 }
 
 /// Checks that phase, spaces, roller and round fit together.
-fn validate_phase(settings: &Settings, table: &Table, phase: &Phase) -> Result<(), SetupError> {
+fn validate_phase(
+    settings: &Settings,
+    table: &PublicState,
+    phase: &Phase,
+) -> Result<(), SetupError> {
     let is_start = *phase == Phase::Start;
     let is_searching = matches!(phase, Phase::Race(_) | Phase::Show(_));
     if is_start != table.start.is_none() {
@@ -140,7 +144,7 @@ fn validate_phase(settings: &Settings, table: &Table, phase: &Phase) -> Result<(
     if is_searching != table.target.is_some() {
         return Err(SetupError::PhaseOfTarget);
     }
-    if (is_searching && settings.expert) != table.via.is_some() {
+    if (is_searching && settings.expert) != table.intermediate.is_some() {
         return Err(SetupError::Intermediate);
     }
     if !is_searching && !table.playing().contains(table.roller) {
@@ -153,7 +157,7 @@ fn validate_phase(settings: &Settings, table: &Table, phase: &Phase) -> Result<(
 }
 
 /// Checks that start and targets differ and can be reached.
-fn validate_targets(settings: &Settings, table: &Table) -> Result<(), SetupError> {
+fn validate_targets(settings: &Settings, table: &PublicState) -> Result<(), SetupError> {
     let needed = settings.targets_needed();
     let Some(start) = table.start else {
         return match table.board.starts(needed).next() {
@@ -167,7 +171,7 @@ fn validate_targets(settings: &Settings, table: &Table) -> Result<(), SetupError
     }
     let targets = [
         (SetupPart::Target, table.target),
-        (SetupPart::Intermediate, table.via),
+        (SetupPart::Intermediate, table.intermediate),
     ];
     for (part, space) in targets {
         let Some(space) = space else { continue };

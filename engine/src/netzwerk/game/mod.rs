@@ -55,7 +55,7 @@ impl Netzwerk {
         if !state.over {
             return None;
         }
-        let (winner, rule) = match state.left {
+        let (winner, rule) = match state.departed {
             Some(side) => (Some(side.other()), "NW-30"),
             None => {
                 let end = self.rules().end(&state.position, state.repeated)?;

@@ -26,7 +26,7 @@ impl GameRules for Netzwerk {
 
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
         if seats != SEATS {
-            return Err(OptionError::Seats {
+            return Err(OptionError::SeatCount {
                 given: seats,
                 least: SEATS,
                 most: SEATS,
@@ -124,7 +124,7 @@ impl GameRules for Netzwerk {
     #[inline]
     fn apply_unchecked(&self, state: &mut State, actor: Actor, action: Action) {
         if let (Actor::Referee, Action::Leave(side)) = (actor, action) {
-            state.left = Some(side);
+            state.departed = Some(side);
             state.over = true;
             return;
         }
@@ -133,7 +133,7 @@ impl GameRules for Netzwerk {
         // What batteries do ends a match at the start of the next turn only.
         match action {
             Action::Robot { .. } => state.over = rules.decided(&state.position).is_some(),
-            Action::EndTurn => state.notice_end(rules),
+            Action::EndTurn => state.update_end(rules),
             _ => {}
         }
     }
@@ -143,7 +143,7 @@ impl GameRules for Netzwerk {
     }
 
     fn repetition_key(&self, state: &State) -> Option<State> {
-        let is_turn = state.position.is_start_of_turn() && state.left.is_none();
+        let is_turn = state.position.is_start_of_turn() && state.departed.is_none();
         (is_turn && self.rules().repetition > 0).then(|| State {
             position: state.position.as_repeated(),
             ..state.clone()
@@ -158,7 +158,7 @@ impl GameRules for Netzwerk {
     fn set_repetitions(&self, state: &mut State, times: u32) {
         state.repeated = times >= self.rules().repetition;
         if state.repeated {
-            state.notice_end(self.rules());
+            state.update_end(self.rules());
         }
     }
 

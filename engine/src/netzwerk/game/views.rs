@@ -3,7 +3,7 @@
 use std::hash::Hasher;
 
 use super::Netzwerk;
-use crate::chance::Generator;
+use crate::chance::StableRng;
 use crate::game::{Actor, GameRules, GameViews, Viewer};
 use crate::hash::StableHasher;
 use crate::netzwerk::action::Action;
@@ -27,7 +27,7 @@ impl GameViews for Netzwerk {
         }
     }
 
-    fn sample_hidden(&self, view: &View, _generator: &mut Generator) -> State {
+    fn sample_hidden(&self, view: &View, _generator: &mut StableRng) -> State {
         view.state.clone()
     }
 
@@ -54,7 +54,7 @@ pub(super) fn absorb(state: &State, hasher: &mut StableHasher) {
         Phase::Batteries => 1 + position.moved.bits(),
     };
     hasher.write_u64(phase);
-    let left = state.left.map_or(0, |side| side.index() as u64 + 1);
+    let left = state.departed.map_or(0, |side| side.index() as u64 + 1);
     let side = position.side.index() as u64;
     let quiet = u64::from(position.quiet);
     hasher.write_u64(side | left << 8 | quiet << 16 | u64::from(position.turns) << 32);

@@ -47,7 +47,7 @@ impl Setup {
                 Phase::Batteries => SetupPhase::Batteries(position.moved),
             },
             turns: position.turns,
-            departed: state.left,
+            departed: state.departed,
         }
     }
 }

@@ -40,8 +40,8 @@ pub(in crate::netzwerk) fn validate(rules: &Rules, setup: &Setup) -> Result<Stat
     }
     position.turns = turns;
     let mut state = State::new(rules, position);
-    state.left = departed;
-    state.notice_end(rules);
+    state.departed = departed;
+    state.update_end(rules);
     Ok(state)
 }
 

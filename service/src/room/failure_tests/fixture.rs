@@ -11,7 +11,7 @@ use super::flaky_store::FlakyStore;
 use super::frames::Frames;
 use crate::error::{Error, Reason};
 use crate::match_registry::MatchRegistry;
-use crate::pool::Pool;
+use crate::pool::SearchPool;
 use crate::room::{
     Accepted, Command, MatchLimits, RoomContext, RoomHandle, RoundTrips, SubmissionSource,
     SubmitCommand, Subscriber, ViewOptions, stream_channel,
@@ -27,7 +27,7 @@ pub(super) struct RoomFixture {
     pub(super) room: RoomHandle,
     /// The tokens of the open seats.
     pub(super) tokens: Vec<String>,
-    pool: Pool,
+    pool: SearchPool,
     _registry: Arc<MatchRegistry>,
 }
 
@@ -50,7 +50,7 @@ impl RoomFixture {
         change: impl FnOnce(&mut proto::CreateMatchRequest),
     ) -> Self {
         let store = Arc::new(FlakyStore::new());
-        let pool = Pool::new(1).unwrap();
+        let pool = SearchPool::new(1).unwrap();
         let registry = MatchRegistry::new(RoomContext {
             store: Arc::clone(&store) as Arc<dyn Store>,
             pool: pool.clone(),
@@ -103,7 +103,7 @@ impl RoomFixture {
     /// Keeps the only search thread busy until the answer is dropped.
     pub(super) fn occupy_thread(&self) -> BusyThread {
         let (release, released) = std::sync::mpsc::channel();
-        self.pool.run(move || {
+        self.pool.spawn_agent_job(move || {
             // Ends when the sender is dropped.
             let _ = released.recv();
         });

@@ -22,7 +22,7 @@ pub(super) type CommandResult = rusqlite::Result<Result<(), StoreError>>;
 
 /// What the only writer knows of a match without asking the file.
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct CachedMatch {
     key: i64,
     events: u64,
     state: MatchState,
@@ -31,13 +31,13 @@ struct Known {
 /// The matches that are written to, as they will stand once the transaction is through. Forget
 /// them if it fails.
 #[derive(Debug)]
-pub(super) struct OpenMatches {
-    known: HashMap<MatchId, Known>,
+pub(super) struct MatchWriter {
+    known: HashMap<MatchId, CachedMatch>,
     content: Content,
     pub(super) tournaments: OpenTournaments,
 }
 
-impl OpenMatches {
+impl MatchWriter {
     pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
         Self {
             known: HashMap::new(),
@@ -58,7 +58,7 @@ impl OpenMatches {
             Ok(key) => key,
             Err(refused) => return Ok(Err(refused)),
         };
-        let known = Known {
+        let known = CachedMatch {
             key,
             events: 0,
             state: row.state,
@@ -79,7 +79,9 @@ impl OpenMatches {
             if created.is_err() {
                 return Ok(created);
             }
-            let key = self.know(connection, &row.id)?.map_or(0, |known| known.key);
+            let key = self
+                .load_cached(connection, &row.id)?
+                .map_or(0, |known| known.key);
             let begun = refusable(self.tournaments.begin(connection, attempt, key))?;
             if begun.is_err() {
                 self.known.remove(&row.id);
@@ -113,7 +115,7 @@ impl OpenMatches {
         match entered {
             Ok(()) => Ok(Ok(())),
             Err(error) => {
-                take_back(connection, key)?;
+                undo_insert(connection, key)?;
                 refuse(error)
             }
         }
@@ -146,7 +148,7 @@ impl OpenMatches {
 
     /// Stores what happened in a match.
     pub(super) fn append(&mut self, connection: &Connection, commit: &Commit) -> CommandResult {
-        let Some(known) = self.know(connection, &commit.id)? else {
+        let Some(known) = self.load_cached(connection, &commit.id)? else {
             return Ok(Err(StoreError::NotFound(commit.id.to_string())));
         };
         if known.events != commit.expected_events {
@@ -174,7 +176,11 @@ impl OpenMatches {
         Ok(Ok(()))
     }
 
-    fn know(&mut self, connection: &Connection, id: &MatchId) -> rusqlite::Result<Option<Known>> {
+    fn load_cached(
+        &mut self,
+        connection: &Connection,
+        id: &MatchId,
+    ) -> rusqlite::Result<Option<CachedMatch>> {
         if let Some(known) = self.known.get(id) {
             return Ok(Some(*known));
         }
@@ -182,7 +188,7 @@ impl OpenMatches {
                                                 ORDER BY number DESC LIMIT 1), 0)
                    FROM matches WHERE id = $1";
         let known = connection.prepare_cached(sql)?.query_row([id], |row| {
-            Ok(Known {
+            Ok(CachedMatch {
                 key: row.get(0)?,
                 state: row.get(1)?,
                 events: row.get::<_, i64>(2)? as u64,
@@ -195,7 +201,7 @@ impl OpenMatches {
         Ok(known)
     }
 
-    fn remember(&mut self, id: &MatchId, known: Known) {
+    fn remember(&mut self, id: &MatchId, known: CachedMatch) {
         if self.known.len() >= REMEMBERED {
             self.forget();
         }
@@ -214,7 +220,10 @@ impl OpenMatches {
         let events = commit.expected_events + commit.events.len() as u64;
         let written = self.content.write(commit);
         written.map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
-        let Content { lines, acts } = &self.content;
+        let Content {
+            lines,
+            submissions: acts,
+        } = &self.content;
         let sql = "INSERT INTO commits (match_key, events, lines, acts) VALUES ($1, $2, $3, $4)";
         let mut insert = connection.prepare_cached(sql)?;
         insert
@@ -257,7 +266,7 @@ impl OpenMatches {
 }
 
 /// Takes back a match that was stored in this transaction.
-fn take_back(connection: &Connection, key: i64) -> rusqlite::Result<()> {
+fn undo_insert(connection: &Connection, key: i64) -> rusqlite::Result<()> {
     for sql in [
         "DELETE FROM commits WHERE match_key = $1",
         "DELETE FROM matches WHERE key = $1",

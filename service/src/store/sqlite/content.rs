@@ -14,7 +14,7 @@ type Read = (u32, u32, u32, String, i64, i64, i64, i64, i64);
 #[derive(Debug, Default)]
 pub(super) struct Content {
     pub(super) lines: String,
-    pub(super) acts: String,
+    pub(super) submissions: String,
 }
 
 impl Content {
@@ -27,7 +27,7 @@ impl Content {
             }
             self.lines.push_str(line);
         }
-        let mut acts = std::mem::take(&mut self.acts).into_bytes();
+        let mut acts = std::mem::take(&mut self.submissions).into_bytes();
         acts.clear();
         for act in &commit.submissions {
             if !acts.is_empty() {
@@ -36,7 +36,7 @@ impl Content {
             serde_json::to_writer(&mut acts, &written(act))?;
         }
         // JSON is UTF-8.
-        self.acts = String::from_utf8(acts).unwrap_or_default();
+        self.submissions = String::from_utf8(acts).unwrap_or_default();
         Ok(())
     }
 }

@@ -25,7 +25,7 @@ use crate::ids::MatchId;
 use crate::match_state::MatchState;
 use crate::store::tournaments::ResultFold;
 use readers::{Readers, list, load, match_by_request_id};
-use writer::{Answer, Write, Writer};
+use writer::{WriteCommand, WriteReply, Writer};
 
 /// When a commit counts as kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
@@ -44,7 +44,7 @@ pub enum Durability {
 pub(crate) struct SqliteStore {
     readers: Readers,
     // `None` once the store is being dropped: the writer ends when its last sender is gone.
-    writer: Option<Sender<Write>>,
+    writer: Option<Sender<WriteCommand>>,
     thread: Option<thread::JoinHandle<()>>,
     _lock: File,
 }
@@ -77,7 +77,7 @@ impl SqliteStore {
         })
     }
 
-    fn send(&self, write: impl FnOnce(Answer) -> Write) -> PendingWrite {
+    fn send(&self, write: impl FnOnce(WriteReply) -> WriteCommand) -> PendingWrite {
         let (answer, receipt) = oneshot::channel();
         if let Some(writer) = &self.writer {
             // If the writer is gone the answer is dropped, and the receipt says so.
@@ -101,15 +101,15 @@ impl Drop for SqliteStore {
 
 impl Store for SqliteStore {
     fn create(&self, row: MatchRow) -> PendingWrite {
-        self.send(|answer| Write::Create(row, answer))
+        self.send(|answer| WriteCommand::Create(row, answer))
     }
 
     fn commit(&self, commit: Commit) -> PendingWrite {
-        self.send(|answer| Write::Commit(commit, answer))
+        self.send(|answer| WriteCommand::Commit(commit, answer))
     }
 
     fn probe(&self) -> PendingWrite {
-        self.send(Write::Probe)
+        self.send(WriteCommand::Probe)
     }
 
     fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {

@@ -1,6 +1,6 @@
 //! Tournaments in an SQLite file.
 
-use super::writer::Write;
+use super::writer::WriteCommand;
 use super::{SqliteStore, tournament_readers};
 use crate::ids::TournamentId;
 use crate::store::tournaments::{
@@ -12,23 +12,23 @@ use crate::tournament_state::TournamentState;
 
 impl TournamentStore for SqliteStore {
     fn create_tournament(&self, row: TournamentRow) -> PendingWrite {
-        self.send(|answer| Write::Tournament(row, answer))
+        self.send(|answer| WriteCommand::Tournament(row, answer))
     }
 
     fn change_tournament(&self, change: TournamentChange) -> PendingWrite {
-        self.send(|answer| Write::Change(change, answer))
+        self.send(|answer| WriteCommand::Change(change, answer))
     }
 
     fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite {
-        self.send(|answer| Write::Begin(row, attempt, answer))
+        self.send(|answer| WriteCommand::Begin(row, attempt, answer))
     }
 
     fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite {
-        self.send(|answer| Write::Enter(row, commit, answer))
+        self.send(|answer| WriteCommand::Enter(row, commit, answer))
     }
 
     fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite {
-        self.send(|answer| Write::Forfeit(scored, answer))
+        self.send(|answer| WriteCommand::Forfeit(scored, answer))
     }
 
     fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {
@@ -64,7 +64,7 @@ impl TournamentStore for SqliteStore {
     }
 
     fn upsert_bot(&self, row: BotRow) -> PendingWrite {
-        self.send(|answer| Write::Bot(row, answer))
+        self.send(|answer| WriteCommand::Bot(row, answer))
     }
 
     fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {

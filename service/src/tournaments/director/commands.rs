@@ -78,7 +78,7 @@ impl Director {
     pub(super) async fn save(&mut self, state: TournamentState) {
         self.status.matches = self.progress.matches();
         self.status.byes = self.progress.byes();
-        self.status.set_order(self.progress.order());
+        self.status.set_order(self.progress.ranking());
         let change = TournamentChange {
             id: self.tournament.id.clone(),
             state,
@@ -120,7 +120,7 @@ impl Director {
         let waits = |due: &QueuedMatch| {
             let away = |entrant: &&usize| {
                 let bot = self.tournament.bot(**entrant);
-                bot.is_some_and(|bot| !self.context.online_bots.presence(&bot).was_here)
+                bot.is_some_and(|bot| !self.context.online_bots.presence(&bot).has_been_online)
             };
             due.pairing
                 .seats
@@ -136,7 +136,7 @@ impl Director {
             results: self.results.tally.results(),
             running: self.running.len() as u32,
             waiting_for,
-            lines: self.results.tally.lines.clone(),
+            lines: self.results.tally.entrants.clone(),
             live: (0..self.failures.len())
                 .map(|entrant| self.live.of(entrant))
                 .collect(),

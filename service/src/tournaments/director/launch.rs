@@ -6,13 +6,13 @@ use std::sync::Arc;
 use crate::tournament_state::TournamentState;
 use botwerk_agents::Roster;
 use botwerk_engine::with_game;
-use botwerk_tournament::Todo;
+use botwerk_tournament::NextStep;
 use botwerk_tournament::format::Pairing;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::Instant;
 
 use super::{ActiveMatch, Director, LOOKAHEAD, MAX_ATTEMPTS, QueuedMatch, WorkerEvent};
-use crate::bots::{BotId, Presence};
+use crate::bots::{BotId, BotStatus};
 use crate::error::{Error, Reason};
 use crate::ids::MatchId;
 use crate::store::tournaments::AttemptKey;
@@ -35,9 +35,11 @@ impl Director {
             let Some(due) = self.next_queued(waiting.len()) else {
                 break;
             };
-            match self.progress.todo_of(due.pairing) {
-                Todo::Forfeit(pairing, result) => self.forfeit(pairing, due.attempt, result).await,
-                Todo::Play(pairing) => {
+            match self.progress.step_for(due.pairing) {
+                NextStep::Forfeit(pairing, result) => {
+                    self.forfeit(pairing, due.attempt, result).await
+                }
+                NextStep::Play(pairing) => {
                     let due = QueuedMatch { pairing, ..due };
                     if due.attempt > MAX_ATTEMPTS {
                         self.void_match(due).await;
@@ -61,7 +63,8 @@ impl Director {
         if waiting >= LOOKAHEAD {
             return None;
         }
-        let (Todo::Play(pairing) | Todo::Forfeit(pairing, _)) = self.progress.next_todo()?;
+        let (NextStep::Play(pairing) | NextStep::Forfeit(pairing, _)) =
+            self.progress.next_step()?;
         Some(QueuedMatch {
             pairing,
             attempt: 1,
@@ -78,8 +81,8 @@ impl Director {
             }
         }
         wanted.iter().all(|(bot, seats)| {
-            let Presence {
-                was_here,
+            let BotStatus {
+                has_been_online: was_here,
                 playing,
                 max_parallel,
                 ..
@@ -127,7 +130,7 @@ impl Director {
         // Drawing an opening takes a while.
         let made = tokio::task::spawn_blocking(move || {
             let game: G = attempt::game(&tournament.configuration)?;
-            tournament.plan(&game, &pairing, wanted).make(&game)
+            tournament.plan(&game, &pairing, wanted).build_row(&game)
         });
         let made = made.await;
         let row = made.map_err(|error| Error::new(Reason::Internal, error.to_string()))??;
@@ -181,10 +184,10 @@ impl Director {
         let matches = Arc::clone(&self.context.matches);
         let game = self.tournament.configuration.game;
         let mut player = WorkerGuard {
-            tell: self.tell.clone(),
+            tell: self.events_tx.clone(),
             due: Some(QueuedMatch { pairing, attempt }),
         };
-        self.context.pool.run(move || {
+        self.context.pool.spawn_agent_job(move || {
             let played = with_game!(game, G => whole.play::<G>());
             let Some(QueuedMatch { pairing, attempt }) = player.due.take() else {
                 return;

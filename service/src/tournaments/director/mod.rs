@@ -23,7 +23,7 @@ use tracing::Instrument;
 use super::command::{DirectorCommand, TournamentSnapshot};
 use super::directors::DirectorContext;
 
-use super::status::Status;
+use super::status::TournamentStatus;
 use super::tournament::{Stored, Tournament};
 use crate::error::Error;
 use crate::ids::MatchId;
@@ -86,7 +86,7 @@ pub(super) struct Director {
     context: Arc<DirectorContext>,
     tournament: Arc<Tournament>,
     state: TournamentState,
-    status: Status,
+    status: TournamentStatus,
     progress: Progress,
     results: TallyBuilder,
     live: LiveRatings,
@@ -106,8 +106,8 @@ pub(super) struct Director {
     retry_at: Option<Instant>,
     /// Once set, matches on search threads are given up.
     stop: Arc<AtomicBool>,
-    tell: UnboundedSender<WorkerEvent>,
-    news: UnboundedReceiver<WorkerEvent>,
+    events_tx: UnboundedSender<WorkerEvent>,
+    events_rx: UnboundedReceiver<WorkerEvent>,
     ends: UnboundedReceiver<AttemptEnded>,
     commands: UnboundedReceiver<DirectorCommand>,
     /// The newest snapshot, for all watchers.
@@ -157,8 +157,8 @@ impl Director {
             tournament,
             state,
             status,
-            tell,
-            news,
+            events_tx: tell,
+            events_rx: news,
             ends,
             commands,
             snapshots,
@@ -188,14 +188,14 @@ impl Director {
                 None => drop(open.insert(row.pairing, row)),
             }
         }
-        if self.results.tally.decided.is_some() {
+        if self.results.tally.sprt_decision.is_some() {
             self.progress.stop();
         }
         for row in open.into_values() {
             let Some(pairing) = self.progress.pairing(row.pairing) else {
                 continue;
             };
-            self.progress.note_begun(row.pairing);
+            self.progress.mark_started(row.pairing);
             match row.played {
                 Some((id, state)) if !state.has_ended() => {
                     self.invite(&pairing, &id);
@@ -233,7 +233,7 @@ impl Director {
                     biased;
                     Some(command) = self.commands.recv() => self.handle_command(command).await,
                     Some(ended) = self.ends.recv() => self.handle_attempt_ended(ended).await,
-                    Some(news) = self.news.recv() => self.handle_worker_event(news).await,
+                    Some(news) = self.events_rx.recv() => self.handle_worker_event(news).await,
                     Ok(()) = changes.changed() => {}
                     () = sleep_until(wake), if wake.is_some() => {}
                 }
@@ -297,10 +297,12 @@ impl Director {
                 if let Some(bot) = self.tournament.bot(entrant) {
                     self.context
                         .online_bots
-                        .tell(&bot, BotKind::TournamentOver(over.clone()));
+                        .send(&bot, BotKind::TournamentOver(over.clone()));
                 }
             }
-            self.context.online_bots.dismiss(&self.tournament.id);
+            self.context
+                .online_bots
+                .remove_launched(&self.tournament.id);
         }
     }
 }

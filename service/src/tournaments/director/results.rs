@@ -81,7 +81,7 @@ impl Director {
         self.live.add(&result.seats, &result.places);
         let failed = self.entrants_over_failure_limit(&result);
         self.results.add(index, result);
-        if self.results.tally.decided.is_some() && !self.progress.is_over() {
+        if self.results.tally.sprt_decision.is_some() && !self.progress.is_over() {
             self.progress.stop();
             self.queue.clear();
         }
@@ -95,7 +95,7 @@ impl Director {
         let mut failed = Vec::new();
         for (entrant, conduct) in result.seats.iter().zip(&result.conduct) {
             let failures = &mut self.failures[*entrant];
-            let word = match conduct.left {
+            let word = match conduct.termination {
                 Some(Termination::NoShow) => "did not join",
                 Some(Termination::Disconnected) => "was not connected",
                 Some(Termination::Crashed) => "crashed",
@@ -117,8 +117,8 @@ impl Director {
 
     pub(super) async fn withdraw(&mut self, entrant: usize, why: String) {
         let from_stage = self.progress.withdraw(entrant);
-        let played = self.results.tally.lines[entrant].matches;
-        let planned = self.progress.matches_of(entrant);
+        let played = self.results.tally.entrants[entrant].matches;
+        let planned = self.progress.planned_matches(entrant);
         let annulled = planned.is_some_and(|planned| played * 2 < planned);
         tracing::warn!(
             entrant = self.tournament.entrant_name(entrant),
@@ -131,7 +131,8 @@ impl Director {
             why: why.clone(),
             annulled,
         });
-        if self.results.tally.lines.len() == 2 && self.tournament.configuration.sprt().is_some() {
+        if self.results.tally.entrants.len() == 2 && self.tournament.configuration.sprt().is_some()
+        {
             // There is nobody left to test against.
             self.progress.stop();
             self.queue.clear();
@@ -145,7 +146,7 @@ impl Director {
             };
             self.context
                 .online_bots
-                .tell(&bot, BotKind::Withdrawn(withdrawn));
+                .send(&bot, BotKind::Withdrawn(withdrawn));
         }
     }
 

@@ -134,7 +134,7 @@ fn pending_message(pending: &Pending) -> proto::DroidsPending {
             seats: sides_message(seats),
             number: number.into(),
         }),
-        Pending::Shift => PendingKind::SoloDie(true),
+        Pending::SoloDie => PendingKind::SoloDie(true),
         Pending::Stone(side, colour) => PendingKind::Stone(proto::DroidsDrawnStone {
             side: side_message(side),
             colour: colour_message(colour),

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use botwerk_engine::droids::{
-    Arrow, ColourCounts, Droid, Kind, KindCounts, Object, Pending, Pendings, Phase, Setup,
+    Arrow, ColourCounts, Droid, Kind, KindCounts, Object, Pending, PendingQueue, Phase, Setup,
     SetupHand, Side, Sides, Slot, Square, Squares, Stone, Strips, Transmitter,
 };
 use botwerk_proto::v1 as proto;
@@ -45,7 +45,7 @@ pub(super) fn setup(message: &proto::DroidsPosition) -> Result<Setup, Error> {
         stones: stones(&message.stones)?,
         pending: match phase {
             // Nothing is answered any more.
-            Phase::Over(_) => Pendings::new(),
+            Phase::Over(_) => PendingQueue::new(),
             _ => pending(&message.pending)?,
         },
         solo_die: match message.solo_die {
@@ -299,8 +299,8 @@ fn stone(field: impl Display, message: Option<&proto::DroidsStone>) -> Result<St
     })
 }
 
-fn pending(messages: &[proto::DroidsPending]) -> Result<Pendings, Error> {
-    let mut pending = Pendings::new();
+fn pending(messages: &[proto::DroidsPending]) -> Result<PendingQueue, Error> {
+    let mut pending = PendingQueue::new();
     for (i, message) in messages.iter().enumerate() {
         let entry = pending_entry(i, message)?;
         if pending.try_push(entry).is_err() {
@@ -324,7 +324,7 @@ fn pending_entry(i: usize, message: &proto::DroidsPending) -> Result<Pending, Er
             let wrong = || bad_field(field, "a number from 1 to 255", roll.number);
             Ok(Pending::Start(seats, number.ok_or_else(wrong)?))
         }
-        PendingKind::SoloDie(_) => Ok(Pending::Shift),
+        PendingKind::SoloDie(_) => Ok(Pending::SoloDie),
         PendingKind::Stone(stone) => {
             let field = format_args!("pending[{i}].stone.colour");
             let wrong = || bad_field(field, "a colour of stones", stone.colour);

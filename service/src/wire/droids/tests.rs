@@ -22,7 +22,7 @@ fn walk(seats: usize, given: &[(&str, &str)]) -> (Droids, Vec<State>) {
     let options = Options::resolve(Droids::spec().options, given.iter().copied()).unwrap();
     let game = Droids::new(seats, options).unwrap();
     let seed = RootSeed::from_text("walk");
-    let mut generator = seed.agent(Seat::FIRST, 3);
+    let mut generator = seed.rng_for_agent(Seat::FIRST, 3);
     let mut state = game.initial_state(seed);
     let mut states = vec![state.clone()];
     loop {
@@ -67,7 +67,7 @@ fn bytes(game: &Droids, state: &State, viewer: Viewer) -> Vec<u8> {
 
 #[test]
 fn dr_39_no_byte_that_a_viewer_is_sent_depends_on_hidden_kinds() {
-    let mut generator = RootSeed::from_text("hidden").agent(Seat::FIRST, 0);
+    let mut generator = RootSeed::from_text("hidden").rng_for_agent(Seat::FIRST, 0);
     let mut pairs = 0;
     for (seats, given) in MATCHES {
         let (game, states) = walk(seats, given);

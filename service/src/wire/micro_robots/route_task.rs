@@ -93,7 +93,7 @@ fn shortest(solver: &Solver, board: &Board, instance: &Instance) -> proto::Micro
 
 fn exact(solver: &Solver, instance: &Instance, length: usize) -> proto::MicroRobotsSolution {
     solver
-        .exact(instance, length)
+        .route_of_length(instance, length)
         .map_or_else(Default::default, |route| solution(&route))
 }
 

@@ -3,7 +3,7 @@
 use botwerk_agents::AgentSpec;
 use botwerk_engine::GameId;
 use botwerk_proto::v1 as proto;
-use botwerk_tournament::configuration::{Configuration, Entrant, Fault, Player, check};
+use botwerk_tournament::configuration::{Configuration, Entrant, FieldError, Player, validate};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
 use proto::entrant::Player as PlayerKind;
@@ -18,11 +18,13 @@ const SEATS: usize = 2;
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn configuration_of(message: &proto::TournamentSetup) -> Result<Configuration, Vec<Fault>> {
+pub fn configuration_of(
+    message: &proto::TournamentSetup,
+) -> Result<Configuration, Vec<FieldError>> {
     let mut faults = Vec::new();
     let mut fault = |field: &str, message: String| {
         let field = field.to_owned();
-        faults.push(Fault { field, message });
+        faults.push(FieldError { field, message });
     };
     let setup = message.setup.clone().unwrap_or_default();
     let game: Option<GameId> = match setup.game.parse() {
@@ -84,7 +86,7 @@ pub fn configuration_of(message: &proto::TournamentSetup) -> Result<Configuratio
         time_control: time_control(message.time_control.as_ref()),
         virtual_time: message.virtual_time,
     };
-    faults.extend(check(&configuration));
+    faults.extend(validate(&configuration));
     if faults.is_empty() {
         Ok(configuration)
     } else {
@@ -217,7 +219,7 @@ fn format_kind(format: Format) -> FormatKind {
 
 #[cfg(test)]
 mod tests {
-    use botwerk_tournament::configuration::read;
+    use botwerk_tournament::configuration::parse_file;
 
     use super::*;
 
@@ -227,7 +229,7 @@ mod tests {
         let mut seen = 0;
         for entry in std::fs::read_dir(folder).unwrap() {
             let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
-            if let Ok(file) = read(&text) {
+            if let Ok(file) = parse_file(&text) {
                 let message = setup_message(&file.configuration);
                 assert_eq!(configuration_of(&message), Ok(file.configuration));
                 seen += 1;

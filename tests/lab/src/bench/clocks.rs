@@ -30,13 +30,13 @@ pub(super) const BENCHES: &[Bench] = &[
             Figure {
                 name: "clock-flags",
                 unit: "flags",
-                reach: Some(0.0),
+                target: Some(0.0),
                 better: BetterWhen::Lower,
             },
             Figure {
                 name: "clock-slowest-act",
                 unit: "ms",
-                reach: None,
+                target: None,
                 better: BetterWhen::Lower,
             },
         ],
@@ -49,13 +49,13 @@ pub(super) const BENCHES: &[Bench] = &[
             Figure {
                 name: "clock-late-act-answer",
                 unit: "ms",
-                reach: Some(5.0),
+                target: Some(5.0),
                 better: BetterWhen::Lower,
             },
             Figure {
                 name: "clock-flag-after-deadline",
                 unit: "ms",
-                reach: None,
+                target: None,
                 better: BetterWhen::Lower,
             },
         ],

@@ -22,7 +22,7 @@ pub(super) struct Figure {
     pub(super) name: &'static str,
     pub(super) unit: &'static str,
     /// What is to be reached; `None` for a figure that is only told.
-    pub(super) reach: Option<f64>,
+    pub(super) target: Option<f64>,
     pub(super) better: BetterWhen,
 }
 
@@ -35,12 +35,12 @@ pub(super) enum BetterWhen {
 
 impl Figure {
     pub(super) fn json(&self) -> serde_json::Value {
-        json!({"name": self.name, "unit": self.unit, "reach": self.reach})
+        json!({"name": self.name, "unit": self.unit, "reach": self.target})
     }
 
     /// What is to be reached, in words.
     pub(super) fn target_text(&self) -> String {
-        match (self.reach, self.better) {
+        match (self.target, self.better) {
             (None, _) => "for information".into(),
             (Some(reach), BetterWhen::Lower) => format!("at most {reach}"),
             (Some(reach), BetterWhen::Higher) => format!("at least {reach}"),
@@ -49,7 +49,7 @@ impl Figure {
 
     /// Whether a value is what is to be reached.
     pub(super) fn is_met(&self, value: f64) -> Option<bool> {
-        self.reach.map(|reach| match self.better {
+        self.target.map(|reach| match self.better {
             BetterWhen::Lower => value <= reach,
             BetterWhen::Higher => value >= reach,
         })
@@ -65,7 +65,7 @@ mod tests {
         let figure = |better| Figure {
             name: "f",
             unit: "ns",
-            reach: Some(25.0),
+            target: Some(25.0),
             better,
         };
         assert_eq!(figure(BetterWhen::Lower).is_met(24.0), Some(true));

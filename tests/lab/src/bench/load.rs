@@ -26,7 +26,7 @@ pub(super) const BENCHES: &[Bench] = &[
         figures: &[Figure {
             name: "play-stream-acts",
             unit: "acts/s",
-            reach: Some(50_000.0),
+            target: Some(50_000.0),
             better: BetterWhen::Higher,
         }],
         measure: one_stream,
@@ -38,13 +38,13 @@ pub(super) const BENCHES: &[Bench] = &[
             Figure {
                 name: "open-matches-memory",
                 unit: "MB",
-                reach: Some(150.0),
+                target: Some(150.0),
                 better: BetterWhen::Lower,
             },
             Figure {
                 name: "open-matches-empty",
                 unit: "MB",
-                reach: None,
+                target: None,
                 better: BetterWhen::Lower,
             },
         ],
@@ -57,7 +57,7 @@ fn one_stream(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let server = child(&folder.path().join("bench.db"))?;
     block_on_this_thread(async {
         let client = Client::connect(server.address()).await?;
-        let mut clients = LoadClients::sit_down(&client).await?;
+        let mut clients = LoadClients::join(&client).await?;
         // The first acts warm up.
         clients.play(stopwatch.limit() / 10).await?;
         let begin = Instant::now();
@@ -117,7 +117,7 @@ struct Race {
 }
 
 impl LoadClients {
-    async fn sit_down(client: &Client) -> Result<Self, Failure> {
+    async fn join(client: &Client) -> Result<Self, Failure> {
         let stream = PlayStream::open(client).await?;
         let mut seats = HashMap::new();
         for number in 0..MATCHES {

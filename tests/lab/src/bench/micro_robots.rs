@@ -6,8 +6,8 @@ use botwerk_agents::micro_robots::solver::{Distances, Solver, solve_text};
 use botwerk_agents::{Agent, AgentSpec, Roster, arena};
 use botwerk_cli::failure::Failure;
 use botwerk_engine::micro_robots::{ARRANGEMENTS, Board, MicroRobots, Side, Space};
-use botwerk_engine::record::{EventLine, Header, OutcomeLine, Record, SeedOrigin, TimeKind};
-use botwerk_engine::{Event, GameRules, Generator, Options, RootSeed, Seat};
+use botwerk_engine::record::{ClockKind, EventLine, Header, OutcomeLine, Record, SeedOrigin};
+use botwerk_engine::{Event, GameRules, Options, RootSeed, Seat, StableRng};
 
 use super::figure::{Bench, BetterWhen, Figure};
 use super::stopwatch::Stopwatch;
@@ -23,7 +23,7 @@ pub(super) const BENCHES: &[Bench] = &[
         figures: &[Figure {
             name: "micro-robots-cold",
             unit: "µs",
-            reach: Some(0.8),
+            target: Some(0.8),
             better: BetterWhen::Lower,
         }],
         measure: |stopwatch| Ok(vec![cold(stopwatch)]),
@@ -34,7 +34,7 @@ pub(super) const BENCHES: &[Bench] = &[
         figures: &[Figure {
             name: "micro-robots-distance",
             unit: "ns",
-            reach: Some(25.0),
+            target: Some(25.0),
             better: BetterWhen::Lower,
         }],
         measure: |stopwatch| Ok(vec![distance(stopwatch)]),
@@ -45,7 +45,7 @@ pub(super) const BENCHES: &[Bench] = &[
         figures: &[Figure {
             name: "micro-robots-all-distances",
             unit: "µs",
-            reach: Some(1.5),
+            target: Some(1.5),
             better: BetterWhen::Lower,
         }],
         measure: |stopwatch| Ok(vec![all_distances(stopwatch)]),
@@ -56,7 +56,7 @@ pub(super) const BENCHES: &[Bench] = &[
         figures: &[Figure {
             name: "micro-robots-match",
             unit: "matches/s",
-            reach: Some(60_000.0),
+            target: Some(60_000.0),
             better: BetterWhen::Higher,
         }],
         measure: |stopwatch| matches(stopwatch, false),
@@ -67,7 +67,7 @@ pub(super) const BENCHES: &[Bench] = &[
         figures: &[Figure {
             name: "micro-robots-match-recorded",
             unit: "matches/s",
-            reach: None,
+            target: None,
             better: BetterWhen::Higher,
         }],
         measure: |stopwatch| matches(stopwatch, true),
@@ -75,17 +75,17 @@ pub(super) const BENCHES: &[Bench] = &[
 ];
 
 /// Where the tasks of all benches come from: they are the same every time.
-fn tasks() -> Generator {
-    RootSeed::from_text("bench").agent(Seat::FIRST, 1)
+fn tasks() -> StableRng {
+    RootSeed::from_text("bench").rng_for_agent(Seat::FIRST, 1)
 }
 
-fn board(generator: &mut Generator) -> Board {
+fn board(generator: &mut StableRng) -> Board {
     let side = [Side::Black, Side::Copper][generator.below(2) as usize];
     side.board(generator.below(u64::from(ARRANGEMENTS)) as u32)
 }
 
 /// Two different spaces.
-fn pair(generator: &mut Generator) -> [Space; 2] {
+fn pair(generator: &mut StableRng) -> [Space; 2] {
     let mut spaces: Vec<_> = Space::all().collect();
     generator.shuffle(&mut spaces);
     [spaces[0], spaces[1]]
@@ -188,7 +188,7 @@ fn record(
     let (events, outcome) = contest(game, seed, agents);
     let events = (1..).zip(&events);
     Record {
-        header: Header::new(game, vec![], seed, SeedOrigin::Given, TimeKind::Virtual),
+        header: Header::new(game, vec![], seed, SeedOrigin::Given, ClockKind::Virtual),
         events: events
             .map(|(seq, event)| EventLine::new(game, seq, event))
             .collect(),

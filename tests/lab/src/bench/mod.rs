@@ -131,7 +131,10 @@ struct BenchReport {
 impl BenchReport {
     fn add(&mut self, figure: &Figure, value: f64, output: &mut Output) -> Result<(), Failure> {
         let Figure {
-            name, unit, reach, ..
+            name,
+            unit,
+            target: reach,
+            ..
         } = figure;
         let met = figure.is_met(value);
         if output.is_json() {

@@ -3,11 +3,11 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use botwerk_agents::{Agent, AgentSpec, Budget, Roster, Subject};
+use botwerk_agents::{Agent, AgentSpec, AnalysisPosition, Budget, Roster};
 use botwerk_cli::failure::Failure;
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::{
-    Actor, GameRules, Generator, History, Options, Referee, RootSeed, Seat, Turn, perft,
+    Actor, GameRules, History, Options, Referee, RootSeed, Seat, StableRng, Turn, perft,
 };
 
 use super::figure::{Bench, BetterWhen, Figure};
@@ -24,13 +24,13 @@ pub(super) const BENCHES: &[Bench] = &[
             Figure {
                 name: "netzwerk-perft-bulk",
                 unit: "leaves/s",
-                reach: Some(150e6),
+                target: Some(150e6),
                 better: BetterWhen::Higher,
             },
             Figure {
                 name: "netzwerk-perft",
                 unit: "leaves/s",
-                reach: Some(40e6),
+                target: Some(40e6),
                 better: BetterWhen::Higher,
             },
         ],
@@ -43,7 +43,7 @@ pub(super) const BENCHES: &[Bench] = &[
         figures: &[Figure {
             name: "netzwerk-random-play",
             unit: "plies/s",
-            reach: Some(8e6),
+            target: Some(8e6),
             better: BetterWhen::Higher,
         }],
         measure: |stopwatch| Ok(vec![random_plies(stopwatch)]),
@@ -54,7 +54,7 @@ pub(super) const BENCHES: &[Bench] = &[
         figures: &[Figure {
             name: "netzwerk-minimax",
             unit: "nodes/s",
-            reach: None,
+            target: None,
             better: BetterWhen::Higher,
         }],
         measure: |stopwatch| Ok(vec![nodes(stopwatch)?]),
@@ -66,13 +66,13 @@ pub(super) const BENCHES: &[Bench] = &[
             Figure {
                 name: "netzwerk-threads",
                 unit: "times as fast, by the sums of the times",
-                reach: Some(1.6),
+                target: Some(1.6),
                 better: BetterWhen::Higher,
             },
             Figure {
                 name: "netzwerk-threads-median",
                 unit: "times as fast, in the median position",
-                reach: None,
+                target: None,
                 better: BetterWhen::Higher,
             },
         ],
@@ -119,7 +119,7 @@ fn random_plies(stopwatch: &Stopwatch) -> f64 {
 
 /// Plays a match of random actions; gives their number.
 fn play_randomly(game: &Netzwerk, number: u64) -> usize {
-    let mut generator: Generator = seed(number).agent(Seat::FIRST, 1);
+    let mut generator: StableRng = seed(number).rng_for_agent(Seat::FIRST, 1);
     let mut history = History::new(game, game.initial_state(seed(number)));
     let mut actions = Vec::new();
     let mut plies = 0;
@@ -138,12 +138,12 @@ fn play_randomly(game: &Netzwerk, number: u64) -> usize {
 const POSITIONS: u64 = 8;
 
 /// A drawn opening of two to eight turns.
-fn opening(number: u64) -> Result<Subject<Netzwerk>, Failure> {
+fn opening(number: u64) -> Result<AnalysisPosition<Netzwerk>, Failure> {
     let turns = (2 + number % 4 * 2).to_string();
     let game = game(&[("opening_turns", &turns)]);
     let mut referee = Referee::new(game, seed(number));
-    referee.advance(&mut Vec::new());
-    Ok(Subject::new(&referee, None, seed(number))?)
+    referee.resolve_chance(&mut Vec::new());
+    Ok(AnalysisPosition::new(&referee, None, seed(number))?)
 }
 
 fn seed(number: u64) -> RootSeed {
@@ -208,7 +208,7 @@ fn two_threads(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
 const DEEPEST: u32 = 12;
 
 fn time_to_depth(
-    opening: &Subject<Netzwerk>,
+    opening: &AnalysisPosition<Netzwerk>,
     depth: u32,
     threads: u32,
 ) -> Result<Duration, Failure> {

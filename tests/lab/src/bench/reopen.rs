@@ -36,7 +36,7 @@ pub(super) const BENCHES: &[Bench] = &[Bench {
         Figure {
             name: "reopen-old-matches-ratio",
             unit: "times",
-            reach: Some(1.3),
+            target: Some(1.3),
             better: BetterWhen::Lower,
         },
     ],
@@ -47,7 +47,7 @@ const fn p99(name: &'static str) -> Figure {
     Figure {
         name,
         unit: "µs",
-        reach: None,
+        target: None,
         better: BetterWhen::Lower,
     }
 }

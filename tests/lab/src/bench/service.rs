@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use botwerk_cli::failure::Failure;
 use botwerk_client::{AuthorizedChannel, Client, ClientError, PlayStream, proto};
 use botwerk_engine::GameId;
-use botwerk_service::MEMORY;
+use botwerk_service::IN_MEMORY;
 use bytes::Bytes;
 use prost::Message;
 use proto::play_response::Kind;
@@ -45,7 +45,7 @@ pub(super) const BENCHES: &[Bench] = &[
             p50("play-memory-echo-p50"),
             ratio("play-memory-ratio", 1.5),
         ],
-        measure: |stopwatch| client(play(Path::new(MEMORY), stopwatch.limit())),
+        measure: |stopwatch| client(play(Path::new(IN_MEMORY), stopwatch.limit())),
     },
     Bench {
         name: "play-stored",
@@ -63,7 +63,7 @@ const fn p50(name: &'static str) -> Figure {
     Figure {
         name,
         unit: "µs",
-        reach: None,
+        target: None,
         better: BetterWhen::Lower,
     }
 }
@@ -72,7 +72,7 @@ const fn ratio(name: &'static str, reach: f64) -> Figure {
     Figure {
         name,
         unit: "times",
-        reach: Some(reach),
+        target: Some(reach),
         better: BetterWhen::Lower,
     }
 }
@@ -104,7 +104,7 @@ fn figures(mut real: Vec<Duration>, mut echo: Vec<Duration>) -> Vec<f64> {
 }
 
 async fn unary(limit: Duration) -> Result<Vec<f64>, Failure> {
-    let client = Client::connect(&start_real(config(Path::new(MEMORY)))?).await?;
+    let client = Client::connect(&start_real(config(Path::new(IN_MEMORY)))?).await?;
     let mut rules = client.rules();
     let request = apply_request(&mut rules).await?;
     let response = rules

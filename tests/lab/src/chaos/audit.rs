@@ -5,8 +5,8 @@ use std::ops::AddAssign;
 
 use botwerk_agents::{Roster, verify};
 use botwerk_client::proto;
-use botwerk_engine::record::{Difference, EventLine, OutcomeLine, Record, Replay, TimeKind};
-use botwerk_engine::{Act, Actor, Event, Referee, Seat, Viewer};
+use botwerk_engine::record::{ClockKind, EventLine, OutcomeLine, Record, Replay, VerifyError};
+use botwerk_engine::{Actor, Event, Referee, Seat, Submission, Viewer};
 use botwerk_tournament_wire::termination;
 
 use super::fault::Violation;
@@ -53,14 +53,14 @@ pub(super) fn audit<G: Roster>(case: &AuditInput<'_>, text: &str) -> Result<Audi
     let name = &case.last.name;
     let wrong = |what: String| Violation::of_match(name, what);
     let record = Record::from_text(text).map_err(|error| wrong(error.to_string()))?;
-    let differs = |difference: Difference| {
-        wrong(format!("the record differs: {}", difference.why)).at(difference.seq)
+    let differs = |difference: VerifyError| {
+        wrong(format!("the record differs: {}", difference.message)).at(difference.seq)
     };
     verify::<G>(&record).map_err(differs)?;
     let mut audit = Audit::<G> {
         case,
         replay: Replay::new(&record).map_err(differs)?,
-        stands: BTreeSet::new(),
+        set_position: BTreeSet::new(),
         compared: BTreeSet::new(),
         broken: BTreeSet::new(),
         breaks: 0,
@@ -86,7 +86,11 @@ pub(super) fn audit<G: Roster>(case: &AuditInput<'_>, text: &str) -> Result<Audi
         acts: case.logs.iter().map(accepted).sum(),
         events,
         joins: case.logs.iter().map(SeatLog::sessions).sum(),
-        cut_off: case.logs.iter().map(SeatLog::cut_off).sum(),
+        cut_off: case
+            .logs
+            .iter()
+            .map(SeatLog::unanswered_at_disconnect)
+            .sum(),
         repeated: case.logs.iter().map(SeatLog::repeated).sum(),
     })
 }
@@ -103,7 +107,7 @@ struct Audit<'a, G: Roster> {
     case: &'a AuditInput<'a>,
     replay: Replay<'a, G>,
     /// Acts that stand in the record as events.
-    stands: BTreeSet<SeatAct>,
+    set_position: BTreeSet<SeatAct>,
     /// Announcements that stand in a race.
     compared: BTreeSet<SeatAct>,
     /// Turns that the referee has ended.
@@ -118,7 +122,7 @@ impl<'a, G: Roster> Audit<'a, G> {
     fn read(
         &mut self,
         record: &'a Record,
-        differs: &impl Fn(Difference) -> Violation,
+        differs: &impl Fn(VerifyError) -> Violation,
     ) -> Result<(), Violation> {
         // The act that the former event was part of.
         let mut open = None;
@@ -156,7 +160,7 @@ impl<'a, G: Roster> Audit<'a, G> {
             return Ok(());
         };
         let wrong = |what: String| log.fault(line.seq, what);
-        if !self.stands.insert((seat, key)) {
+        if !self.set_position.insert((seat, key)) {
             return Err(wrong(format!("{key:?} stands twice in the record")));
         }
         let sent = log.acts().get(&key);
@@ -204,13 +208,13 @@ impl<'a, G: Roster> Audit<'a, G> {
         let (Ok(actions), Some(seat)) = (actions, Seat::new(seat as usize)) else {
             return 0;
         };
-        let act = Act {
+        let act = Submission {
             seat,
             actions: &actions,
             nanos: 0,
             effort: 0,
         };
-        referee.check(act).unwrap_or(0)
+        referee.validate(act).unwrap_or(0)
     }
 
     /// Announcements of witnesses that were compared are theirs.
@@ -253,10 +257,11 @@ impl<'a, G: Roster> Audit<'a, G> {
 
     /// Notes the turns that the referee has ended, and whether that broke off a race.
     fn note_broken(&mut self, before: &Referee<G>, line: &EventLine) {
-        let Some(ask) = before.ask() else { return };
+        let Some(ask) = before.decision() else { return };
         let now = self.replay.referee();
         let goes_on = |seat| {
-            now.turn(seat) == before.turn(seat) && now.ask().is_some_and(|a| a.seats.contains(seat))
+            now.turn(seat) == before.turn(seat)
+                && now.decision().is_some_and(|a| a.seats.contains(seat))
         };
         for seat in ask.seats {
             if !goes_on(seat) {
@@ -275,7 +280,7 @@ impl<'a, G: Roster> Audit<'a, G> {
             let Some(answer) = sent.answer else { continue };
             let void = sent.deed.contested
                 && (self.compared.contains(&act) || self.broken.contains(&(log.seat(), key.0)));
-            if !self.stands.contains(&act) && !void {
+            if !self.set_position.contains(&act) && !void {
                 let what = format!("{key:?} `{}` is lost: {answer:?}", sent.deed.text);
                 return Err(log.fault(answer.seq, what));
             }
@@ -312,9 +317,9 @@ impl<'a, G: Roster> Audit<'a, G> {
     /// A race is broken off by a restart, or by its limit; on virtual time by neither.
     fn check_breaks(&self, record: &Record) -> Result<(), Violation> {
         let most = match record.header.time {
-            TimeKind::Virtual => 0,
-            TimeKind::Wall if self.case.plan.long_race => self.case.kills,
-            TimeKind::Wall => return Ok(()),
+            ClockKind::Virtual => 0,
+            ClockKind::Wall if self.case.plan.long_race => self.case.kills,
+            ClockKind::Wall => return Ok(()),
         };
         if self.breaks <= most {
             return Ok(());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botwerk_client::{ClientError, proto};
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use proto::play_response::Kind;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
@@ -23,7 +23,7 @@ const AWAY_MICROS: u64 = 15_000;
 pub(super) struct SharedConnection {
     way: TransportKind,
     context: Arc<TrialContext>,
-    dice: Generator,
+    dice: StableRng,
     players: BTreeMap<u64, ChaosClient>,
     last: u64,
     new_clients: mpsc::UnboundedReceiver<ChaosClient>,
@@ -43,7 +43,7 @@ impl SharedConnection {
     pub(super) fn new(
         way: TransportKind,
         context: Arc<TrialContext>,
-        dice: Generator,
+        dice: StableRng,
         new_clients: mpsc::UnboundedReceiver<ChaosClient>,
     ) -> Self {
         Self {
@@ -162,7 +162,7 @@ impl SharedConnection {
             // It has seen the end of its match.
             return Ok(Ok(()));
         };
-        let due = player.hear(frame, session.line.is_in_order())?;
+        let due = player.handle_frame(frame, session.line.is_in_order())?;
         self.context
             .record_state(player.log.name(), player.log.state());
         session.plan(id, handle, due);

@@ -223,7 +223,7 @@ impl MatchTrial<'_> {
                 Ok(None) => return Ok(Err(ClientError::Unreachable("it has ended".into()))),
                 Err(error) => return Ok(Err(error)),
             };
-            if log.take(frame, true)? == FrameEffect::Over {
+            if log.handle_frame(frame, true)? == FrameEffect::Over {
                 return log.settle().map(Ok);
             }
         }

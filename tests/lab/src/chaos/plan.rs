@@ -2,7 +2,7 @@
 
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_client::{agent_spec_message, proto};
-use botwerk_engine::{GameId, Generator, RootSeed, Seat, with_game};
+use botwerk_engine::{GameId, RootSeed, Seat, StableRng, with_game};
 use proto::time_control::Kind;
 
 use super::strategy::MOST_NODES;
@@ -41,7 +41,7 @@ impl ChaosMatch {
         with_game!(game, G => Self::of::<G>(seed, number, &mut dice))
     }
 
-    fn of<G: Roster>(seed: String, number: u64, dice: &mut Generator) -> Self {
+    fn of<G: Roster>(seed: String, number: u64, dice: &mut StableRng) -> Self {
         let chairs = chairs::<G>(number, dice);
         let is_virtual = dice.below(2) == 0;
         let long_race = is_virtual || dice.below(2) == 0;
@@ -84,24 +84,24 @@ impl ChaosMatch {
 }
 
 /// A generator for one purpose.
-pub(super) fn rng_for(seed: &str, purpose: &str) -> Generator {
-    RootSeed::from_text(&format!("{seed}/{purpose}")).agent(Seat::FIRST, 0)
+pub(super) fn rng_for(seed: &str, purpose: &str) -> StableRng {
+    RootSeed::from_text(&format!("{seed}/{purpose}")).rng_for_agent(Seat::FIRST, 0)
 }
 
-fn chairs<G: Roster>(number: u64, dice: &mut Generator) -> Vec<SeatOccupant> {
-    let bundled = |dice: &mut Generator| SeatOccupant::Bundled(player::<G>(dice));
-    let remote = |dice: &mut Generator, way| SeatOccupant::Remote {
+fn chairs<G: Roster>(number: u64, dice: &mut StableRng) -> Vec<SeatOccupant> {
+    let bundled = |dice: &mut StableRng| SeatOccupant::Bundled(player::<G>(dice));
+    let remote = |dice: &mut StableRng, way| SeatOccupant::Remote {
         way,
         player: player::<G>(dice),
     };
-    let way = |dice: &mut Generator| {
+    let way = |dice: &mut StableRng| {
         [
             TransportKind::Shared,
             TransportKind::Shared,
             TransportKind::Own,
         ][dice.below(3) as usize]
     };
-    let drawn = |dice: &mut Generator| {
+    let drawn = |dice: &mut StableRng| {
         let way = way(dice);
         remote(dice, way)
     };
@@ -118,7 +118,7 @@ fn chairs<G: Roster>(number: u64, dice: &mut Generator) -> Vec<SeatOccupant> {
 }
 
 /// A bundled player that does not think for too long.
-fn player<G: Roster>(dice: &mut Generator) -> String {
+fn player<G: Roster>(dice: &mut StableRng) -> String {
     let roster = G::roster();
     let entry = &roster[dice.below(roster.len() as u64) as usize].info;
     let has = |name: &str| entry.settings.iter().any(|setting| setting.name == name);
@@ -155,7 +155,7 @@ fn seat_setup(chair: &SeatOccupant) -> proto::SeatSetup {
 }
 
 /// A clock. Its limits are wide enough for a busy machine, and now and then just too narrow.
-fn time_control(is_virtual: bool, dice: &mut Generator) -> Option<proto::TimeControl> {
+fn time_control(is_virtual: bool, dice: &mut StableRng) -> Option<proto::TimeControl> {
     let bank = |base_millis| {
         Kind::Bank(proto::Bank {
             base_millis,

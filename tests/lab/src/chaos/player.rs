@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use botwerk_client::proto;
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use proto::MatchState;
 use proto::play_response::Kind;
 use tokio::sync::oneshot;
@@ -17,7 +17,7 @@ pub(super) struct ChaosClient {
     pub(super) log: SeatLog,
     mover: Box<dyn Strategy>,
     pub(super) token: String,
-    dice: Generator,
+    dice: StableRng,
     /// Who is told of the end.
     done: oneshot::Sender<SeatLog>,
 }
@@ -43,7 +43,7 @@ impl ChaosClient {
         log: SeatLog,
         mover: Box<dyn Strategy>,
         token: String,
-        dice: Generator,
+        dice: StableRng,
         done: oneshot::Sender<SeatLog>,
     ) -> Self {
         Self {
@@ -78,15 +78,15 @@ impl ChaosClient {
     }
 
     /// Takes a frame; gives the acts that it makes the seat send.
-    pub(super) fn hear(
+    pub(super) fn handle_frame(
         &mut self,
         frame: Kind,
         in_order: bool,
     ) -> Result<Vec<ScheduledSubmission>, Violation> {
-        match self.log.take(frame, in_order)? {
+        match self.log.handle_frame(frame, in_order)? {
             FrameEffect::Nothing | FrameEffect::Over => Ok(Vec::new()),
             FrameEffect::Joined(joined) => self.joined(&joined),
-            FrameEffect::Asked(request) => self.asked(&request),
+            FrameEffect::RequestLog(request) => self.asked(&request),
             FrameEffect::Accepted => Ok(self.repeat(8)),
         }
     }

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 
 use botwerk_cli::failure::{Failure, Reason};
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 
 use crate::child_server::{ChildServer, Launch};
 use crate::program::Program;
@@ -28,7 +28,7 @@ impl ServerPlan {
     pub(super) fn new(
         program: Program,
         folder: &Path,
-        dice: &mut Generator,
+        dice: &mut StableRng,
     ) -> Result<Self, Failure> {
         let free = |port: u16| TcpListener::bind(("127.0.0.1", port)).is_ok();
         let mut ports = (0..100).map(|_| PORTS.start + dice.below(PORTS.len() as u64) as u16);

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use botwerk_agents::{Agent, Limits, Request, Roster};
+use botwerk_agents::{Agent, AgentLimits, DecisionRequest, Roster};
 use botwerk_client::{decide_with_time_limit, game_of, proto};
-use botwerk_engine::{Decision, Generator, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{Decision, RootSeed, Seat, StableRng, Turn, Viewer};
 
 use super::seat_log::PlannedSubmission;
 
@@ -23,14 +23,14 @@ pub(super) trait Strategy: Send {
     fn decide(
         &mut self,
         request: &proto::ActRequest,
-        dice: &mut Generator,
+        dice: &mut StableRng,
     ) -> Result<(PlannedSubmission, Duration), String>;
 }
 
 /// A bundled player in this process.
 pub(super) struct AgentStrategy<G: Roster> {
     agent: Box<dyn Agent<G>>,
-    limits: Limits,
+    limits: AgentLimits,
     seed: RootSeed,
     table: Option<MatchTrial<G>>,
     /// What is left to do in a turn.
@@ -69,7 +69,7 @@ impl<G: Roster> Strategy for AgentStrategy<G> {
         let view = game
             .parse_view(Viewer::Seat(seat), text)
             .map_err(|error| error.to_string())?;
-        let state = game.sample_hidden(&view, &mut self.seed.agent(seat, 0));
+        let state = game.sample_hidden(&view, &mut self.seed.rng_for_agent(seat, 0));
         let race = matches!(
             game.turn(&state),
             Turn::Decision(Decision {
@@ -90,7 +90,7 @@ impl<G: Roster> Strategy for AgentStrategy<G> {
     fn decide(
         &mut self,
         request: &proto::ActRequest,
-        dice: &mut Generator,
+        dice: &mut StableRng,
     ) -> Result<(PlannedSubmission, Duration), String> {
         let table = self.table.as_ref().ok_or("asked before Joined")?;
         let MatchTrial { game, seat, .. } = table;
@@ -104,17 +104,17 @@ impl<G: Roster> Strategy for AgentStrategy<G> {
         let mut effort = dice.below(5_000);
         let mut actions = rest;
         if turn != request.turn || actions.is_empty() {
-            let asked = Request {
+            let asked = DecisionRequest {
                 game,
                 view: &view,
                 // How well it plays does not matter here.
-                earlier: &[],
+                earlier_views: &[],
                 seat: *seat,
                 turn: request.turn,
                 seed: self.seed,
             };
             let choice = decide_with_time_limit(&mut *self.agent, &asked, self.limits);
-            pause = choice.pause_micros;
+            pause = choice.delay_micros;
             effort += choice.effort;
             actions = choice.actions;
             if let Some(pass) = game.pass_action(&state)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use botwerk_cli::failure::Failure;
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use indicatif::ProgressBar;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -49,7 +49,7 @@ pub(super) struct Trials {
     plan: ServerPlan,
     context: Arc<TrialContext>,
     seed: String,
-    dice: Generator,
+    dice: StableRng,
     /// The crew that shares a stream.
     crew: mpsc::UnboundedSender<ChaosClient>,
     records: PathBuf,

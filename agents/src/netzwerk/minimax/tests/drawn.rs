@@ -1,7 +1,7 @@
 //! Random positions.
 
 use botwerk_engine::netzwerk::{Fields, Netzwerk, Point, Position, Side, Squares};
-use botwerk_engine::{GameRules, Generator, Options, RootSeed, Seat};
+use botwerk_engine::{GameRules, Options, RootSeed, Seat, StableRng};
 
 /// Returns the game with these options.
 pub(super) fn game(given: &[(&str, &str)]) -> Netzwerk {
@@ -9,8 +9,8 @@ pub(super) fn game(given: &[(&str, &str)]) -> Netzwerk {
     Netzwerk::new(2, options.unwrap()).unwrap()
 }
 
-fn rng_for(name: &str, number: u32) -> Generator {
-    RootSeed::from_text(name).agent(Seat::FIRST, number)
+fn rng_for(name: &str, number: u32) -> StableRng {
+    RootSeed::from_text(name).rng_for_agent(Seat::FIRST, number)
 }
 
 /// Returns random positions at the start of a turn that are not over: at least one robot of each

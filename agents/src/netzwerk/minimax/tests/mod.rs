@@ -9,7 +9,7 @@ mod wins;
 use botwerk_engine::netzwerk::{Netzwerk, Position};
 use botwerk_engine::{GameRules, GameViews, RootSeed, Viewer};
 
-use crate::agent::{Budget, Choice, Request};
+use crate::agent::{Budget, Choice, DecisionRequest};
 use crate::roster::Roster;
 
 type Action = <Netzwerk as GameRules>::Action;
@@ -19,10 +19,10 @@ fn choice(game: &Netzwerk, position: &Position, agent: &str) -> Choice<Action> {
     let state = botwerk_engine::netzwerk::State::new(game.rules(), *position);
     let seat = position.side().seat();
     let view = game.view(&state, Viewer::Seat(seat));
-    let request = Request {
+    let request = DecisionRequest {
         game,
         view: &view,
-        earlier: &[],
+        earlier_views: &[],
         seat,
         turn: 1,
         seed: RootSeed::from_text("search"),

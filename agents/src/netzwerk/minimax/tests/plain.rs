@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use botwerk_engine::netzwerk::{Position, RobotPhases, Rules};
 
 use super::drawn::{game, positions};
-use crate::netzwerk::minimax::busy_turns::BusyTurns;
+use crate::netzwerk::minimax::busy_turns::ActiveTurns;
 use crate::netzwerk::minimax::evaluation::Evaluation;
-use crate::netzwerk::minimax::root::Deepening;
+use crate::netzwerk::minimax::root::IterativeDeepening;
 use crate::netzwerk::minimax::score::{DRAW, WIN, clamp_static};
 use crate::netzwerk::minimax::shared::Shared;
-use crate::netzwerk::minimax::table::Table;
+use crate::netzwerk::minimax::table::TranspositionTable;
 use crate::netzwerk::minimax::weights::Weights;
-use crate::netzwerk::minimax::width::Width;
+use crate::netzwerk::minimax::width::SearchWidth;
 
 /// Returns the value of a position by definition: every turn is played action by action, and every
 /// different resulting position is searched without cutoffs.
@@ -71,20 +71,20 @@ fn search_value(
     threads: usize,
     table: usize,
 ) -> i32 {
-    let table = Table::new(table);
+    let table = TranspositionTable::new(table);
     let shared = Shared {
         rules,
         weights: Weights::tuned(),
         table: &table,
-        width: Width::Everything,
+        width: SearchWidth::Exhaustive,
         earlier: &[],
         should_stop: &|| false,
         node_limit: u64::MAX,
         nodes: AtomicU64::new(0),
         stopped: AtomicBool::new(false),
-        busy: BusyTurns::new(threads),
+        busy: ActiveTurns::new(threads),
     };
-    let mut deepening = Deepening::new(&shared, position);
+    let mut deepening = IterativeDeepening::new(&shared, position);
     deepening.deepen_to(depth, threads, &mut |_| {});
     let found = deepening.found();
     found.unwrap().score

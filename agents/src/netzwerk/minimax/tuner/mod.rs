@@ -9,7 +9,7 @@ mod fit;
 mod self_play;
 mod tuning;
 
-pub use tuning::{Round, Tuned, Tuning};
+pub use tuning::{TuningConfig, TuningResult, TuningRound};
 
 use botwerk_engine::netzwerk::Netzwerk;
 
@@ -22,10 +22,10 @@ use self_play::Sample;
 pub fn tune(
     game: &Netzwerk,
     weights: &Weights,
-    tuning: &Tuning,
+    tuning: &TuningConfig,
     by: &str,
-    mut report: impl FnMut(&Round),
-) -> Tuned {
+    mut report: impl FnMut(&TuningRound),
+) -> TuningResult {
     let initial = weights;
     let mut weights = initial.clone();
     let mut samples: Vec<Sample> = Vec::new();
@@ -37,7 +37,7 @@ pub fn tune(
             games: u64::from(number) * u64::from(tuning.games),
             positions: samples.len() as u64,
         };
-        report(&Round {
+        report(&TuningRound {
             number,
             games: origin.games,
             positions: origin.positions,
@@ -46,5 +46,5 @@ pub fn tune(
         weights = fitted.with_origin(origin);
     }
     let duel = self_play::duel(game, [&weights, initial], tuning);
-    Tuned { weights, duel }
+    TuningResult { weights, duel }
 }

@@ -7,17 +7,17 @@ use std::thread;
 use botwerk_engine::netzwerk::{Action, Netzwerk, Position, RobotPhases, Side, State};
 use botwerk_engine::{Actor, GameRules, History, RootSeed, Turn as Decision};
 
-use super::tuning::Tuning;
+use super::tuning::TuningConfig;
 use crate::netzwerk::minimax::agent::any_turn;
-use crate::netzwerk::minimax::busy_turns::BusyTurns;
+use crate::netzwerk::minimax::busy_turns::ActiveTurns;
 use crate::netzwerk::minimax::evaluation::each_feature;
 use crate::netzwerk::minimax::keys::occurrences;
-use crate::netzwerk::minimax::root::Deepening;
+use crate::netzwerk::minimax::root::IterativeDeepening;
 use crate::netzwerk::minimax::score::is_decided;
 use crate::netzwerk::minimax::shared::Shared;
-use crate::netzwerk::minimax::table::Table;
+use crate::netzwerk::minimax::table::TranspositionTable;
 use crate::netzwerk::minimax::weights::Weights;
-use crate::netzwerk::minimax::width::Width;
+use crate::netzwerk::minimax::width::SearchWidth;
 
 /// A position with the result of its match.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,11 +35,11 @@ const TABLE_BYTES: usize = 1 << 20;
 pub(super) fn round(
     game: &Netzwerk,
     weights: &Weights,
-    tuning: &Tuning,
+    tuning: &TuningConfig,
     round: u32,
 ) -> Vec<Sample> {
     let seed = format!("{}/{round}", tuning.seed.to_hex());
-    let play = |number, table: &mut Table| {
+    let play = |number, table: &mut TranspositionTable| {
         let seed = format!("{seed}/{number}");
         play(game, [weights; 2], tuning.nodes, &seed, table).samples()
     };
@@ -51,9 +51,9 @@ pub(super) fn round(
 
 /// Plays matches of two sets of weights, every opening with both sides; returns the wins, draws and
 /// losses of the first one.
-pub(super) fn duel(game: &Netzwerk, contestants: [&Weights; 2], tuning: &Tuning) -> [u64; 3] {
+pub(super) fn duel(game: &Netzwerk, contestants: [&Weights; 2], tuning: &TuningConfig) -> [u64; 3] {
     let seed = format!("{}/duel", tuning.seed.to_hex());
-    let play = |number, table: &mut Table| {
+    let play = |number, table: &mut TranspositionTable| {
         let seed = format!("{seed}/{}", number / 2);
         let first_side = Side::ALL[number as usize % 2];
         let by_side = Side::ALL.map(|side| contestants[usize::from(side != first_side)]);
@@ -75,14 +75,14 @@ pub(super) fn duel(game: &Netzwerk, contestants: [&Weights; 2], tuning: &Tuning)
 fn play_all<T: Send>(
     games: u32,
     threads: usize,
-    play: impl Fn(u32, &mut Table) -> T + Sync,
+    play: impl Fn(u32, &mut TranspositionTable) -> T + Sync,
 ) -> Vec<T> {
     let next = AtomicU32::new(0);
     let results: Mutex<Vec<(u32, T)>> = Mutex::default();
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {
             scope.spawn(|| {
-                let mut table = Table::new(TABLE_BYTES);
+                let mut table = TranspositionTable::new(TABLE_BYTES);
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= games {
@@ -130,7 +130,7 @@ fn play(
     weights: [&Weights; 2],
     nodes: u64,
     seed: &str,
-    table: &mut Table,
+    table: &mut TranspositionTable,
 ) -> SelfPlayMatch {
     let rules = game.rules();
     let mut phases = RobotPhases::new();
@@ -154,7 +154,7 @@ fn play(
         }
         let actions = rules.win_in_one_turn(&mut phases, &position);
         let actions = actions.unwrap_or_else(|| {
-            let earlier = occurrences(history.earlier().iter().map(State::position));
+            let earlier = occurrences(history.occurrences().iter().map(State::position));
             let search = DecisionSearch {
                 game,
                 weights: weights[side.index()],
@@ -187,24 +187,24 @@ impl DecisionSearch<'_> {
     fn decide(
         &self,
         position: &Position,
-        table: &mut Table,
+        table: &mut TranspositionTable,
         phases: &mut RobotPhases,
     ) -> (Vec<Action>, i32) {
-        table.forget();
+        table.clear();
         let rules = self.game.rules();
         let shared = Shared {
             rules,
             weights: self.weights,
             table,
-            width: Width::Percent(100),
+            width: SearchWidth::Percent(100),
             earlier: self.earlier,
             should_stop: &|| false,
             node_limit: self.nodes,
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
-            busy: BusyTurns::new(1),
+            busy: ActiveTurns::new(1),
         };
-        let mut deepening = Deepening::new(&shared, position);
+        let mut deepening = IterativeDeepening::new(&shared, position);
         deepening.deepen_to(u32::MAX, 1, &mut |_| {});
         let best = deepening.found().and_then(|found| {
             let actions = found.line.first()?.actions(rules, phases, position)?;

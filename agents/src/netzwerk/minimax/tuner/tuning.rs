@@ -6,7 +6,7 @@ use crate::netzwerk::minimax::weights::Weights;
 
 /// What is played and how it is fitted.
 #[derive(Debug, Clone)]
-pub struct Tuning {
+pub struct TuningConfig {
     /// How often games are played and weights fitted to all games so far.
     pub rounds: u32,
     /// Games in each round.
@@ -23,7 +23,7 @@ pub struct Tuning {
 
 /// What a round has come to.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Round {
+pub struct TuningRound {
     /// The round, from 1.
     pub number: u32,
     /// Games so far.
@@ -36,7 +36,7 @@ pub struct Round {
 
 /// Weights that were tuned, and whether they are stronger.
 #[derive(Debug, Clone)]
-pub struct Tuned {
+pub struct TuningResult {
     /// The weights.
     pub weights: Weights,
     /// Their wins, draws and losses against those that the tuner began with.

@@ -19,7 +19,7 @@ const QUIET: Duration = Duration::from_millis(150);
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Whose turn it is to do something.
-enum Due {
+enum ScheduledSubmission {
     /// The bot's, in this turn.
     Bot(u32),
     Opponent,
@@ -134,29 +134,31 @@ impl Harness {
     }
 
     /// Who is to do something, and how long that may take.
-    fn due(&self) -> (Duration, Due) {
+    fn due(&self) -> (Duration, ScheduledSubmission) {
         let timeouts = self.parts.timeouts;
         if let Some((turn, since)) = self.log.match_log().and_then(MatchLog::open) {
             let end = since + timeouts.turn + GRACE;
             return (
                 end.saturating_duration_since(Instant::now()),
-                Due::Bot(turn),
+                ScheduledSubmission::Bot(turn),
             );
         }
         let opponent = self.parts.opponent.as_ref();
         match opponent.and_then(Opponent::open) {
             // The bot is asked as well, and comes first if it wants to.
-            Some(request) if self.parts.field.is_race(request) => (QUIET, Due::Opponent),
-            Some(_) => (Duration::ZERO, Due::Opponent),
-            None => (timeouts.connect, Due::Server),
+            Some(request) if self.parts.field.is_race(request) => {
+                (QUIET, ScheduledSubmission::Opponent)
+            }
+            Some(_) => (Duration::ZERO, ScheduledSubmission::Opponent),
+            None => (timeouts.connect, ScheduledSubmission::Server),
         }
     }
 
-    async fn handle_due(&mut self, due: Due) -> Result<(), ScriptError> {
+    async fn handle_due(&mut self, due: ScheduledSubmission) -> Result<(), ScriptError> {
         match due {
-            Due::Bot(turn) => Err(self.silent(turn)),
-            Due::Opponent => self.let_opponent_answer().await,
-            Due::Server => Err(stalled("nobody is asked to act")),
+            ScheduledSubmission::Bot(turn) => Err(self.silent(turn)),
+            ScheduledSubmission::Opponent => self.let_opponent_answer().await,
+            ScheduledSubmission::Server => Err(stalled("nobody is asked to act")),
         }
     }
 

@@ -253,7 +253,7 @@ impl Harness {
                 };
                 self.playing.insert(line, line_of_bot);
             }
-            Event::Left { line } => {
+            Event::FollowOutcome { line } => {
                 if let Some(line) = self.playing.get_mut(&line) {
                     line.to_server = None;
                 }

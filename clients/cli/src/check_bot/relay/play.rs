@@ -106,7 +106,7 @@ impl Relay {
                 self.tell(Event::Said { line, said });
             }
         }
-        self.tell(Event::Left { line });
+        self.tell(Event::FollowOutcome { line });
     }
 
     /// Plays on a stream of its own what the script lets through, and hears what the server says.

@@ -22,12 +22,12 @@ pub(super) async fn play(check: Check, harness: &mut Harness) -> Result<(), Scri
         Check::Matches => endings::matches(harness).await,
         Check::Reconnect => connections::reconnect(harness).await,
         Check::Restart => connections::restart(harness).await,
-        Check::RefusedAct => refusals::refused_act(harness).await,
-        Check::LateAct => refusals::late_act(harness).await,
+        Check::RejectedSubmission => refusals::refused_act(harness).await,
+        Check::LateSubmission => refusals::late_act(harness).await,
         Check::Simultaneous => races::simultaneous(harness).await,
         Check::Resignation => endings::resignation(harness).await,
         Check::Pings => protocol::pings(harness).await,
-        Check::Numbers => protocol::numbers(harness).await,
+        Check::Identifiers => protocol::numbers(harness).await,
     }?;
     harness.idle(LAST_LOOK).await
 }

@@ -1,6 +1,6 @@
 //! Players measured against the solution of a board.
 
-use botwerk_agents::netzwerk::solver::{Judgement, Kept, Table};
+use botwerk_agents::netzwerk::solver::{Assessment, Tablebase, ValueRetention};
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::netzwerk::Netzwerk;
 use clap::Args;
@@ -14,7 +14,7 @@ use crate::seed::Seed;
 pub(super) struct AssessArgs {
     /// Measure a player against the solution, such as `minimax:nodes=1000`; may be repeated
     #[arg(long, value_name = "AGENT")]
-    judge: Vec<String>,
+    assess: Vec<String>,
     /// Positions in which each player is asked: every second one a draw, the others won in three
     /// turns or more
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..), requires = "judge")]
@@ -27,13 +27,13 @@ pub(super) struct AssessArgs {
 /// A player and what it has kept.
 pub(super) struct AssessedAgent {
     player: AgentSpec,
-    judgement: Judgement,
+    judgement: Assessment,
 }
 
 impl AssessArgs {
     /// Whether any of them is given.
     pub(super) fn is_given(&self) -> bool {
-        !self.judge.is_empty()
+        !self.assess.is_empty()
     }
 
     /// The players, before anything is solved for them.
@@ -50,20 +50,20 @@ impl AssessArgs {
             }
             Ok(player)
         };
-        self.judge.iter().map(read).collect()
+        self.assess.iter().map(read).collect()
     }
 
     /// Asks every player in the same positions.
     pub(super) fn run(
         &self,
         game: &Netzwerk,
-        table: &Table,
+        table: &Tablebase,
         players: Vec<AgentSpec>,
     ) -> Result<Vec<AssessedAgent>, Failure> {
         let seed = Seed::given_or_drawn(self.seed.as_deref())?.root();
         let judged = players.into_iter().map(|player| {
             let mut agent = Netzwerk::agent(&player)?;
-            let judgement = table.judge(game, &mut *agent, self.decisions, seed);
+            let judgement = table.assess(game, &mut *agent, self.decisions, seed);
             Ok(AssessedAgent { player, judgement })
         });
         judged.collect()
@@ -72,19 +72,18 @@ impl AssessArgs {
 
 impl AssessedAgent {
     pub(super) fn text(&self) -> String {
-        let Judgement { wins, draws } = self.judgement;
+        let Assessment { wins, draws } = self.judgement;
         format!(
             "{}: kept {} of wins, {} in the fewest turns; {} of draws",
             self.player,
-            share(wins.kept, wins.asked),
-            share(wins.shortest, wins.asked),
-            share(draws.kept, draws.asked),
+            share(wins.kept, wins.choose),
+            share(wins.shortest, wins.choose),
+            share(draws.kept, draws.choose),
         )
     }
 
     pub(super) fn json(&self) -> Value {
-        let kept =
-            |kept: Kept| json!({"asked": kept.asked, "kept": kept.kept, "shortest": kept.shortest});
+        let kept = |kept: ValueRetention| json!({"asked": kept.choose, "kept": kept.kept, "shortest": kept.shortest});
         json!({
             "player": self.player.to_string(),
             "wins": kept(self.judgement.wins),

@@ -8,7 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use botwerk_agents::netzwerk::solver::{
-    Census, Certificate, CheckError, Limits, PerfectTurn, Table, Task, Value, check, solve,
+    Certificate, CheckError, Limits, PerfectTurn, Tablebase, TablebaseStats, Task, Value, check,
+    solve,
 };
 use botwerk_engine::netzwerk::{Netzwerk, Position, Side, State};
 use botwerk_engine::{GameNotation, GameRules, Options, RootSeed};
@@ -46,7 +47,7 @@ pub(super) struct BoardArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "ranks", "options", "position", "memory", "certificate", "judge"])]
     check: Option<String>,
     #[command(flatten)]
-    judge: AssessArgs,
+    verdict: AssessArgs,
 }
 
 /// Memory without `--memory`, in bytes.
@@ -80,7 +81,7 @@ fn solve_board(
 ) -> Result<(), Failure> {
     let game = args.game()?;
     let task = args.task(&game)?;
-    let players = args.judge.players()?;
+    let players = args.verdict.players()?;
     let limits = Limits {
         memory: args.memory()?,
         threads: args.threads(),
@@ -100,12 +101,12 @@ fn solve_board(
     let written = certificate.map(|file| write(&table, file)).transpose()?;
     let answer = Answer {
         game: &game,
-        census: table.census(),
+        census: table.stats(),
         variation: table.principal_variation(),
         table: &table,
         time,
         written,
-        judged: args.judge.run(&game, &table, players)?,
+        judged: args.verdict.run(&game, &table, players)?,
     };
     if output.is_json() {
         answer.json(output)
@@ -125,7 +126,7 @@ impl BoardArgs {
             &self.check,
         ];
         let is_text = texts.into_iter().any(Option::is_some);
-        is_text || !self.options.is_empty() || self.threads.is_some() || self.judge.is_given()
+        is_text || !self.options.is_empty() || self.threads.is_some() || self.verdict.is_given()
     }
 
     fn game(&self) -> Result<Netzwerk, Failure> {
@@ -198,7 +199,7 @@ struct Written<'a> {
     sha256: String,
 }
 
-fn write<'a>(table: &Table, file: &'a str) -> Result<Written<'a>, Failure> {
+fn write<'a>(table: &Tablebase, file: &'a str) -> Result<Written<'a>, Failure> {
     let wrong = |error| Failure::file(file, &error);
     let mut writer = BufWriter::new(File::create(file).map_err(wrong)?);
     let sha256 = table.write_certificate(&mut writer).map_err(wrong)?;
@@ -214,8 +215,8 @@ fn write<'a>(table: &Table, file: &'a str) -> Result<Written<'a>, Failure> {
 /// A solution and what it took.
 struct Answer<'a> {
     game: &'a Netzwerk,
-    table: &'a Table,
-    census: Census,
+    table: &'a Tablebase,
+    census: TablebaseStats,
     variation: Vec<PerfectTurn>,
     time: Duration,
     written: Option<Written<'a>>,
@@ -224,7 +225,7 @@ struct Answer<'a> {
 
 impl Answer<'_> {
     fn text(&self, output: &mut Output) -> Result<(), Failure> {
-        let Census {
+        let TablebaseStats {
             positions,
             wins,
             losses,

@@ -21,7 +21,7 @@ const NUMBERS: f64 = 26.0;
 const FIGURES: f64 = 60.0;
 
 /// The bars of one entrant, or of all.
-struct Group {
+struct ProcessGroup {
     label: String,
     class: &'static str,
     seats: Vec<proto::SeatScore>,
@@ -58,9 +58,9 @@ pub(super) fn plot(table: &proto::GetStandingsResponse) -> String {
     Heading::new(table, "seats", note).finish(svg, [right, bottom + 22.0])
 }
 
-fn groups(standings: &[proto::Standing], count: usize) -> Vec<Group> {
+fn groups(standings: &[proto::Standing], count: usize) -> Vec<ProcessGroup> {
     let seat = |line: &proto::Standing, seat: usize| line.seats.get(seat).copied();
-    let groups = standings.iter().map(|line| Group {
+    let groups = standings.iter().map(|line| ProcessGroup {
         label: label(line),
         class: if line.withdrawn { "faint" } else { "" },
         seats: (0..count)
@@ -75,7 +75,7 @@ fn groups(standings: &[proto::Standing], count: usize) -> Vec<Group> {
             opponents: sum.opponents + score.opponents,
         })
     };
-    groups.push(Group {
+    groups.push(ProcessGroup {
         label: "all together".into(),
         class: "strong",
         seats: (0..count).map(sum).collect(),
@@ -83,7 +83,7 @@ fn groups(standings: &[proto::Standing], count: usize) -> Vec<Group> {
     groups
 }
 
-fn draw(svg: &mut Svg, group: &Group, [left, top]: [f64; 2]) {
+fn draw(svg: &mut Svg, group: &ProcessGroup, [left, top]: [f64; 2]) {
     let first = top + BETWEEN / 2.0;
     let middle = first + BAR * group.seats.len() as f64 / 2.0;
     let end = left - GAP - NUMBERS;

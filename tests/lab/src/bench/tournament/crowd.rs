@@ -28,12 +28,12 @@ impl Counted {
 }
 
 /// The bots of a tournament.
-pub(super) struct Crowd {
+pub(super) struct LoadClients {
     bots: JoinSet<Result<(), Failure>>,
     pub(super) counted: Arc<Counted>,
 }
 
-impl Crowd {
+impl LoadClients {
     /// Lets all programs of a tournament attend and play.
     pub(super) async fn attend(
         address: &str,

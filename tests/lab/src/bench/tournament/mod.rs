@@ -9,13 +9,13 @@ use botwerk_cli::connection::block_on;
 use botwerk_cli::embedded_server::EmbeddedServer;
 use botwerk_cli::failure::{Failure, Reason};
 use botwerk_client::{Client, ClientError, proto};
-use botwerk_service::{Config, MEMORY};
+use botwerk_service::{Config, IN_MEMORY};
 use proto::tournament_format::Kind as Format;
 
 use super::figure::{Bench, BetterWhen, Figure};
 use super::server::{block_on_this_thread, child};
 use super::stopwatch::Stopwatch;
-use crowd::Crowd;
+use crowd::LoadClients;
 use players::{agent, program, setup};
 
 /// Matches at a time that remote bots play.
@@ -40,13 +40,13 @@ pub(super) const BENCHES: &[Bench] = &[
             Figure {
                 name: "tournament-runner-action",
                 unit: "µs",
-                reach: Some(5.0),
+                target: Some(5.0),
                 better: BetterWhen::Lower,
             },
             Figure {
                 name: "tournament-runner-matches",
                 unit: "matches/s",
-                reach: None,
+                target: None,
                 better: BetterWhen::Higher,
             },
         ],
@@ -60,13 +60,13 @@ pub(super) const BENCHES: &[Bench] = &[
             Figure {
                 name: "tournament-bots-actions",
                 unit: "actions/s",
-                reach: Some(30_000.0),
+                target: Some(30_000.0),
                 better: BetterWhen::Higher,
             },
             Figure {
                 name: "tournament-bots-turns",
                 unit: "turns/s",
-                reach: None,
+                target: None,
                 better: BetterWhen::Higher,
             },
         ],
@@ -78,7 +78,7 @@ pub(super) const BENCHES: &[Bench] = &[
         figures: &[Figure {
             name: "tournament-flags",
             unit: "flags",
-            reach: Some(0.0),
+            target: Some(0.0),
             better: BetterWhen::Lower,
         }],
         measure: flags,
@@ -89,7 +89,7 @@ fn runner(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let limit = stopwatch.limit();
     block_on(2, async {
         let host = EmbeddedServer::with_config(Config {
-            db: MEMORY.into(),
+            db: IN_MEMORY.into(),
             // One thread plays, so that what players take can be told from the rest.
             search_threads: 1,
             ..Config::default()
@@ -128,7 +128,7 @@ fn bots(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
         let entrants = vec![program("a"), program("b")];
         let format = Format::RoundRobin(proto::RoundRobin { cycles: ENDLESS });
         let name = create(&client, setup(format, entrants, None), TABLES).await?;
-        let mut crowd = Crowd::attend(server.address(), &client, &name, TABLES).await?;
+        let mut crowd = LoadClients::attend(server.address(), &client, &name, TABLES).await?;
         crowd.play_for(WARM_UP).await?;
         let before = crowd.counted.now();
         let begun = Instant::now();
@@ -155,7 +155,7 @@ fn flags(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
             lag_cap_millis: Some(0),
         };
         let name = create(&client, setup(format, entrants, Some(bank)), FLAG_TABLES).await?;
-        let mut crowd = Crowd::attend(server.address(), &client, &name, FLAG_TABLES).await?;
+        let mut crowd = LoadClients::attend(server.address(), &client, &name, FLAG_TABLES).await?;
         crowd.play_to_the_end().await?;
         let request = proto::GetStandingsRequest { name };
         let table = client.tournaments().get_standings(request).await;

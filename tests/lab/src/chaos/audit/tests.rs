@@ -1,6 +1,6 @@
 use botwerk_agents::arena;
 use botwerk_client::proto::play_response::Kind;
-use botwerk_engine::record::{Header, SeatHeader, SeedOrigin};
+use botwerk_engine::record::{Header, RecordedSeat, SeedOrigin};
 use botwerk_engine::{GameId, Options, RootSeed, with_game};
 
 use super::super::seat_log::PlannedSubmission;
@@ -25,12 +25,12 @@ impl Story {
         let mut agents = vec![G::agent(&spec).unwrap(), G::agent(&spec).unwrap()];
         let mut events = Vec::new();
         let played = arena::play(&game, seed, &mut agents, &mut events);
-        let seat = |name: &str| SeatHeader {
+        let seat = |name: &str| RecordedSeat {
             name: name.into(),
             agent: None,
         };
         let seats = vec![seat("a"), seat("b")];
-        let header = Header::new(&game, seats, seed, SeedOrigin::Given, TimeKind::Virtual);
+        let header = Header::new(&game, seats, seed, SeedOrigin::Given, ClockKind::Virtual);
         let line = |(seq, event)| EventLine::new(&game, seq, event);
         let record = Record {
             header,
@@ -66,7 +66,7 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> SeatLog {
         virtual_time: true,
         ..Default::default()
     });
-    log.take(joined, true).unwrap();
+    log.handle_frame(joined, true).unwrap();
     let mut replay = Replay::<G>::new(record).unwrap();
     let mut acts: Vec<(PartKey, PlannedSubmission, u64)> = Vec::new();
     let mut seq = 0;
@@ -114,7 +114,7 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> SeatLog {
                 events: vec![info],
                 ..Default::default()
             };
-            log.take(Kind::Update(update), true).unwrap();
+            log.handle_frame(Kind::Update(update), true).unwrap();
         }
         replay.step().unwrap();
     }
@@ -136,7 +136,7 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> SeatLog {
         terminations: vec![0, 0],
         ..Default::default()
     };
-    log.take(Kind::MatchOver(over), true).unwrap();
+    log.handle_frame(Kind::MatchOver(over), true).unwrap();
     log
 }
 
@@ -151,7 +151,7 @@ fn accept(log: &mut SeatLog, key: PartKey, deed: PlannedSubmission, nanos: u64) 
         charged_nanos: nanos,
         ..Default::default()
     };
-    log.take(Kind::Accepted(accepted), false).unwrap();
+    log.handle_frame(Kind::Accepted(accepted), false).unwrap();
 }
 
 /// Runs a check with a story of every game.
@@ -260,7 +260,9 @@ fn another_end_than_the_one_told_is_found() {
             seq: story.logs[0].last() + 1,
             ..Default::default()
         };
-        story.logs[0].take(Kind::MatchOver(other), true).unwrap();
+        story.logs[0]
+            .handle_frame(Kind::MatchOver(other), true)
+            .unwrap();
         finds(audit(&story), "was told");
     });
 }
@@ -272,7 +274,7 @@ fn a_seat_that_was_not_told_everything_is_found() {
         let known = std::mem::replace(&mut story.logs[0], told);
         story.logs[0].join(0);
         let joined = Kind::Joined(proto::Joined::default());
-        story.logs[0].take(joined, true).unwrap();
+        story.logs[0].handle_frame(joined, true).unwrap();
         for (key, sent) in known.acts() {
             let nanos = sent.answer.unwrap().elapsed_nanos;
             accept(&mut story.logs[0], *key, sent.deed.clone(), nanos);

@@ -55,7 +55,7 @@ pub(super) enum FrameEffect {
     /// The seat is taken.
     Joined(Box<proto::Joined>),
     /// The seat is to act.
-    Asked(Box<proto::ActRequest>),
+    RequestLog(Box<proto::ActRequest>),
     /// An act was accepted.
     Accepted,
     /// The match has ended.
@@ -72,11 +72,11 @@ pub(super) struct SeatLog {
     sessions: u64,
     session: Option<Session>,
     /// Acts whose answer was still awaited when a stream was lost.
-    cut_off: u64,
+    unanswered_at_disconnect: u64,
     /// Accepted acts that were sent again and got their answer again.
     repeated: u64,
     /// What `Joined` said first and must say every time.
-    terms: Option<proto::Joined>,
+    first_joined: Option<proto::Joined>,
 }
 
 impl SeatLog {
@@ -88,9 +88,9 @@ impl SeatLog {
             acts: BTreeMap::new(),
             sessions: 0,
             session: None,
-            cut_off: 0,
+            unanswered_at_disconnect: 0,
             repeated: 0,
-            terms: None,
+            first_joined: None,
         }
     }
 
@@ -148,7 +148,7 @@ impl SeatLog {
     /// The stream is lost.
     pub(super) fn lost(&mut self) {
         let lost = self.session.take();
-        self.cut_off += lost.map_or(0, |session| session.awaited());
+        self.unanswered_at_disconnect += lost.map_or(0, |session| session.awaited());
     }
 
     /// How often the seat was joined.
@@ -157,8 +157,8 @@ impl SeatLog {
     }
 
     /// Acts whose answer was still awaited when a stream was lost.
-    pub(super) fn cut_off(&self) -> u64 {
-        self.cut_off
+    pub(super) fn unanswered_at_disconnect(&self) -> u64 {
+        self.unanswered_at_disconnect
     }
 
     /// Accepted acts that were sent again and got their answer again.
@@ -193,11 +193,15 @@ impl SeatLog {
     }
 
     /// Takes a frame. `in_order` says whether answers come in the same order as reports.
-    pub(super) fn take(&mut self, frame: Kind, in_order: bool) -> Result<FrameEffect, Violation> {
+    pub(super) fn handle_frame(
+        &mut self,
+        frame: Kind,
+        in_order: bool,
+    ) -> Result<FrameEffect, Violation> {
         match frame {
             Kind::Joined(joined) => self.joined(joined),
             Kind::ActRequest(request) => {
-                let heard = FrameEffect::Asked(Box::new(request.clone()));
+                let heard = FrameEffect::RequestLog(Box::new(request.clone()));
                 self.report(SequencedFrame::request(request))?;
                 Ok(heard)
             }
@@ -236,11 +240,15 @@ impl SeatLog {
             state: 0,
             ..joined.clone()
         };
-        if let Some(before) = self.terms.as_ref().filter(|before| **before != terms) {
+        if let Some(before) = self
+            .first_joined
+            .as_ref()
+            .filter(|before| **before != terms)
+        {
             let what = format!("Joined says {terms:?}, but said {before:?}");
             return Err(self.fault(joined.seq, what));
         }
-        self.terms = Some(terms);
+        self.first_joined = Some(terms);
         let view_hash = joined.view.as_ref().map(|view| view.view_hash);
         let known = self
             .reports
@@ -339,7 +347,10 @@ impl SeatLog {
             return Err(self.fault(accepted.seq, what));
         }
         // On virtual time effort is one thing and the clock another.
-        let by_clock = self.terms.as_ref().is_some_and(|terms| !terms.virtual_time);
+        let by_clock = self
+            .first_joined
+            .as_ref()
+            .is_some_and(|terms| !terms.virtual_time);
         if by_clock && accepted.charged_nanos > accepted.elapsed_nanos {
             let what = format!("charges more than has passed: {accepted:?}");
             return Err(self.fault(accepted.seq, what));

@@ -20,7 +20,7 @@ fn join(
         state: state as i32,
         ..Default::default()
     };
-    log.take(Kind::Joined(joined), true)
+    log.handle_frame(Kind::Joined(joined), true)
 }
 
 fn update(seq: u64, text: &str) -> Kind {
@@ -76,13 +76,13 @@ fn state_changed(state: MatchState) -> Kind {
 
 fn good(log: &mut SeatLog, frames: impl IntoIterator<Item = Kind>) {
     for frame in frames {
-        log.take(frame, true).unwrap();
+        log.handle_frame(frame, true).unwrap();
     }
 }
 
 /// Checks that a frame is found to be wrong, at this report and for this reason.
 fn bad(log: &mut SeatLog, frame: Kind, seq: u64, part: &str) {
-    let fault = log.take(frame, true).unwrap_err();
+    let fault = log.handle_frame(frame, true).unwrap_err();
     let place = (fault.name.as_str(), fault.seat, fault.seq);
     assert_eq!(place, ("matches/m", Some(1), Some(seq)), "{fault}");
     assert!(fault.what.contains(part), "{part} is missing in: {fault}");

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use botwerk_cli::audit;
 use botwerk_cli::failure::{Failure, Reason};
 use botwerk_cli::output::{Output, progress_bar};
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_service::Database;
 use indicatif::ProgressBar;
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -135,7 +135,7 @@ impl Trial {
     fn run(
         &self,
         trials: u64,
-        dice: &mut Generator,
+        dice: &mut StableRng,
         tally: &mut TournamentStats,
         bar: &ProgressBar,
     ) -> Result<(), Failure> {
@@ -171,7 +171,7 @@ impl Trial {
 
     fn compare(&self, tally: &mut TournamentStats) -> Result<(), Failure> {
         let database = Database::open(&self.db)?;
-        tally.faults.extend(database.faults()?);
+        tally.faults.extend(database.integrity_errors()?);
         let names = database.tournament_names()?;
         if names.len() != 1 {
             tally

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 
 use crate::program::Program;
 
@@ -21,7 +21,7 @@ struct Shape {
 
 impl TournamentPlan {
     /// The plan with this number: bundled players alone and bots take turns, and so do formats.
-    pub(super) fn draw(program: &Program, number: u64, dice: &mut Generator) -> Self {
+    pub(super) fn draw(program: &Program, number: u64, dice: &mut StableRng) -> Self {
         let has_bots = number.is_multiple_of(2);
         // Bundled players are quick: many matches are needed to be hit in the middle of them.
         let size = if has_bots { 3 } else { 80 } + dice.below(4);
