@@ -64,7 +64,10 @@ impl ServerArgs {
     }
 }
 
-/// Runs something that awaits, on so many threads, to its end.
+/// Runs a future to its end on the given number of threads.
+///
+/// # Errors
+/// Returns an error if threads cannot be started, and that of `work`.
 pub fn block_on<T>(
     threads: usize,
     work: impl Future<Output = Result<T, Failure>>,

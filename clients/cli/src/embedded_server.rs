@@ -19,12 +19,18 @@ pub struct EmbeddedServer {
 }
 
 impl EmbeddedServer {
-    /// A server that keeps matches in memory.
+    /// Starts a server that keeps matches in memory.
+    ///
+    /// # Errors
+    /// Returns an error if no port is free.
     pub async fn in_memory() -> Result<Self, Failure> {
         Self::start(Path::new(IN_MEMORY)).await
     }
 
-    /// A server that keeps matches in a file.
+    /// Starts a server that keeps matches in a file.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be used or no port is free.
     pub async fn start(db: &Path) -> Result<Self, Failure> {
         Self::with_config(Config {
             db: db.to_owned(),
@@ -33,7 +39,10 @@ impl EmbeddedServer {
         .await
     }
 
-    /// A server of this configuration, but for its address.
+    /// Starts a server of this configuration on a free port of this machine.
+    ///
+    /// # Errors
+    /// Returns an error if its file cannot be used or no port is free.
     pub async fn with_config(config: Config) -> Result<Self, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?.to_string();
@@ -61,12 +70,18 @@ impl EmbeddedServer {
         &self.address
     }
 
-    /// A new connection.
+    /// Opens a new connection to the server.
+    ///
+    /// # Errors
+    /// Returns an error if the server does not answer.
     pub async fn connect(&self) -> Result<Client, Failure> {
         Ok(Client::connect(&self.address).await?)
     }
 
-    /// Ends the server once everything is stored.
+    /// Stops the server once everything is stored.
+    ///
+    /// # Errors
+    /// Returns an error if the server failed.
     pub async fn stop(self) -> Result<(), Failure> {
         drop(self.stop);
         let ended = self.task.await.map_err(|error| {

@@ -85,8 +85,7 @@ impl Reason {
 
     const fn exit_code(self) -> u8 {
         match self {
-            Self::Damaged => EXIT_NEGATIVE,
-            Self::IllegalAction | Self::BadRecord | Self::Differs => EXIT_NEGATIVE,
+            Self::Damaged | Self::IllegalAction | Self::BadRecord | Self::Differs => EXIT_NEGATIVE,
             _ => EXIT_USAGE,
         }
     }

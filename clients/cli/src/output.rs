@@ -36,17 +36,26 @@ impl Output {
     }
 
     /// Writes a line of text.
+    ///
+    /// # Errors
+    /// Returns an error if standard output cannot be written.
     pub fn line(&mut self, text: impl Display) -> Result<(), Failure> {
         Ok(writeln!(self.writer, "{text}")?)
     }
 
     /// Writes a value as one line of JSON.
+    ///
+    /// # Errors
+    /// Returns an error if standard output cannot be written.
     pub fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
         serde_json::to_writer(&mut self.writer, value).map_err(io::Error::from)?;
         Ok(self.writer.write_all(b"\n")?)
     }
 
-    /// Writes a picture, in colours where they can be seen.
+    /// Writes a diagram, in colours if standard output is a terminal.
+    ///
+    /// # Errors
+    /// Returns an error if standard output cannot be written.
     pub fn diagram(&mut self, diagram: &Diagram) -> Result<(), Failure> {
         if self.colours {
             Ok(write!(self.writer, "{}", painted(diagram))?)
@@ -55,7 +64,10 @@ impl Output {
         }
     }
 
-    /// Hands everything on to whoever reads.
+    /// Writes everything that is still buffered.
+    ///
+    /// # Errors
+    /// Returns an error if standard output cannot be written.
     pub fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.writer.flush()?)
     }

@@ -122,7 +122,7 @@ impl<B: Bot> BotSession<'_, B> {
         match told {
             Some(Kind::Invited(invited)) => self.play(invited),
             Some(Kind::Withdrawn(out)) => {
-                self.is_staying &= self.bot.should_stay_online(&out.tournament, &out.why)
+                self.is_staying &= self.bot.should_stay_online(&out.tournament, &out.why);
             }
             Some(Kind::TournamentOver(over)) => {
                 self.is_staying &= self.bot.should_stay_online(&over.tournament, "");

@@ -26,7 +26,10 @@ pub struct Audit {
     pub faults: Vec<String>,
 }
 
-/// Compares everything that a file says of a tournament.
+/// Compares a tournament's results with its records, and its sums with the results.
+///
+/// # Errors
+/// Returns an error if the database cannot be read.
 pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
     let standings = database.standings(name)?;
     let tournament = standings.tournament.clone().unwrap_or_default();

@@ -153,8 +153,7 @@ impl StorageLocation<'_> {
     fn logs(&self) -> PathBuf {
         match self {
             Self::File(db, _) => db.with_extension("logs"),
-            Self::Memory => PathBuf::from(ELSEWHERE),
-            Self::Server => PathBuf::from(ELSEWHERE),
+            Self::Memory | Self::Server => PathBuf::from(ELSEWHERE),
         }
     }
 }
