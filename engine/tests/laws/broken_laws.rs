@@ -41,7 +41,7 @@ macro_rules! faults {
         $(
             #[test]
             fn $name() {
-                assert_detected(Fault::$fault, |game| trial::$trial(game, $law));
+                assert_detected(GameFault::$fault, |game| trial::$trial(game, $law));
             }
         )+
     };
