@@ -113,12 +113,12 @@ fn drawn_matches_give_the_strengths_that_they_were_drawn_with() {
 }
 
 fn drawn_match(strengths: &[f64], draw: &mut StableRng) -> Places {
-    let mut left: Vec<usize> = (0..plackett_luce_elo.len()).collect();
+    let mut left: Vec<usize> = (0..strengths.len()).collect();
     let mut places = Places::new();
     while !left.is_empty() {
         let worths: Vec<f64> = left
             .iter()
-            .map(|entrant| 10_f64.powf(plackett_luce_elo[*entrant] / 400.0))
+            .map(|entrant| 10_f64.powf(strengths[*entrant] / 400.0))
             .collect();
         let best = pick(&worths, draw);
         places.push((left.remove(best), places.len() as u8 + 1));
