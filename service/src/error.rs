@@ -45,13 +45,13 @@ reasons! {
     /// The act answers another request than the open one.
     WrongTurn = "WRONG_TURN", FailedPrecondition;
     /// Something else was done under the same turn and act.
-    AlreadyActed = "ALREADY_ACTED", AlreadyExists;
+    AlreadySubmitted = "ALREADY_SUBMITTED", AlreadyExists;
     /// The seat's time was up.
     Flagged = "FLAGGED", DeadlineExceeded;
     /// The match has ended.
     MatchOver = "MATCH_OVER", FailedPrecondition;
     /// The match has not ended yet.
-    MatchRunning = "MATCH_RUNNING", FailedPrecondition;
+    MatchNotOver = "MATCH_NOT_OVER", FailedPrecondition;
     /// The token opens nothing here.
     BadToken = "BAD_TOKEN", PermissionDenied;
     /// A text or message is no position of this game.
@@ -73,13 +73,13 @@ reasons! {
     /// A newer stream plays this seat.
     Replaced = "REPLACED", Aborted;
     /// The match is played by another ruleset than the client knows.
-    RulesMismatch = "RULES_MISMATCH", FailedPrecondition;
+    RulesetMismatch = "RULESET_MISMATCH", FailedPrecondition;
     /// The seat was not joined in time.
     NoShow = "NO_SHOW", FailedPrecondition;
     /// The match waits for seats to come back after a restart.
     Suspended = "SUSPENDED", Unavailable;
     /// The match was made without hints.
-    NoHints = "NO_HINTS", FailedPrecondition;
+    HintsDisabled = "HINTS_DISABLED", FailedPrecondition;
     /// The server is about to stop.
     Draining = "DRAINING", Unavailable;
     /// Nothing can be stored at the moment, so nothing is accepted.
@@ -220,7 +220,7 @@ impl From<SubmissionError> for Error {
         let message = refusal.to_string();
         match refusal {
             SubmissionError::NotYourTurn(_) => Self::new(Reason::NotYourTurn, message),
-            SubmissionError::AlreadyAnnounced(_) => Self::new(Reason::AlreadyActed, message),
+            SubmissionError::AlreadyAnnounced(_) => Self::new(Reason::AlreadySubmitted, message),
             SubmissionError::Empty => Self::new(Reason::IllegalAction, message),
             SubmissionError::Illegal { index, .. } => {
                 Self::new(Reason::IllegalAction, message).with_index(index)

@@ -401,7 +401,7 @@ fn record_text(stored: &StoredMatch) -> Result<String, Error> {
     let Some(outcome) = &stored.row.outcome else {
         let message = "the match is still running; its record reveals the seed and is available \
                        after the end";
-        return Err(Error::new(Reason::MatchRunning, message));
+        return Err(Error::new(Reason::MatchNotOver, message));
     };
     let corrupt = |error: serde_json::Error| {
         let message = format!("match {} is stored corrupt: {error}", stored.row.id);

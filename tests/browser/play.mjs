@@ -4,7 +4,7 @@
 //   node play.mjs ADDRESS DESCRIPTORS PLAYER virtual|wall
 //
 // creates a match against a built-in agent, joins it with the seat's token through WatchMatch, answers
-// through SubmitAction, and prints the match's name and the places. DESCRIPTORS is a file with the API
+// through SubmitActions, and prints the match's name and the places. DESCRIPTORS is a file with the API
 // as a google.protobuf.FileDescriptorSet. BOTWERK_ADMIN_TOKEN is sent if it is set.
 
 import { readFile } from "node:fs/promises";
@@ -61,11 +61,11 @@ async function answer(name, seatToken, request) {
   const { route, nodes } = solve(request.view.position.game.value);
   const text = request.stage === "race" ? `say ${route.length - 1}` : `show ${route.join("-")}`;
   try {
-    await matches.submitAction({
+    await matches.submitActions({
       match: name,
       seatToken,
       turn: request.turn,
-      act: request.act,
+      part: request.part,
       text,
       effort: BigInt(nodes),
     });
@@ -98,7 +98,7 @@ if (!(await rejectionHasReason(name))) throw new Error("a rejection arrived with
 const page = new AbortController();
 const watched = { matches: [{ match: name }], seatToken };
 for await (const { kind } of matches.watchMatch(watched, { signal: page.signal })) {
-  if (kind.case === "actRequest") await answer(name, seatToken, kind.value);
+  if (kind.case === "actionRequest") await answer(name, seatToken, kind.value);
   if (kind.case === "matchOver") {
     console.log([name, ...(kind.value.outcome?.places ?? [])].join(" "));
     break;

@@ -15,16 +15,16 @@ def score(action, position):  # prefer violet stones near the own column, where 
 
 server, match, token = sys.argv[1:]
 outbox = queue.SimpleQueue()
-options = m.ViewOptions(legal_actions=True)
+options = m.ViewOptions(include_legal_actions=True)
 outbox.put(m.PlayRequest(join=m.Join(match=match, seat_token=token, view_options=options)))
 stub = service.MatchServiceStub(grpc.insecure_channel(server))
 for frame in stub.Play(iter(outbox.get, None)):
-    if frame.HasField("act_request"):
-        request = frame.act_request
+    if frame.HasField("action_request"):
+        request = frame.action_request
         position = request.view.position.droids
         best = max(request.legal_actions, key=lambda legal: score(legal.action.droids, position))
-        act = m.Act(handle=request.handle, turn=request.turn, act=request.act, actions=[best.action])
-        outbox.put(m.PlayRequest(act=act))
+        submission = m.Submission(handle=request.handle, turn=request.turn, part=request.part, actions=[best.action])
+        outbox.put(m.PlayRequest(submission=submission))
     elif frame.HasField("match_over"):
         print("places", *frame.match_over.outcome.places)
         outbox.put(None)

@@ -35,7 +35,7 @@ pub struct SeatStream {
     /// All received frames, in order.
     pub frames: Vec<Kind>,
     /// An action request that arrived while other seats were joining.
-    open_request: Option<proto::ActRequest>,
+    open_request: Option<proto::ActionRequest>,
 }
 
 impl SeatStream {
@@ -67,7 +67,7 @@ impl SeatStream {
         }
         // The request of a seat may arrive before the next seat has joined.
         let requests = stream.frames.iter().filter_map(|frame| match frame {
-            Kind::ActRequest(request) => Some(request.clone()),
+            Kind::ActionRequest(request) => Some(request.clone()),
             _ => None,
         });
         stream.open_request = requests.last();
@@ -92,8 +92,8 @@ impl SeatStream {
     /// Panics if the stream has ended.
     pub async fn send_join(&mut self, name: &str, token: &str, resume_after_seq: u64) {
         let view_options = proto::ViewOptions {
-            legal_actions: true,
-            text: true,
+            include_legal_actions: true,
+            include_text: true,
         };
         let join = proto::Join {
             r#match: name.into(),
@@ -109,13 +109,13 @@ impl SeatStream {
     ///
     /// # Panics
     /// Panics if the stream has ended.
-    pub async fn send(&self, act: proto::Act) {
+    pub async fn send(&self, act: proto::Submission) {
         self.stream.act(act).await.unwrap();
     }
 
     /// Answers an action request in the game's notation.
-    pub async fn submit(&self, request: &proto::ActRequest, text: &str) {
-        self.send(proto::Act {
+    pub async fn submit(&self, request: &proto::ActionRequest, text: &str) {
+        self.send(proto::Submission {
             text: text.into(),
             ..submission_for(request)
         })
@@ -123,9 +123,9 @@ impl SeatStream {
     }
 
     /// Submits one part of the turn that a request has opened.
-    pub async fn submit_part(&self, request: &proto::ActRequest, part: u32, text: &str) {
-        self.send(proto::Act {
-            act: part,
+    pub async fn submit_part(&self, request: &proto::ActionRequest, part: u32, text: &str) {
+        self.send(proto::Submission {
+            part,
             text: text.into(),
             ..submission_for(request)
         })
@@ -133,8 +133,12 @@ impl SeatStream {
     }
 
     /// Answers an action request with messages.
-    pub async fn submit_actions(&self, request: &proto::ActRequest, actions: Vec<proto::Action>) {
-        self.send(proto::Act {
+    pub async fn submit_actions(
+        &self,
+        request: &proto::ActionRequest,
+        actions: Vec<proto::Action>,
+    ) {
+        self.send(proto::Submission {
             actions,
             ..submission_for(request)
         })
@@ -143,7 +147,7 @@ impl SeatStream {
 
     /// Answers the next action request with its first legal action, waits until the server accepts
     /// it, and returns the request.
-    pub async fn submit_first_legal(&mut self) -> proto::ActRequest {
+    pub async fn submit_first_legal(&mut self) -> proto::ActionRequest {
         let request = self.request().await;
         self.submit(&request, &request.legal_actions[0].text).await;
         self.accepted().await;
@@ -151,8 +155,13 @@ impl SeatStream {
     }
 
     /// Answers an action request and declares the search nodes used.
-    pub async fn submit_with_effort(&self, request: &proto::ActRequest, text: &str, effort: u64) {
-        self.send(proto::Act {
+    pub async fn submit_with_effort(
+        &self,
+        request: &proto::ActionRequest,
+        text: &str,
+        effort: u64,
+    ) {
+        self.send(proto::Submission {
             text: text.into(),
             effort,
             ..submission_for(request)
@@ -197,12 +206,12 @@ impl SeatStream {
     }
 
     /// Waits for the next action request.
-    pub async fn request(&mut self) -> proto::ActRequest {
+    pub async fn request(&mut self) -> proto::ActionRequest {
         if let Some(request) = self.open_request.take() {
             return request;
         }
         self.wait_for(|kind| match kind {
-            Kind::ActRequest(request) => Some(request),
+            Kind::ActionRequest(request) => Some(request),
             Kind::MatchOver(over) => panic!("expected an action request, found the end: {over:?}"),
             _ => None,
         })
@@ -261,11 +270,11 @@ impl SeatStream {
     }
 }
 
-fn submission_for(request: &proto::ActRequest) -> proto::Act {
-    proto::Act {
+fn submission_for(request: &proto::ActionRequest) -> proto::Submission {
+    proto::Submission {
         handle: request.handle,
         turn: request.turn,
-        act: request.act,
+        part: request.part,
         ..Default::default()
     }
 }

@@ -41,8 +41,8 @@ async fn assert_playable(server: &TestServer) {
     );
 }
 
-fn submit(name: &str, token: &str, text: &str) -> proto::SubmitActionRequest {
-    proto::SubmitActionRequest {
+fn submit(name: &str, token: &str, text: &str) -> proto::SubmitActionsRequest {
+    proto::SubmitActionsRequest {
         r#match: name.into(),
         seat_token: token.into(),
         turn: 1,
@@ -59,7 +59,7 @@ async fn tokens_of_other_seats_and_matches_are_rejected() {
     for token in [&mine.tokens[0], &mine.owner, &other.owner, &other.name] {
         let submitted = client
             .matches()
-            .submit_action(submit(&other.name, token, "say 1"))
+            .submit_actions(submit(&other.name, token, "say 1"))
             .await;
         assert_eq!(status_reason(&submitted.unwrap_err()), "BAD_TOKEN");
         let mut stream = SeatStream::open(&client).await;
@@ -97,7 +97,7 @@ async fn guessed_tokens_are_rejected_and_end_the_stream() {
         let token = format!("{guess:032x}");
         let submitted = client
             .matches()
-            .submit_action(submit(&created.name, &token, "say 1"))
+            .submit_actions(submit(&created.name, &token, "say 1"))
             .await;
         assert_eq!(status_reason(&submitted.unwrap_err()), "BAD_TOKEN");
     }
@@ -120,20 +120,20 @@ async fn replayed_submissions_change_nothing() {
     let say = solve_race(request.view.as_ref().unwrap()).say();
     seat.submit(&request, &say).await;
     let accepted = seat.accepted().await;
-    let again = proto::SubmitActionRequest {
+    let again = proto::SubmitActionsRequest {
         turn: request.turn,
-        act: request.act,
+        part: request.part,
         ..submit(&created.name, &created.tokens[0], &say)
     };
     let other_client = server.client().await;
     for _ in 0..100 {
-        let answer = other_client.matches().submit_action(again.clone()).await;
+        let answer = other_client.matches().submit_actions(again.clone()).await;
         let answer = answer.unwrap().into_inner().accepted.unwrap();
         assert_eq!(answer.view_hash, accepted.view_hash);
     }
     let mut attacker = SeatStream::open(&other_client).await;
     attacker
-        .send(proto::Act {
+        .send(proto::Submission {
             handle: 1,
             turn: request.turn,
             text: say.clone(),
@@ -143,11 +143,11 @@ async fn replayed_submissions_change_nothing() {
     assert_eq!(rejection_reason(&attacker.rejected().await), "NOT_FOUND");
     drop((seat, attacker));
     finish_match(&client, &created).await;
-    let late = proto::SubmitActionRequest {
+    let late = proto::SubmitActionsRequest {
         turn: request.turn + 1000,
         ..again
     };
-    let rejected = other_client.matches().submit_action(late).await;
+    let rejected = other_client.matches().submit_actions(late).await;
     assert_eq!(status_reason(&rejected.unwrap_err()), "MATCH_OVER");
     assert_playable(&server).await;
 }

@@ -45,9 +45,9 @@ fn every_request_is_answered_without_damage_to_other_matches() {
     }
     let frequent_kinds = [
         "CreateMatch",
-        "SubmitAction",
+        "SubmitActions",
         "Play Join",
-        "Play Act",
+        "Play Submission",
         "Play Pong",
     ];
     for kind in frequent_kinds {
@@ -56,7 +56,7 @@ fn every_request_is_answered_without_damage_to_other_matches() {
             "{kind} is accepted too rarely:\n{stats}"
         );
     }
-    for kind in ["CreateMatch", "SubmitAction", "Play Join", "Play Act"] {
+    for kind in ["CreateMatch", "SubmitActions", "Play Join", "Play Submission"] {
         assert!(
             stats.rejected(kind) >= 50,
             "{kind} is rejected too rarely:\n{stats}"

@@ -173,7 +173,7 @@ async fn python_bots_play_complete_matches() {
     }
 }
 
-/// Plays a tournament with the bot of single matches, which `attend.py` starts for every
+/// Plays a tournament with the bot of single matches, which `invited_bot.py` starts for every
 /// invitation.
 async fn python_bot_plays_a_tournament(environment: &Path) {
     let server = TestServer::in_memory().await;
@@ -186,7 +186,7 @@ async fn python_bot_plays_a_tournament(environment: &Path) {
         name: "solver".into(),
         settings: Vec::new(),
     };
-    let words = vec!["python3".into(), "attend.py".into(), "bot.py".into()];
+    let argv = vec!["python3".into(), "invited_bot.py".into(), "bot.py".into()];
     let setup = proto::TournamentSetup {
         name: "with Python".into(),
         setup: Some(proto::GameSetup {
@@ -197,7 +197,10 @@ async fn python_bot_plays_a_tournament(environment: &Path) {
             kind: Some(Format::RoundRobin(proto::RoundRobin { cycles: 2 })),
         }),
         entrants: vec![
-            entrant("python", Player::Program(proto::Program { words })),
+            entrant(
+                "python",
+                Player::LaunchCommand(proto::LaunchCommand { argv }),
+            ),
             entrant("solver", Player::Agent(solver)),
         ],
         virtual_time: true,
@@ -220,7 +223,7 @@ async fn python_bot_plays_a_tournament(environment: &Path) {
         .into_inner();
     let bots = repository().join("tests/python");
     let mut bot = Command::new(environment.join("bin/python"))
-        .args([bots.join("attend.py"), bots.join("bot.py")])
+        .args([bots.join("invited_bot.py"), bots.join("bot.py")])
         .env("PYTHONPATH", environment.join("stubs"))
         .env("BOTWERK_SERVER", server.address())
         .env("BOTWERK_BOT_TOKEN", &tokens.bot_tokens[0].bot_token)
@@ -245,7 +248,7 @@ async fn python_bot_plays_a_tournament(environment: &Path) {
         .await
         .unwrap()
         .into_inner();
-    assert_eq!(table.tournament.unwrap().results, 4);
+    assert_eq!(table.tournament.unwrap().result_count, 4);
     for line in table.standings {
         assert_eq!((line.matches, line.terminations.len()), (4, 0), "{line:?}");
     }

@@ -100,7 +100,7 @@ fn decree<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result
 fn turn_json(turn: &Turn) -> Value {
     match turn {
         Turn::Decision(ask) => json!({
-            "kind": "act",
+            "kind": "decision",
             "seats": ask.seats.into_iter().map(Seat::index).collect::<Vec<_>>(),
             "stage": ask.stage,
             "number": ask.number,

@@ -43,7 +43,7 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
                 let request = proto::RegisterBotRequest {
                     name: name.clone(),
                     games: Vec::new(),
-                    max_parallel: args.concurrency,
+                    max_concurrent_matches: args.concurrency,
                 };
                 let registered = client.bots().register_bot(request).await;
                 registered
@@ -72,7 +72,7 @@ struct AgentBot<'a> {
 }
 
 impl Bot for AgentBot<'_> {
-    fn accept(&mut self, invited: &proto::Invited) -> Result<Box<dyn Player>, ClientError> {
+    fn accept(&mut self, invited: &proto::Invitation) -> Result<Box<dyn Player>, ClientError> {
         let game = invited.setup.as_ref().map_or("", |setup| &setup.game);
         let game: GameId = game
             .parse()

@@ -80,8 +80,8 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
             seat_token: token.clone(),
             resume_after_seq: 0,
             view_options: Some(proto::ViewOptions {
-                legal_actions: false,
-                text: true,
+                include_legal_actions: false,
+                include_text: true,
             }),
             ..Default::default()
         })
@@ -186,7 +186,7 @@ struct TerminalSeat<'a, G: Roster> {
     game: Option<G>,
     seat: u32,
     /// The request that waits for an answer.
-    open: Option<proto::ActRequest>,
+    open: Option<proto::ActionRequest>,
     /// Whether an answer was given and nothing has come back yet.
     is_awaiting_reply: bool,
     /// Whether the match allows hints.
@@ -236,7 +236,7 @@ impl<G: Roster> TerminalSeat<'_, G> {
     fn show(&mut self, frame: Kind) -> Result<(), Failure> {
         match frame {
             Kind::Joined(joined) => self.on_joined(&joined),
-            Kind::ActRequest(request) => self.ask(request),
+            Kind::ActionRequest(request) => self.ask(request),
             Kind::Update(update) => {
                 for event in &update.events {
                     self.show_event(event)?;
@@ -254,7 +254,7 @@ impl<G: Roster> TerminalSeat<'_, G> {
                 self.hint = None;
                 Ok(())
             }
-            Kind::StateChanged(changed) => show_state(&changed, self.output),
+            Kind::MatchStateChanged(changed) => show_state(&changed, self.output),
             Kind::MatchOver(_) | Kind::Ping(_) => Ok(()),
         }
     }
@@ -276,7 +276,7 @@ impl<G: Roster> TerminalSeat<'_, G> {
         ))
     }
 
-    fn show_event(&mut self, event: &proto::EventInfo) -> Result<(), Failure> {
+    fn show_event(&mut self, event: &proto::VisibleEvent) -> Result<(), Failure> {
         let by = actor_name(event.actor);
         if self.output.is_json() {
             return self.output.json(&json!({"by": by, "action": event.text}));
@@ -289,7 +289,7 @@ impl<G: Roster> TerminalSeat<'_, G> {
         self.output.line(format!("  {by}: {}", event.text))
     }
 
-    fn ask(&mut self, request: proto::ActRequest) -> Result<(), Failure> {
+    fn ask(&mut self, request: proto::ActionRequest) -> Result<(), Failure> {
         let text = request.view.as_ref().map_or("", |view| view.text.as_str());
         if self.output.is_json() {
             let (turn, stage) = (request.turn, &request.stage);
@@ -330,14 +330,17 @@ impl<G: Roster> TerminalSeat<'_, G> {
             }
             (_, None) => self.output.line("  nothing is asked of you now"),
             (text, Some(open)) => {
-                let proto::ActRequest {
-                    handle, turn, act, ..
-                } = *open;
-                let text = text.to_owned();
-                let act = proto::Act {
+                let proto::ActionRequest {
                     handle,
                     turn,
-                    act,
+                    part: act,
+                    ..
+                } = *open;
+                let text = text.to_owned();
+                let act = proto::Submission {
+                    handle,
+                    turn,
+                    part: act,
                     text,
                     ..Default::default()
                 };

@@ -46,9 +46,9 @@ fn request<G: Roster>(game: &G, specs: &[AgentSpec], seed: &str) -> proto::Creat
 }
 
 async fn wait_for_end(client: &Client, name: &str) -> Result<(), ClientError> {
-    let watched = proto::Watched {
+    let watched = proto::WatchTarget {
         r#match: name.into(),
-        after_seq: 0,
+        resume_after_seq: 0,
     };
     let request = proto::WatchMatchRequest {
         matches: vec![watched],

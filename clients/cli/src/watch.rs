@@ -35,15 +35,15 @@ async fn watch(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
     } else {
         args.matches.clone()
     };
-    let watched = names.iter().map(|name| proto::Watched {
+    let watched = names.iter().map(|name| proto::WatchTarget {
         r#match: name.clone(),
-        after_seq: 0,
+        resume_after_seq: 0,
     });
     let request = proto::WatchMatchRequest {
         matches: watched.collect(),
         view_options: Some(proto::ViewOptions {
-            legal_actions: false,
-            text: true,
+            include_legal_actions: false,
+            include_text: true,
         }),
         ..Default::default()
     };
@@ -73,8 +73,8 @@ async fn watch(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
                 over += 1;
                 show_end(&end, output)?;
             }
-            Kind::StateChanged(changed) => show_state(&changed, output)?,
-            Kind::ActRequest(_) => {}
+            Kind::MatchStateChanged(changed) => show_state(&changed, output)?,
+            Kind::ActionRequest(_) => {}
         }
         output.flush()?;
     }
@@ -158,15 +158,15 @@ pub(super) fn actor_name(actor: Option<proto::Actor>) -> String {
 
 /// Says that a match stands still, or goes on.
 pub(super) fn show_state(
-    changed: &proto::StateChanged,
+    changed: &proto::MatchStateChanged,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let state = changed.state().as_str_name();
     let state = state.trim_start_matches("MATCH_STATE_").to_lowercase();
     if output.is_json() {
-        return output.json(&json!({"state": state, "why": changed.why}));
+        return output.json(&json!({"state": state, "why": changed.message}));
     }
-    output.line(format!("the match is {state}: {}", changed.why))
+    output.line(format!("the match is {state}: {}", changed.message))
 }
 
 /// Says how a match ended.

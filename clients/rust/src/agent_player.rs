@@ -95,7 +95,7 @@ impl<G: Roster> Player for AgentPlayer<G> {
         Ok(())
     }
 
-    fn act(&mut self, request: &proto::ActRequest) -> Result<Reply, ClientError> {
+    fn act(&mut self, request: &proto::ActionRequest) -> Result<Reply, ClientError> {
         let unexpected = |why: String| ClientError::Protocol(why);
         let joined_game = self.joined_game.as_mut();
         let JoinedGame {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
-use proto::attend_response::Kind;
+use proto::stream_invitations_response::Kind;
 use tokio::task::JoinSet;
 
 use crate::client::Client;
@@ -24,7 +24,7 @@ pub trait Bot {
     ///
     /// # Errors
     /// If the bot cannot play this game; then it stays away from the match.
-    fn accept(&mut self, invited: &proto::Invited) -> Result<Box<dyn Player>, ClientError>;
+    fn accept(&mut self, invited: &proto::Invitation) -> Result<Box<dyn Player>, ClientError>;
 
     /// A match is over, or could not be played on.
     fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
@@ -59,11 +59,11 @@ pub async fn run_bot<B: Bot>(
     };
     let mut failures = 0;
     while session.is_staying {
-        let request = proto::AttendRequest {
+        let request = proto::StreamInvitationsRequest {
             bot_token: bot_token.into(),
-            max_parallel,
+            max_concurrent_matches: max_parallel,
         };
-        let heard = match client.bots().attend(request).await {
+        let heard = match client.bots().stream_invitations(request).await {
             Ok(invitations) => session.hear(invitations.into_inner()).await,
             Err(status) => Err((false, ClientError::from(status))),
         };
@@ -99,7 +99,7 @@ impl<B: Bot> BotSession<'_, B> {
     /// Listens until the stream ends; an error says whether anything was heard on it.
     async fn hear(
         &mut self,
-        mut invitations: tonic::Streaming<proto::AttendResponse>,
+        mut invitations: tonic::Streaming<proto::StreamInvitationsResponse>,
     ) -> Result<(), (bool, ClientError)> {
         let mut heard = false;
         while self.is_staying {
@@ -120,19 +120,19 @@ impl<B: Bot> BotSession<'_, B> {
 
     fn take(&mut self, told: Option<Kind>) {
         match told {
-            Some(Kind::Invited(invited)) => self.play(invited),
-            Some(Kind::Withdrawn(out)) => {
-                self.is_staying &= self.bot.should_stay_online(&out.tournament, &out.why);
+            Some(Kind::Invitation(invited)) => self.play(invited),
+            Some(Kind::EntrantWithdrawn(out)) => {
+                self.is_staying &= self.bot.should_stay_online(&out.tournament, &out.message);
             }
-            Some(Kind::TournamentOver(over)) => {
+            Some(Kind::TournamentEnded(over)) => {
                 self.is_staying &= self.bot.should_stay_online(&over.tournament, "");
             }
             // Something of a newer contract.
-            Some(Kind::Attending(_)) | None => {}
+            Some(Kind::Online(_)) | None => {}
         }
     }
 
-    fn play(&mut self, invited: proto::Invited) {
+    fn play(&mut self, invited: proto::Invitation) {
         let key = (invited.r#match.clone(), invited.seat);
         // It is told again whenever the bot attends anew.
         if !self.seats.insert(key.clone()) {

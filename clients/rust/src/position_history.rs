@@ -44,7 +44,7 @@ impl<G: Game> PositionHistory<G> {
 
     /// Follows what was told to have happened; what cannot be followed is told anew with the next
     /// request.
-    pub(crate) fn apply_events(&mut self, game: &G, events: &[proto::EventInfo]) {
+    pub(crate) fn apply_events(&mut self, game: &G, events: &[proto::VisibleEvent]) {
         for event in events {
             let Some(mut state) = self.state.take() else {
                 return;
@@ -59,7 +59,7 @@ impl<G: Game> PositionHistory<G> {
     }
 }
 
-fn actor(event: &proto::EventInfo) -> Option<Actor> {
+fn actor(event: &proto::VisibleEvent) -> Option<Actor> {
     use proto::actor::Kind;
     match event.actor.as_ref()?.kind.as_ref()? {
         Kind::Seat(number) => Seat::new(*number as usize).map(Actor::Seat),

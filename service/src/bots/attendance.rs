@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use botwerk_proto::v1 as proto;
-use proto::attend_response::Kind;
+use proto::stream_invitations_response::Kind;
 use tokio::sync::watch;
 
 use crate::error::{Error, Reason};
@@ -53,11 +53,11 @@ struct Inner {
 #[derive(Debug, Default)]
 struct BotEntry {
     /// The newest stream and its number.
-    stream: Option<(u64, StreamSender<proto::AttendResponse>)>,
+    stream: Option<(u64, StreamSender<proto::StreamInvitationsResponse>)>,
     has_been_online: bool,
     max_parallel: u32,
     /// Invitations by match and seat.
-    invited: BTreeMap<(String, u32), proto::Invited>,
+    invited: BTreeMap<(String, u32), proto::Invitation>,
 }
 
 impl Default for OnlineBots {
@@ -85,7 +85,7 @@ impl OnlineBots {
     pub(super) fn connect(
         &self,
         id: BotId,
-        sender: StreamSender<proto::AttendResponse>,
+        sender: StreamSender<proto::StreamInvitationsResponse>,
         max_parallel: u32,
         bot: proto::Bot,
     ) {
@@ -96,17 +96,15 @@ impl OnlineBots {
         waiting.has_been_online = true;
         waiting.max_parallel = max_parallel;
         let bot = proto::Bot {
-            attending: true,
-            playing: waiting.invited.len() as u32,
-            max_parallel,
+            is_online: true,
+            active_matches: waiting.invited.len() as u32,
+            max_concurrent_matches: max_parallel,
             ..bot
         };
         sender.set_capacity(max_parallel as usize);
-        sender.send(response(Kind::Attending(proto::Attending {
-            bot: Some(bot),
-        })));
+        sender.send(response(Kind::Online(proto::Online { bot: Some(bot) })));
         for invited in waiting.invited.values() {
-            sender.send(response(Kind::Invited(invited.clone())));
+            sender.send(response(Kind::Invitation(invited.clone())));
         }
         let older = waiting.stream.replace((number, sender));
         drop(inner);
@@ -118,10 +116,10 @@ impl OnlineBots {
     }
 
     /// Invites a bot to a seat.
-    pub(crate) fn invite(&self, id: &BotId, invited: proto::Invited) {
+    pub(crate) fn invite(&self, id: &BotId, invited: proto::Invitation) {
         let mut inner = self.lock();
         let waiting = inner.waiting.entry(id.clone()).or_default();
-        waiting.send(Kind::Invited(invited.clone()));
+        waiting.send(Kind::Invitation(invited.clone()));
         let place = (invited.r#match.clone(), invited.seat);
         waiting.invited.insert(place, invited);
     }
@@ -198,6 +196,6 @@ impl BotEntry {
     }
 }
 
-fn response(kind: Kind) -> proto::AttendResponse {
-    proto::AttendResponse { kind: Some(kind) }
+fn response(kind: Kind) -> proto::StreamInvitationsResponse {
+    proto::StreamInvitationsResponse { kind: Some(kind) }
 }

@@ -55,7 +55,7 @@ impl Bots {
             created_micros: now_micros(),
             token_sha256: token_sha256(&token),
             games,
-            max_parallel: check_parallel(request.max_parallel)?.max(1),
+            max_parallel: check_parallel(request.max_concurrent_matches)?.max(1),
         };
         let stored = self.store.upsert_bot(row.clone()).await;
         stored?;
@@ -68,13 +68,13 @@ impl Bots {
     /// Lets a bot wait for invitations.
     pub(crate) async fn attend(
         &self,
-        request: &proto::AttendRequest,
-        sender: StreamSender<proto::AttendResponse>,
+        request: &proto::StreamInvitationsRequest,
+        sender: StreamSender<proto::StreamInvitationsResponse>,
     ) -> Result<(), Error> {
-        let wanted = check_parallel(request.max_parallel)?;
+        let wanted = check_parallel(request.max_concurrent_matches)?;
         let (id, message) = self.known(&request.bot_token).await?;
         let max_parallel = if wanted == 0 {
-            message.max_parallel
+            message.max_concurrent_matches
         } else {
             wanted
         };
@@ -88,7 +88,7 @@ impl Bots {
         if let Some((id, name)) = self.attendance.program(&hash) {
             let bot = proto::Bot {
                 name,
-                max_parallel: 1,
+                max_concurrent_matches: 1,
                 ..Default::default()
             };
             return Ok((id, bot));
@@ -129,9 +129,9 @@ impl Bots {
         proto::Bot {
             name: row.name.clone(),
             games: row.games.clone(),
-            max_parallel: row.max_parallel,
-            attending: presence.attending,
-            playing: presence.playing,
+            max_concurrent_matches: row.max_parallel,
+            is_online: presence.attending,
+            active_matches: presence.playing,
         }
     }
 }

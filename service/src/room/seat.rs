@@ -54,7 +54,7 @@ impl AcceptedSubmission {
              the next request",
             self.content
         );
-        Err(Error::new(Reason::AlreadyActed, message))
+        Err(Error::new(Reason::AlreadySubmitted, message))
     }
 }
 
@@ -354,7 +354,7 @@ mod tests {
         assert_eq!(accepted.answer_again("pass", 3), Ok(answer));
         for (content, effort) in [("pass", 4), ("say 5", 3)] {
             let error = accepted.answer_again(content, effort).unwrap_err();
-            assert_eq!(error.reason, Reason::AlreadyActed);
+            assert_eq!(error.reason, Reason::AlreadySubmitted);
         }
         assert!(seat.accepted_times().eq([(2, 7)]));
     }

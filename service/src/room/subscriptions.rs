@@ -118,7 +118,7 @@ impl<G: Wire> Room<G> {
         let seat = self.seats.by_token(token)?;
         if !self.core.setup().allow_hints {
             let message = "hints are disabled for this match; create it with allow_hints";
-            return Err(Error::new(Reason::NoHints, message));
+            return Err(Error::new(Reason::HintsDisabled, message));
         }
         self.check_can_act(seat)?;
         if !self.referee().awaited_seats().contains(seat) {
@@ -192,5 +192,5 @@ fn check_ruleset<G: Wire>(known: &str) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!("ruleset_sha256: expected {sha256}, found {known}; update the client");
-    Err(Error::new(Reason::RulesMismatch, message))
+    Err(Error::new(Reason::RulesetMismatch, message))
 }

@@ -110,7 +110,7 @@ fn referee<G: Roster>(
     let game: G = wire::setup(required(request.setup.as_ref(), "setup")?, Some(text))?;
     let viewer = request.seat.and_then(|seat| Seat::new(seat as usize));
     let state = parse_position_or_view(&game, text, viewer, seed)?;
-    let earlier = rules::earlier(&game, &request.earlier)?;
+    let earlier = rules::earlier(&game, &request.earlier_positions)?;
     let history = History::with_occurrences(&game, state, &earlier);
     Ok(Referee::from_history(game, seed, history))
 }

@@ -20,7 +20,7 @@ type Reply<T> = Result<Response<T>, Status>;
 
 #[tonic::async_trait]
 impl BotService for BotCalls {
-    type AttendStream = CountedStream<StreamReceiver<proto::AttendResponse>>;
+    type StreamInvitationsStream = CountedStream<StreamReceiver<proto::StreamInvitationsResponse>>;
 
     async fn register_bot(
         &self,
@@ -31,7 +31,10 @@ impl BotService for BotCalls {
         Ok(Response::new(registered))
     }
 
-    async fn attend(&self, request: Request<proto::AttendRequest>) -> Reply<Self::AttendStream> {
+    async fn stream_invitations(
+        &self,
+        request: Request<proto::StreamInvitationsRequest>,
+    ) -> Reply<Self::StreamInvitationsStream> {
         let (sender, receiver) = stream_channel();
         let receiver = self.admission.admit_stream(receiver, |_| None)?;
         self.bots

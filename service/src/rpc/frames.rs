@@ -19,10 +19,10 @@ pub(super) fn play_response(message: Addressed<PlayMessage>) -> proto::PlayRespo
     let kind = match message {
         PlayMessage::Frame(frame) => match frame {
             Frame::Joined(frame) => PlayKind::Joined(joined_message(handle, *frame)),
-            Frame::ActionRequest(frame) => PlayKind::ActRequest(request_message(handle, *frame)),
+            Frame::ActionRequest(frame) => PlayKind::ActionRequest(request_message(handle, *frame)),
             Frame::Update(frame) => PlayKind::Update(update_message(handle, frame)),
             Frame::MatchOver(frame) => PlayKind::MatchOver(over_message(handle, frame)),
-            Frame::StateChanged(frame) => PlayKind::StateChanged(state_message(handle, frame)),
+            Frame::StateChanged(frame) => PlayKind::MatchStateChanged(state_message(handle, frame)),
         },
         PlayMessage::Accepted(accepted) => PlayKind::Accepted(accepted_message(handle, accepted)),
         PlayMessage::Rejected(rejected) => PlayKind::Rejected(rejected_message(handle, &rejected)),
@@ -36,10 +36,10 @@ pub(super) fn watch_response(message: Addressed<Frame>) -> proto::WatchMatchResp
     let Addressed { handle, message } = message;
     let kind = match message {
         Frame::Joined(frame) => WatchKind::Joined(joined_message(handle, *frame)),
-        Frame::ActionRequest(frame) => WatchKind::ActRequest(request_message(handle, *frame)),
+        Frame::ActionRequest(frame) => WatchKind::ActionRequest(request_message(handle, *frame)),
         Frame::Update(frame) => WatchKind::Update(update_message(handle, frame)),
         Frame::MatchOver(frame) => WatchKind::MatchOver(over_message(handle, frame)),
-        Frame::StateChanged(frame) => WatchKind::StateChanged(state_message(handle, frame)),
+        Frame::StateChanged(frame) => WatchKind::MatchStateChanged(state_message(handle, frame)),
     };
     proto::WatchMatchResponse { kind: Some(kind) }
 }
@@ -48,8 +48,8 @@ pub(super) fn watch_response(message: Addressed<Frame>) -> proto::WatchMatchResp
 pub(super) fn view_options(message: Option<proto::ViewOptions>) -> ViewOptions {
     let message = message.unwrap_or_default();
     ViewOptions {
-        include_legal_actions: message.legal_actions,
-        include_text: message.text,
+        include_legal_actions: message.include_legal_actions,
+        include_text: message.include_text,
     }
 }
 
@@ -59,7 +59,7 @@ pub(super) fn accepted_message(handle: u32, accepted: Accepted) -> proto::Accept
         handle,
         seq: accepted.seq,
         turn: accepted.turn,
-        act: accepted.part,
+        part: accepted.part,
         elapsed_nanos: accepted.elapsed_nanos,
         charged_nanos: accepted.charged_nanos,
         view_hash: accepted.view_hash,
@@ -70,7 +70,7 @@ fn rejected_message(handle: u32, rejected: &Rejected) -> proto::Rejected {
     proto::Rejected {
         handle,
         turn: rejected.turn,
-        act: rejected.part,
+        part: rejected.part,
         error: Some(rejected.error.to_proto()),
     }
 }
@@ -102,14 +102,14 @@ fn view_message(view: EncodedView) -> proto::View {
     }
 }
 
-fn request_message(handle: u32, frame: ActionRequest) -> proto::ActRequest {
+fn request_message(handle: u32, frame: ActionRequest) -> proto::ActionRequest {
     let legal_actions = frame.legal_actions.into_iter();
-    proto::ActRequest {
+    proto::ActionRequest {
         handle,
         seq: frame.seq,
         turn: frame.turn,
         stage: frame.stage.into(),
-        act: frame.part,
+        part: frame.part,
         view: Some(view_message(frame.view)),
         legal_actions: legal_actions.map(legal_action_message).collect(),
         clocks: Some(clocks_message(frame.clocks)),
@@ -128,7 +128,7 @@ fn clocks_message(clocks: ClockReading) -> proto::Clocks {
     proto::Clocks {
         remaining_nanos: clocks.remaining_nanos,
         bank_nanos: clocks.bank_nanos,
-        standing: clocks.is_paused,
+        paused: clocks.is_paused,
     }
 }
 
@@ -142,8 +142,8 @@ fn update_message(handle: u32, frame: Update) -> proto::Update {
     }
 }
 
-fn event_message(event: VisibleEvent) -> proto::EventInfo {
-    proto::EventInfo {
+fn event_message(event: VisibleEvent) -> proto::VisibleEvent {
+    proto::VisibleEvent {
         actor: Some(actor_message(event.actor)),
         action: Some(event.action.into_message()),
         text: event.text,
@@ -165,11 +165,11 @@ fn over_message(handle: u32, frame: MatchOver) -> proto::MatchOver {
     }
 }
 
-fn state_message(handle: u32, frame: StateChanged) -> proto::StateChanged {
-    proto::StateChanged {
+fn state_message(handle: u32, frame: StateChanged) -> proto::MatchStateChanged {
+    proto::MatchStateChanged {
         handle,
         state: frame.state.number(),
-        why: frame.message.into(),
+        message: frame.message.into(),
         clocks: Some(clocks_message(frame.clocks)),
     }
 }
@@ -202,17 +202,19 @@ mod tests {
             handle: 7,
             message: state_changed(),
         });
-        let (Some(PlayKind::StateChanged(played)), Some(WatchKind::StateChanged(watched))) =
-            (played.kind, watched.kind)
+        let (
+            Some(PlayKind::MatchStateChanged(played)),
+            Some(WatchKind::MatchStateChanged(watched)),
+        ) = (played.kind, watched.kind)
         else {
             panic!("expected StateChanged");
         };
         assert_eq!(played, watched);
-        assert_eq!((played.handle, played.why.as_str()), (7, "paused"));
+        assert_eq!((played.handle, played.message.as_str()), (7, "paused"));
         assert_eq!(played.state(), proto::MatchState::Suspended);
         let clocks = played.clocks.unwrap();
         assert_eq!(clocks.remaining_nanos, Some(3));
-        assert_eq!((clocks.bank_nanos, clocks.standing), (vec![1, 2], true));
+        assert_eq!((clocks.bank_nanos, clocks.paused), (vec![1, 2], true));
     }
 
     #[test]
@@ -229,7 +231,7 @@ mod tests {
         let Some(PlayKind::Rejected(rejected)) = message.kind else {
             panic!("expected Rejected");
         };
-        assert_eq!((rejected.handle, rejected.turn, rejected.act), (3, 2, 1));
+        assert_eq!((rejected.handle, rejected.turn, rejected.part), (3, 2, 1));
         assert_eq!(rejected.error.unwrap().reason, "WRONG_TURN");
     }
 }

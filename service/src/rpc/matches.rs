@@ -131,15 +131,15 @@ impl MatchService for Matches {
         ))
     }
 
-    async fn submit_action(
+    async fn submit_actions(
         &self,
-        request: Request<proto::SubmitActionRequest>,
-    ) -> Reply<proto::SubmitActionResponse> {
-        let proto::SubmitActionRequest {
+        request: Request<proto::SubmitActionsRequest>,
+    ) -> Reply<proto::SubmitActionsResponse> {
+        let proto::SubmitActionsRequest {
             r#match,
             seat_token,
             turn,
-            act,
+            part,
             actions,
             effort,
             text,
@@ -152,14 +152,14 @@ impl MatchService for Matches {
                     reply,
                 },
                 turn,
-                part: act,
+                part,
                 content,
                 effort,
             })
         })
         .await
         .inspect_err(|error| self.admission.refused(error.reason))?;
-        Ok(Response::new(proto::SubmitActionResponse {
+        Ok(Response::new(proto::SubmitActionsResponse {
             accepted: Some(accepted_message(0, accepted)),
         }))
     }

@@ -75,7 +75,7 @@ pub(super) async fn serve(
                 handle_request(&registry, kind, &mut seats, &stream).await;
             }
             Ok(Some(proto::PlayRequest { kind: None })) => {
-                let message = "kind: not set; expected join, act or pong";
+                let message = "kind: not set; expected join, submission or pong";
                 stream.send(rejection(0, 0, 0, Error::new(Reason::BadRequest, message)));
             }
             Ok(None) => break,
@@ -100,9 +100,9 @@ async fn handle_request(
 ) {
     match kind {
         Kind::Join(join) => handle_join(registry, join, seats, stream).await,
-        Kind::Act(act) => {
-            let (handle, turn, part) = (act.handle, act.turn, act.act);
-            if let Err(error) = forward_submission(registry, seats, act).await {
+        Kind::Submission(submission) => {
+            let (handle, turn, part) = (submission.handle, submission.turn, submission.part);
+            if let Err(error) = forward_submission(registry, seats, submission).await {
                 stream.send(rejection(handle, turn, part, error));
             }
         }
@@ -192,12 +192,12 @@ async fn join_seat(
 async fn forward_submission(
     registry: &Arc<MatchRegistry>,
     seats: &StreamSeats,
-    act: proto::Act,
+    submission: proto::Submission,
 ) -> Result<(), Error> {
-    let seat = seats.seats.get(&act.handle).ok_or_else(|| {
+    let seat = seats.seats.get(&submission.handle).ok_or_else(|| {
         let message = format!(
             "handle: expected one from Joined on this stream, found {}",
-            act.handle
+            submission.handle
         );
         Error::new(Reason::NotFound, message)
     })?;
@@ -206,10 +206,10 @@ async fn forward_submission(
             joined: seat.joined,
             subscriber: seat.subscriber.clone(),
         },
-        turn: act.turn,
-        part: act.act,
-        content: SubmissionContent::new(act.actions, act.text)?,
-        effort: act.effort,
+        turn: submission.turn,
+        part: submission.part,
+        content: SubmissionContent::new(submission.actions, submission.text)?,
+        effort: submission.effort,
     };
     let command = Command::Submit(command);
     match seat.room.send_submission(&seat.subscriber, command).await {

@@ -176,7 +176,7 @@ fn legal_actions<G: Wire>(
 
 fn apply<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
     let (game, state) = read::<G>(request.setup.as_ref(), &request.position)?;
-    let earlier = earlier(&game, &request.earlier)?;
+    let earlier = earlier(&game, &request.earlier_positions)?;
     let actor = wire::actor(&game, &state, request.actor.as_ref())?;
     let actor = actor.ok_or_else(|| Error::new(Reason::MatchOver, "the match has ended"))?;
     let actions = actions_of(&game, &state, actor, request)?;
@@ -274,7 +274,7 @@ fn format_action<G: Wire>(
 /// Plays a record's text again.
 fn verify_text(text: &str) -> proto::VerifyResponse {
     let differs = |difference: String| proto::VerifyResponse {
-        difference,
+        mismatch: difference,
         ..Default::default()
     };
     let record = match Record::from_text(text) {
@@ -286,10 +286,10 @@ fn verify_text(text: &str) -> proto::VerifyResponse {
     };
     match with_game!(game, G => verify::<G>(&record)) {
         Ok(verified) => proto::VerifyResponse {
-            agrees: true,
-            difference: String::new(),
-            events: verified.events,
-            choices: verified.choices,
+            is_valid: true,
+            mismatch: String::new(),
+            events_replayed: verified.events,
+            choices_checked: verified.choices,
         },
         Err(difference @ VerifyError { .. }) => differs(difference.to_string()),
     }

@@ -42,7 +42,7 @@ pub(super) async fn watch(
         let subscriber = Subscriber::watch(i as u32 + 1, stream.clone(), options);
         let subscriber_id = subscriber.id();
         let token = &request.seat_token;
-        let room = subscribe(registry, &id, subscriber, watched.after_seq, token).await?;
+        let room = subscribe(registry, &id, subscriber, watched.resume_after_seq, token).await?;
         subscriptions.push((room, subscriber_id));
     }
     let task = unsubscribe_when_closed(Arc::clone(registry), stream, subscriptions);

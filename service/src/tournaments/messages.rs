@@ -26,7 +26,7 @@ pub(super) fn tournament(
     waiting_for.dedup();
     let withdrawal = |out: &super::status::Withdrawal| proto::Withdrawal {
         entrant: name(out.entrant),
-        why: out.why.clone(),
+        message: out.why.clone(),
         annulled: out.annulled,
     };
     proto::Tournament {
@@ -40,12 +40,12 @@ pub(super) fn tournament(
         } else {
             String::new()
         },
-        matches: status.matches,
-        results: snapshot.results,
-        running: snapshot.running,
+        match_count: status.matches,
+        result_count: snapshot.results,
+        running_matches: snapshot.running,
         waiting_for: waiting_for.into_iter().map(name).collect(),
         withdrawals: status.withdrawals.iter().map(withdrawal).collect(),
-        parallel: status.parallel,
+        concurrency: status.parallel,
     }
 }
 
@@ -62,12 +62,12 @@ pub(super) fn live(
             .iter()
             .filter(|bye| **bye == entrant)
             .count();
-        proto::LiveLine {
+        proto::LiveStanding {
             entrant: of.entrant_name(entrant).to_owned(),
             matches: line.matches,
             points: line.half_points as f64 / 2.0 + byes as f64,
             wins: line.met[0],
-            ties: line.met[1],
+            draws: line.met[1],
             losses: line.met[2],
             live_rating: rating,
             live_uncertainty: uncertainty,
@@ -75,7 +75,7 @@ pub(super) fn live(
     };
     proto::WatchTournamentResponse {
         tournament: Some(tournament(of, snapshot)),
-        lines: snapshot.lines.iter().enumerate().map(line).collect(),
+        standings: snapshot.lines.iter().enumerate().map(line).collect(),
     }
 }
 
@@ -136,9 +136,9 @@ fn pairing_message(
 }
 
 fn result_message(result: &MatchResult) -> proto::PairingResult {
-    let conduct = |conduct: &botwerk_tournament::SeatStats| proto::SeatConduct {
+    let conduct = |conduct: &botwerk_tournament::SeatStats| proto::SeatStats {
         termination: termination_message(conduct.termination) as i32,
-        illegal_acts: conduct.illegal_acts,
+        illegal_submissions: conduct.illegal_acts,
         turns: conduct.turns,
         think_nanos: conduct.nanos,
     };
@@ -149,7 +149,7 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
             .map(|place| u32::from(*place))
             .collect(),
         rated: result.rated,
-        void: result.void,
-        conduct: result.conduct.iter().map(conduct).collect(),
+        voided: result.void,
+        seat_stats: result.conduct.iter().map(conduct).collect(),
     }
 }

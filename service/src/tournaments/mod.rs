@@ -257,7 +257,7 @@ impl Tournaments {
             let message = format!("entrant: nobody is called `{}`", request.entrant);
             Error::new(Reason::NotFound, message)
         })?;
-        let why = match request.why {
+        let why = match request.message {
             empty if empty.is_empty() => "withdrawn by whoever runs the tournament".into(),
             why => why,
         };
@@ -438,10 +438,10 @@ fn parallel(
     configuration: &Configuration,
 ) -> Result<u32, Error> {
     let cores = thread::available_parallelism().map_or(1, usize::from) as u32;
-    let wanted = if request.parallel == 0 {
+    let wanted = if request.concurrency == 0 {
         cores
     } else {
-        request.parallel
+        request.concurrency
     };
     if wanted > MAX_CONCURRENCY {
         let message = format!("parallel: {wanted}; {MAX_CONCURRENCY} at most");

@@ -19,7 +19,7 @@ pub(super) fn message(
         let withdrawn = status.has_withdrawn(standing.entrant);
         standing_message(of, standing, withdrawn)
     };
-    let encounter = |((one, other), pairs): (&(usize, usize), &Pentanomial)| proto::Encounter {
+    let encounter = |((one, other), pairs): (&(usize, usize), &Pentanomial)| proto::HeadToHead {
         entrant: of.entrant_name(*one).to_owned(),
         opponent: of.entrant_name(*other).to_owned(),
         pentanomial: pairs.pairs().to_vec(),
@@ -27,7 +27,7 @@ pub(super) fn message(
     proto::GetStandingsResponse {
         standings: table.iter().map(line).collect(),
         sprt: sprt(of, stored),
-        encounters: tally.pairs.iter().map(encounter).collect(),
+        head_to_head: tally.pairs.iter().map(encounter).collect(),
         counted_blocks: tally.counted_blocks,
         uncounted_matches: tally.waiting(),
         tournament: Some(tournament),
@@ -71,10 +71,10 @@ fn standing_message(of: &Tournament, standing: &Standing, withdrawn: bool) -> pr
         entrant: of.entrant_name(standing.entrant).to_owned(),
         matches: line.matches,
         points: standing.points,
-        share: standing.score_rate,
+        score_rate: standing.score_rate,
         byes: standing.byes,
         wins: line.met[0],
-        ties: line.met[1],
+        draws: line.met[1],
         losses: line.met[2],
         pentanomial: if is_of_two {
             standing.pairs.pairs().to_vec()
@@ -83,10 +83,10 @@ fn standing_message(of: &Tournament, standing: &Standing, withdrawn: bool) -> pr
         },
         elo: standing.elo.map(estimate),
         normalised_elo: standing.normalised_elo.map(estimate),
-        superiority: standing.los,
+        los: standing.los,
         seats: line.by_seat.iter().map(seat).collect(),
         terminations: left.collect(),
-        illegal_acts: line.illegal_acts,
+        illegal_submissions: line.illegal_acts,
         turns: line.turns,
         think_nanos: line.nanos,
         withdrawn,

@@ -132,11 +132,11 @@ impl Tournament {
     }
 
     /// What a bot is told of a seat in a match.
-    pub(super) fn invitation(&self, seat: usize, id: &MatchId) -> proto::Invited {
+    pub(super) fn invitation(&self, seat: usize, id: &MatchId) -> proto::Invitation {
         let configuration = &self.configuration;
         let options = configuration.match_options().into_iter();
         let option = |(name, value)| proto::GameOption { name, value };
-        proto::Invited {
+        proto::Invitation {
             r#match: id.name(),
             seat: seat as u32,
             seat_token: self.secret.of_seat(id, seat),

@@ -6,7 +6,7 @@ use botwerk_agents::{Analysis, PvTurn};
 use botwerk_proto::v1 as proto;
 
 pub(crate) fn analysis_message(analysis: Analysis, passed: Duration) -> proto::Analysis {
-    let turn = |PvTurn { seat, text }| proto::ExpectedTurn {
+    let turn = |PvTurn { seat, text }| proto::PvTurn {
         seat: seat.index() as u32,
         text,
     };

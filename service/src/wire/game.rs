@@ -90,8 +90,8 @@ pub(crate) fn outcome_message(outcome: &Outcome) -> proto::Outcome {
     }
 }
 
-fn ask_message(ask: Decision) -> proto::Ask {
-    proto::Ask {
+fn ask_message(ask: Decision) -> proto::Decision {
+    proto::Decision {
         seats: ask.seats.map(|seat| seat.index() as u32).collect(),
         stage: ask.stage.into(),
         simultaneous: ask.simultaneous,
@@ -101,7 +101,7 @@ fn ask_message(ask: Decision) -> proto::Ask {
 pub(crate) fn turn_message(turn: &Turn) -> proto::Turn {
     use proto::turn::Kind;
     let kind = match turn {
-        Turn::Decision(ask) => Kind::Ask(ask_message(*ask)),
+        Turn::Decision(ask) => Kind::Decision(ask_message(*ask)),
         Turn::Chance(key) => Kind::Chance(key.to_string()),
         Turn::Over(outcome) => Kind::Over(outcome_message(outcome)),
     };

@@ -109,7 +109,7 @@ pub(crate) fn match_message(description: MatchDescription) -> proto::Match {
         seats: description.seats.into_iter().map(seat_message).collect(),
         time_control: time_control_message(description.time_control),
         virtual_time: description.is_virtual,
-        events: description.events,
+        event_count: description.events,
         seed_sha256: description.seed_sha256,
         create_time_micros: description.created_micros,
         outcome: description.outcome.map(stored_outcome_message),

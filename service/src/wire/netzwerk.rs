@@ -154,7 +154,7 @@ fn setup(message: &proto::NetzwerkPosition) -> Result<Setup, Error> {
             }
         },
         turns: message.turns,
-        departed: match message.left {
+        departed: match message.departed {
             0 => None,
             left => Some(position_side("left", left)?),
         },
@@ -188,7 +188,7 @@ impl Wire for Netzwerk {
             quiet: setup.quiet,
             phase: Some(phase_message(&setup.phase)),
             turns: setup.turns,
-            left: setup.departed.map_or(0, |side| side_message(side).into()),
+            departed: setup.departed.map_or(0, |side| side_message(side).into()),
         };
         proto::Position {
             game: Some(proto::position::Game::Netzwerk(message)),

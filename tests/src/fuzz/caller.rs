@@ -21,7 +21,7 @@ const MAX_STREAM_MESSAGES: usize = 16;
 const STREAM_TIMEOUT: Duration = Duration::from_millis(10);
 
 /// The methods whose streams stay open as long as the client listens.
-const ENDLESS_METHODS: [&str; 3] = ["Attend", "WatchMatch", "WatchTournament"];
+const ENDLESS_METHODS: [&str; 3] = ["StreamInvitations", "WatchMatch", "WatchTournament"];
 
 /// A connection that can send any bytes to any method.
 #[derive(Debug)]

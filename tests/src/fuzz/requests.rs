@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// Methods that are called more often because they reach deeper, and their weight.
-const FREQUENT_METHODS: [&str; 3] = ["CreateMatch", "SubmitAction", "Play"];
+const FREQUENT_METHODS: [&str; 3] = ["CreateMatch", "SubmitActions", "Play"];
 const FREQUENT_WEIGHT: usize = 5;
 
 /// Number of requests after which the matches are refreshed.
@@ -213,13 +213,13 @@ impl RequestFuzzer {
             ("seat_token", tokens),
             ("owner_token", owners),
             ("position", all(|game| &game.positions)),
-            ("earlier", all(|game| &game.positions)),
+            ("earlier_positions", all(|game| &game.positions)),
             (
                 "text",
                 [all(|game| &game.positions), all(|game| &game.actions)].concat(),
             ),
-            ("Act.text", all(|game| &game.actions)),
-            ("SubmitActionRequest.text", all(|game| &game.actions)),
+            ("Submission.text", all(|game| &game.actions)),
+            ("SubmitActionsRequest.text", all(|game| &game.actions)),
             ("GameOption.name", all(|game| &game.options)),
             ("GameOption.value", all(|game| &game.values)),
             ("AgentSpec.name", all(|game| &game.players)),

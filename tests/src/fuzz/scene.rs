@@ -39,7 +39,7 @@ pub(super) struct PendingDecision {
     pub(super) name: String,
     pub(super) token: String,
     pub(super) joined: proto::Joined,
-    pub(super) request: Option<proto::ActRequest>,
+    pub(super) request: Option<proto::ActionRequest>,
 }
 
 impl FuzzMatches {
@@ -181,14 +181,14 @@ impl FuzzMatches {
     /// stream.
     async fn watch_seat(&self, name: &str, token: &str) -> Option<PendingDecision> {
         let request = proto::WatchMatchRequest {
-            matches: vec![proto::Watched {
+            matches: vec![proto::WatchTarget {
                 r#match: name.to_owned(),
-                after_seq: u64::MAX,
+                resume_after_seq: u64::MAX,
             }],
             seat_token: token.to_owned(),
             view_options: Some(proto::ViewOptions {
-                legal_actions: true,
-                text: true,
+                include_legal_actions: true,
+                include_text: true,
             }),
         };
         let opened = eventually(self.client.matches().watch_match(request)).await;
@@ -209,7 +209,7 @@ impl FuzzMatches {
                         break;
                     }
                 }
-                Some(Kind::ActRequest(request)) => {
+                Some(Kind::ActionRequest(request)) => {
                     asked.as_mut()?.request = Some(request);
                     break;
                 }

@@ -36,7 +36,7 @@ pub(super) struct Session {
     frames: Streaming<Vec<u8>>,
     seats: Vec<JoinedSeat>,
     /// The latest submission.
-    last_submission: Option<proto::Act>,
+    last_submission: Option<proto::Submission>,
     nonce: u64,
     /// Whether every request so far was a valid message.
     is_valid: bool,
@@ -46,7 +46,7 @@ pub(super) struct Session {
 /// A joined seat.
 struct JoinedSeat {
     joined: proto::Joined,
-    request: Option<proto::ActRequest>,
+    request: Option<proto::ActionRequest>,
 }
 
 impl Session {
@@ -94,10 +94,10 @@ impl Session {
     ) -> Result<Vec<u8>> {
         let must_act = self.seats.iter().any(|seat| seat.request.is_some());
         let kind = match source.int_in_range(0..=19)? {
-            3..=15 if must_act => RequestKind::Act(self.submission(source)?),
-            3..=5 if !self.seats.is_empty() => RequestKind::Act(self.submission(source)?),
+            3..=15 if must_act => RequestKind::Submission(self.submission(source)?),
+            3..=5 if !self.seats.is_empty() => RequestKind::Submission(self.submission(source)?),
             16 if self.last_submission.is_some() => {
-                RequestKind::Act(self.last_submission.clone().unwrap_or_default())
+                RequestKind::Submission(self.last_submission.clone().unwrap_or_default())
             }
             17 => RequestKind::Pong(proto::Pong { nonce: self.nonce }),
             18 => {
@@ -135,8 +135,8 @@ impl Session {
             seat_token: token,
             resume_after_seq: source.int_in_range(0..=3)?,
             view_options: Some(proto::ViewOptions {
-                legal_actions: has_full_view,
-                text: has_full_view,
+                include_legal_actions: has_full_view,
+                include_text: has_full_view,
             }),
             ruleset_sha256: match self.seats.last() {
                 Some(seat) if source.arbitrary()? => seat.joined.ruleset_sha256.clone(),
@@ -146,7 +146,7 @@ impl Session {
     }
 
     /// Generates a submission of a seat, preferably of one that must act.
-    fn submission(&self, source: &mut Unstructured<'_>) -> Result<proto::Act> {
+    fn submission(&self, source: &mut Unstructured<'_>) -> Result<proto::Submission> {
         let acting = self.seats.iter().filter(|seat| seat.request.is_some());
         let acting: Vec<_> = acting.collect();
         let seat = if acting.is_empty() {
@@ -159,10 +159,10 @@ impl Session {
             text,
             effort,
         } = generate_content(&seat.joined, seat.request.as_ref(), source)?;
-        Ok(proto::Act {
+        Ok(proto::Submission {
             handle: seat.joined.handle,
             turn: seat.request.as_ref().map_or(1, |request| request.turn),
-            act: seat.request.as_ref().map_or(0, |request| request.act),
+            part: seat.request.as_ref().map_or(0, |request| request.part),
             actions,
             effort,
             text,
@@ -180,7 +180,7 @@ impl Session {
             // The transport ends the stream.
             return self.drain(ANSWER_TIMEOUT).await;
         };
-        if let Some(RequestKind::Act(act)) = &kind {
+        if let Some(RequestKind::Submission(act)) = &kind {
             self.last_submission = Some(act.clone());
         }
         if let Some(RequestKind::Pong(_)) = kind {
@@ -205,7 +205,7 @@ impl Session {
     async fn receive_answer(&mut self, kind: Option<RequestKind>) -> bool {
         let name = match kind {
             Some(RequestKind::Join(_)) => "Play Join",
-            Some(RequestKind::Act(_)) => "Play Act",
+            Some(RequestKind::Submission(_)) => "Play Submission",
             Some(RequestKind::Pong(_)) | None => "Play without kind",
         };
         loop {
@@ -267,7 +267,7 @@ impl Session {
                 joined: joined.clone(),
                 request: None,
             }),
-            FrameKind::ActRequest(request) => {
+            FrameKind::ActionRequest(request) => {
                 if let Some(seat) = self.seat(request.handle) {
                     seat.request = Some(request.clone());
                 }
@@ -304,14 +304,14 @@ fn outcome_from(
 ) -> Option<std::result::Result<(), String>> {
     match (request, frame) {
         (Some(RequestKind::Join(_)), FrameKind::Joined(_)) => Some(Ok(())),
-        (Some(RequestKind::Act(act)), FrameKind::Accepted(accepted)) => {
-            let answered = (accepted.handle, accepted.turn, accepted.act);
-            (answered == (act.handle, act.turn, act.act)).then_some(Ok(()))
+        (Some(RequestKind::Submission(act)), FrameKind::Accepted(accepted)) => {
+            let answered = (accepted.handle, accepted.turn, accepted.part);
+            (answered == (act.handle, act.turn, act.part)).then_some(Ok(()))
         }
         (request, FrameKind::Rejected(rejected)) => {
-            let answered = (rejected.handle, rejected.turn, rejected.act);
+            let answered = (rejected.handle, rejected.turn, rejected.part);
             let expected = match request {
-                Some(RequestKind::Act(act)) => (act.handle, act.turn, act.act),
+                Some(RequestKind::Submission(act)) => (act.handle, act.turn, act.part),
                 _ => (0, 0, 0),
             };
             let reason = checked_client_reason("Play", rejection_reason(rejected));

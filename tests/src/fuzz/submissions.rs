@@ -17,7 +17,7 @@ pub(super) struct SubmissionContent {
 /// a request, returns `pass`.
 pub(super) fn generate_content(
     joined: &proto::Joined,
-    request: Option<&proto::ActRequest>,
+    request: Option<&proto::ActionRequest>,
     source: &mut Unstructured<'_>,
 ) -> Result<SubmissionContent> {
     let text = |text: &str| SubmissionContent {
@@ -55,7 +55,7 @@ pub(super) fn generate_content(
 const AGENT_NODES: u64 = 100;
 
 /// Returns the choice of the game's strongest agent, if the request carries the view as text.
-fn agent_answer(joined: &proto::Joined, request: &proto::ActRequest) -> Option<Reply> {
+fn agent_answer(joined: &proto::Joined, request: &proto::ActionRequest) -> Option<Reply> {
     let game: GameId = joined.setup.as_ref()?.game.parse().ok()?;
     with_game!(game, G => {
         let strongest = <G as Roster>::roster().first()?;

@@ -39,7 +39,7 @@ impl ValidRequests<'_> {
     ) -> Result<Option<Vec<u8>>> {
         let bytes = match method {
             "CreateMatch" => create_match_request(source)?.encode_to_vec(),
-            "SubmitAction" => self.submit_action(source).await?.encode_to_vec(),
+            "SubmitActions" => self.submit_actions(source).await?.encode_to_vec(),
             "WatchMatch" => self.watch_match(source)?.encode_to_vec(),
             "GetMatch" => proto::GetMatchRequest {
                 name: self.scene.any_match(source)?.name.clone(),
@@ -70,13 +70,13 @@ impl ValidRequests<'_> {
         Ok(Some(bytes))
     }
 
-    async fn submit_action(
+    async fn submit_actions(
         &self,
         source: &mut Unstructured<'_>,
-    ) -> Result<proto::SubmitActionRequest> {
+    ) -> Result<proto::SubmitActionsRequest> {
         let Some(asked) = self.scene.acting_seat(source).await? else {
             let (name, token) = self.scene.seat(source)?;
-            return Ok(proto::SubmitActionRequest {
+            return Ok(proto::SubmitActionsRequest {
                 r#match: name,
                 seat_token: token,
                 turn: 1,
@@ -95,11 +95,11 @@ impl ValidRequests<'_> {
             text,
             effort,
         } = generate_content(&joined, request.as_ref(), source)?;
-        Ok(proto::SubmitActionRequest {
+        Ok(proto::SubmitActionsRequest {
             r#match: name,
             seat_token: token,
             turn: request.as_ref().map_or(1, |request| request.turn),
-            act: request.map_or(0, |request| request.act),
+            part: request.map_or(0, |request| request.part),
             actions,
             effort,
             text,
@@ -108,14 +108,14 @@ impl ValidRequests<'_> {
 
     fn watch_match(&self, source: &mut Unstructured<'_>) -> Result<proto::WatchMatchRequest> {
         let watched = |name: String, source: &mut Unstructured<'_>| {
-            Ok(proto::Watched {
+            Ok(proto::WatchTarget {
                 r#match: name,
-                after_seq: source.int_in_range(0..=3)?,
+                resume_after_seq: source.int_in_range(0..=3)?,
             })
         };
         let view_options = Some(proto::ViewOptions {
-            legal_actions: source.arbitrary()?,
-            text: source.arbitrary()?,
+            include_legal_actions: source.arbitrary()?,
+            include_text: source.arbitrary()?,
         });
         if source.ratio(1, 2)? {
             let (name, seat_token) = self.scene.seat(source)?;
@@ -226,7 +226,7 @@ impl ValidRequests<'_> {
         let is_start = source.ratio(1, 8)?;
         Ok(proto::AnalyzeRequest {
             setup: Some(position.setup),
-            earlier: if source.ratio(1, 4)? {
+            earlier_positions: if source.ratio(1, 4)? {
                 vec![position.text.clone()]
             } else {
                 Vec::new()
@@ -323,7 +323,7 @@ fn action_request(
                 },
                 actions: action.into_iter().filter(|_| !is_text).collect(),
                 text: if is_text { text } else { String::new() },
-                earlier: Vec::new(),
+                earlier_positions: Vec::new(),
             }
             .encode_to_vec()
         }

@@ -30,7 +30,7 @@ pub(super) fn request(
         "WithdrawEntrant" => proto::WithdrawEntrantRequest {
             tournament: name,
             entrant: (*source.choose(&["entrant 0", "entrant 1", "unknown"])?).into(),
-            why: String::new(),
+            message: String::new(),
         }
         .encode_to_vec(),
         "WatchTournament" => proto::WatchTournamentRequest {
@@ -46,11 +46,11 @@ pub(super) fn request(
                 .unwrap_or_default(),
         }
         .encode_to_vec(),
-        "Attend" => proto::AttendRequest {
+        "StreamInvitations" => proto::StreamInvitationsRequest {
             bot_token: generator
                 .learned_text("bot_token", source)?
                 .unwrap_or_default(),
-            max_parallel: source.int_in_range(0..=3)?,
+            max_concurrent_matches: source.int_in_range(0..=3)?,
         }
         .encode_to_vec(),
         _ => return Ok(None),
@@ -64,8 +64,8 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
     let entrant = |number: usize| proto::Entrant {
         name: format!("entrant {number}"),
         player: Some(if has_launched_bot && number == 0 {
-            Player::Program(proto::Program {
-                words: vec!["a-program".into()],
+            Player::LaunchCommand(proto::LaunchCommand {
+                argv: vec!["a-program".into()],
             })
         } else {
             Player::Agent(proto::AgentSpec {
@@ -86,7 +86,7 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
         }),
         2 => Kind::Knockout(proto::Knockout {
             pairs: cycles,
-            tie_pairs: 1,
+            tiebreak_pairs: 1,
         }),
         _ => Kind::RoundRobin(proto::RoundRobin { cycles }),
     };
@@ -106,7 +106,7 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
     };
     Ok(proto::CreateTournamentRequest {
         setup: Some(setup),
-        parallel: source.int_in_range(0..=2)?,
+        concurrency: source.int_in_range(0..=2)?,
         ..Default::default()
     })
 }

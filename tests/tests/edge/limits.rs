@@ -50,9 +50,9 @@ async fn stream_beyond_max_streams_is_rejected() {
     let client = server.client().await;
     let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let watch = || proto::WatchMatchRequest {
-        matches: vec![proto::Watched {
+        matches: vec![proto::WatchTarget {
             r#match: created.name.clone(),
-            after_seq: 0,
+            resume_after_seq: 0,
         }],
         ..Default::default()
     };

@@ -209,7 +209,7 @@ async fn analyze_of_invalid_request_names_the_problem() {
             "at byte 0",
         ),
         (
-            request_with(&|r| r.earlier = vec![race.clone(), "x".into()]),
+            request_with(&|r| r.earlier_positions = vec![race.clone(), "x".into()]),
             "BAD_POSITION",
             "earlier[1]",
         ),

@@ -39,7 +39,7 @@ async fn mr_22_race_without_announcements_is_broken_off_and_keeps_its_start() {
         stream.wait_for_action("break").await;
         let second = stream.request().await;
         assert_eq!(second.turn, first.turn + 1);
-        let start = |request: &proto::ActRequest| {
+        let start = |request: &proto::ActionRequest| {
             let text = &request.view.as_ref().unwrap().text;
             text.split(" ; ").nth(1).unwrap().to_owned()
         };
@@ -103,7 +103,7 @@ async fn mr_18_route_not_shown_in_time_is_wrong() {
     stream.wait_for_action("late 0").await;
     let over = stream.over().await;
     // The rest of the route arrives too late.
-    let rest = proto::ActRequest { act: 1, ..show };
+    let rest = proto::ActionRequest { part: 1, ..show };
     stream.submit(&rest, "end").await;
     assert_eq!(rejection_reason(&stream.rejected().await), "MATCH_OVER");
     // The seat stays in the match; it had no chip to give (MR-17).

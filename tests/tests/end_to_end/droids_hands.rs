@@ -43,7 +43,7 @@ fn check_view(view: &proto::View, own: Option<Side>) -> usize {
 }
 
 /// Returns the texts of the events that tell which stone was drawn.
-fn drawn_stones(events: &[proto::EventInfo]) -> Vec<String> {
+fn drawn_stones(events: &[proto::VisibleEvent]) -> Vec<String> {
     let texts = events.iter().map(|event| event.text.clone());
     texts.filter(|text| text.starts_with("stone ")).collect()
 }
@@ -62,7 +62,7 @@ async fn dr_39_seats_receive_only_their_own_stones() {
         let (mut stones, mut largest) = (Vec::new(), 0);
         for frame in &stream.frames {
             match frame {
-                Kind::ActRequest(request) if request.handle == handle => {
+                Kind::ActionRequest(request) if request.handle == handle => {
                     let count = check_view(request.view.as_ref().unwrap(), Some(side));
                     largest = largest.max(count);
                 }
@@ -110,7 +110,7 @@ async fn dr_39_rejoined_seats_receive_only_their_own_stones() {
                     seq = update.seq;
                     stones.extend(drawn_stones(&update.events));
                 }
-                Kind::ActRequest(request) => seq = request.seq,
+                Kind::ActionRequest(request) => seq = request.seq,
                 _ => {}
             }
         }
@@ -125,15 +125,15 @@ async fn dr_39_spectators_receive_no_stones() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let created = create(&client).await;
-    let watch = async |after_seq| {
+    let watch = async |resume_after_seq| {
         let request = proto::WatchMatchRequest {
-            matches: vec![proto::Watched {
+            matches: vec![proto::WatchTarget {
                 r#match: created.name.clone(),
-                after_seq,
+                resume_after_seq,
             }],
             view_options: Some(proto::ViewOptions {
-                legal_actions: true,
-                text: true,
+                include_legal_actions: true,
+                include_text: true,
             }),
             ..Default::default()
         };

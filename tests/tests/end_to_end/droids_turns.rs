@@ -20,7 +20,7 @@ async fn create(client: &Client) -> CreatedMatch {
 }
 
 /// Returns the seat that a request asks, on a stream that has joined all seats.
-fn seat_to_act(request: &proto::ActRequest) -> usize {
+fn seat_to_act(request: &proto::ActionRequest) -> usize {
     request.handle as usize - 1
 }
 
@@ -40,7 +40,7 @@ async fn check_rejection(
     client: &Client,
     created: &CreatedMatch,
     stream: &mut SeatStream,
-    request: &proto::ActRequest,
+    request: &proto::ActionRequest,
     (actions, index): (Vec<proto::Action>, u32),
 ) {
     stream.submit_actions(request, actions.clone()).await;
@@ -48,14 +48,14 @@ async fn check_rejection(
     assert_eq!(rejection_reason(&rejected), "ILLEGAL_ACTION");
     let error = rejected.error.unwrap();
     assert_eq!(error.index, Some(index), "{actions:?}: {error:?}");
-    let call = proto::SubmitActionRequest {
+    let call = proto::SubmitActionsRequest {
         r#match: created.name.clone(),
         seat_token: created.tokens[seat_to_act(request)].clone(),
         turn: request.turn,
         actions,
         ..Default::default()
     };
-    let status = client.matches().submit_action(call).await.unwrap_err();
+    let status = client.matches().submit_actions(call).await.unwrap_err();
     assert_eq!(status_reason(&status), "ILLEGAL_ACTION");
 }
 
@@ -92,7 +92,7 @@ async fn rejection_names_the_index_of_the_illegal_action() {
     // Nothing was drawn: the request is still open.
     stream.submit(&request, "draw violet").await;
     let accepted = stream.accepted().await;
-    assert_eq!((accepted.turn, accepted.act), (request.turn, 0));
+    assert_eq!((accepted.turn, accepted.part), (request.turn, 0));
     for _ in 1..DRAWS {
         stream.submit_first_legal().await;
     }
@@ -136,7 +136,7 @@ async fn every_stone_is_a_turn_of_its_own() {
         let request = stream.submit_first_legal().await;
         let seat = seat_to_act(&request);
         turns[seat] += 1;
-        assert_eq!((request.turn, request.act), (turns[seat], 0));
+        assert_eq!((request.turn, request.part), (turns[seat], 0));
         let stage = if step < DRAWS { "draw" } else { "set" };
         assert_eq!(request.stage, stage);
     }
@@ -144,15 +144,15 @@ async fn every_stone_is_a_turn_of_its_own() {
     assert_eq!(turns, [11, 11]);
     // A closed turn is rejected, a re-sent submission receives its stored answer.
     let request = stream.request().await;
-    let closed = proto::ActRequest {
+    let closed = proto::ActionRequest {
         turn: 1,
         ..request.clone()
     };
     stream.submit(&closed, "draw grey").await;
-    assert_eq!(rejection_reason(&stream.rejected().await), "ALREADY_ACTED");
+    assert_eq!(rejection_reason(&stream.rejected().await), "ALREADY_SUBMITTED");
     stream.submit(&closed, "draw violet").await;
     assert_eq!(stream.accepted().await.turn, 1);
-    let other = proto::ActRequest {
+    let other = proto::ActionRequest {
         handle: 3 - request.handle,
         ..request
     };
@@ -180,7 +180,7 @@ async fn rejoin_in_the_middle_of_a_round_resends_the_open_request() {
         let joined = again.join_seat(&created, seat, open.seq).await;
         assert_eq!(joined.seq, open.seq);
         let reopened = again.request().await;
-        assert_eq!((reopened.turn, reopened.act), (open.turn, open.act));
+        assert_eq!((reopened.turn, reopened.part), (open.turn, open.part));
         assert_eq!((reopened.seq, &reopened.stage), (open.seq, &open.stage));
         assert_eq!(reopened.view, open.view);
         assert_eq!(reopened.legal_actions, open.legal_actions);

@@ -39,7 +39,7 @@ async fn play_delayed(server: String, created: CreatedMatch, seat: usize) {
     let client = Client::connect(&address).await.unwrap();
     let mut stream = SeatStream::join(&client, &created, seat).await;
     let mut race = 0;
-    let mut thinking: Option<(Instant, proto::ActRequest)> = None;
+    let mut thinking: Option<(Instant, proto::ActionRequest)> = None;
     loop {
         let ready = thinking.as_ref().map_or_else(Instant::now, |(at, _)| *at);
         let frame = tokio::select! {
@@ -51,12 +51,12 @@ async fn play_delayed(server: String, created: CreatedMatch, seat: usize) {
             }
         };
         match frame {
-            Kind::ActRequest(request) if request.stage == "race" => {
+            Kind::ActionRequest(request) if request.stage == "race" => {
                 race += 1;
                 let ready = Instant::now() + Duration::from_millis(thinking_millis(seat, race));
                 thinking = Some((ready, request));
             }
-            Kind::ActRequest(request) => stream.submit(&request, "end").await,
+            Kind::ActionRequest(request) => stream.submit(&request, "end").await,
             Kind::MatchOver(_) => return,
             // Slower seats receive rejections.
             _ => {}

@@ -40,7 +40,7 @@ async fn first_seat_is_to_act_once_all_seats_have_joined() {
     let mut first = SeatStream::join(&client, &created, 0).await;
     let mut second = SeatStream::join(&client, &created, 1).await;
     let request = first.request().await;
-    assert_eq!((request.seq, request.turn, request.act), (1, 1, 0));
+    assert_eq!((request.seq, request.turn, request.part), (1, 1, 0));
     let get = proto::GetMatchRequest {
         name: created.name.clone(),
     };

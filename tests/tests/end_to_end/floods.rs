@@ -22,7 +22,7 @@ async fn flood(client: Client, created: CreatedMatch, seat: usize, rejected_coun
     stream.join(join).await.unwrap();
     let sender = stream.sender();
     loop {
-        let act = proto::Act {
+        let act = proto::Submission {
             handle: 1,
             turn: 1_000_000,
             text: "say 99".into(),

@@ -72,7 +72,7 @@ async fn every_method_rejects_bytes_that_are_not_a_message() {
         "AnalysisService/Hint",
         "AnalysisService/Solve",
         "MatchService/CreateMatch",
-        "MatchService/SubmitAction",
+        "MatchService/SubmitActions",
         "MatchService/WatchMatch",
         "MatchService/Play",
     ];
@@ -121,7 +121,7 @@ async fn message_beyond_max_message_bytes_is_rejected() {
     let mut stream = SeatStream::join(&client, &created, 0).await;
     let _other = SeatStream::join(&client, &created, 1).await;
     let race = stream.request().await;
-    let act = proto::Act {
+    let act = proto::Submission {
         text: "pass".repeat(10_000),
         handle: race.handle,
         turn: race.turn,
@@ -156,7 +156,9 @@ async fn play_requests_without_content_are_rejected() {
             kind: Some(proto::play_request::Kind::Join(proto::Join::default())),
         },
         proto::PlayRequest {
-            kind: Some(proto::play_request::Kind::Act(proto::Act::default())),
+            kind: Some(proto::play_request::Kind::Submission(
+                proto::Submission::default(),
+            )),
         },
     ]);
     let mut answers = client.matches().play(requests).await.unwrap().into_inner();

@@ -26,7 +26,7 @@ async fn hint(
     created: &CreatedMatch,
     token: &str,
     agent: Option<&str>,
-) -> Result<Vec<proto::ExpectedTurn>, Status> {
+) -> Result<Vec<proto::PvTurn>, Status> {
     let request = proto::HintRequest {
         r#match: created.name.clone(),
         seat_token: token.into(),
@@ -119,7 +119,7 @@ async fn hint_is_rejected_without_permission_or_seat_token() {
             &without_hints,
             second_token(&without_hints),
             None,
-            "NO_HINTS",
+            "HINTS_DISABLED",
         ),
         (&without_hints, second_token(&allowed), None, "BAD_TOKEN"),
         (&allowed, second_token(&without_hints), None, "BAD_TOKEN"),

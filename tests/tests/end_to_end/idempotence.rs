@@ -13,14 +13,14 @@ async fn submit(
     turn: u32,
     text: &str,
 ) -> Result<proto::Accepted, tonic::Status> {
-    let request = proto::SubmitActionRequest {
+    let request = proto::SubmitActionsRequest {
         r#match: created.name.clone(),
         seat_token: created.tokens[seat].clone(),
         turn,
         text: text.into(),
         ..Default::default()
     };
-    let response = client.matches().submit_action(request).await?;
+    let response = client.matches().submit_actions(request).await?;
     Ok(response.into_inner().accepted.unwrap())
 }
 
@@ -80,8 +80,8 @@ async fn answers_are_kept_after_the_room_has_closed() {
     first.submit(&race, "pass").await;
     assert_eq!(first.accepted().await, accepted);
     first.submit(&race, "say 5").await;
-    assert_eq!(rejection_reason(&first.rejected().await), "ALREADY_ACTED");
-    let next = proto::ActRequest {
+    assert_eq!(rejection_reason(&first.rejected().await), "ALREADY_SUBMITTED");
+    let next = proto::ActionRequest {
         turn: race.turn + 1,
         ..race
     };
@@ -103,13 +103,13 @@ async fn different_content_for_an_answered_part_is_rejected() {
     first.accepted().await;
     first.submit(&race, "say 5").await;
     let rejected = first.rejected().await;
-    assert_eq!(rejection_reason(&rejected), "ALREADY_ACTED");
-    assert_eq!((rejected.turn, rejected.act), (race.turn, race.act));
+    assert_eq!(rejection_reason(&rejected), "ALREADY_SUBMITTED");
+    assert_eq!((rejected.turn, rejected.part), (race.turn, race.part));
     // A different effort is different content.
     first.submit_with_effort(&race, "pass", 7).await;
-    assert_eq!(rejection_reason(&first.rejected().await), "ALREADY_ACTED");
+    assert_eq!(rejection_reason(&first.rejected().await), "ALREADY_SUBMITTED");
     let resubmitted = submit(&client, &created, 0, race.turn, "say 5").await;
-    assert_eq!(status_reason(&resubmitted.unwrap_err()), "ALREADY_ACTED");
+    assert_eq!(status_reason(&resubmitted.unwrap_err()), "ALREADY_SUBMITTED");
     // Answers of earlier rounds are kept as long as the match.
     let second_race = second.request().await;
     let say = solve_race(second_race.view.as_ref().unwrap()).say();

@@ -93,9 +93,9 @@ async fn shutdown_ends_every_stream_with_a_reason() {
     let mut player = SeatStream::join(&client, &created, 0).await;
     let mut idle = SeatStream::open(&client).await;
     let watch = proto::WatchMatchRequest {
-        matches: vec![proto::Watched {
+        matches: vec![proto::WatchTarget {
             r#match: created.name.clone(),
-            after_seq: 0,
+            resume_after_seq: 0,
         }],
         ..Default::default()
     };

@@ -36,7 +36,7 @@ fn find_lift() -> (String, Vec<Event<Action>>) {
 async fn replay_events(
     streams: &mut [SeatStream; 2],
     events: &[Event<Action>],
-) -> proto::ActRequest {
+) -> proto::ActionRequest {
     for event in events {
         let Actor::Seat(seat) = event.actor else {
             continue;
@@ -60,7 +60,7 @@ async fn replay_events(
 
 /// Returns the notation of the next action of the referee.
 async fn next_referee_action(stream: &mut SeatStream) -> String {
-    let by_referee = |event: &proto::EventInfo| {
+    let by_referee = |event: &proto::VisibleEvent| {
         let actor = event.actor.as_ref()?.kind.as_ref()?;
         matches!(actor, proto::actor::Kind::Referee(_)).then(|| event.text.clone())
     };

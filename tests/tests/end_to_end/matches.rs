@@ -88,9 +88,9 @@ async fn built_in_agents_play_without_clients() {
             .await
             .unwrap();
         let name = created.into_inner().r#match.unwrap().name;
-        let watched = proto::Watched {
+        let watched = proto::WatchTarget {
             r#match: name.clone(),
-            after_seq: 0,
+            resume_after_seq: 0,
         };
         let watch = proto::WatchMatchRequest {
             matches: vec![watched],

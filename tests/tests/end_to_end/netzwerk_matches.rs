@@ -106,9 +106,9 @@ async fn spectators_receive_every_action_with_the_view_of_the_seats() {
     let created = create_match(&client, match_request(GameId::Netzwerk, seats, &[])).await;
     let watch = async || {
         let request = proto::WatchMatchRequest {
-            matches: vec![proto::Watched {
+            matches: vec![proto::WatchTarget {
                 r#match: created.name.clone(),
-                after_seq: 0,
+                resume_after_seq: 0,
             }],
             ..Default::default()
         };
@@ -132,7 +132,7 @@ async fn spectators_receive_every_action_with_the_view_of_the_seats() {
         let texts: Vec<_> = watched.events.iter().map(|e| e.text.as_str()).collect();
         assert_eq!(texts.join(" "), text);
         assert_eq!(watched.events, update.events);
-        assert_eq!((accepted.act, watched.seq), (part, u64::from(part) + 1));
+        assert_eq!((accepted.part, watched.seq), (part, u64::from(part) + 1));
     }
     // All information is public, so a spectator has the same position as a seat.
     let mut late = watch().await;

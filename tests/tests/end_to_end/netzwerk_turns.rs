@@ -28,14 +28,14 @@ async fn start(client: &Client) -> (CreatedMatch, SeatStream, SeatStream) {
 /// Submits parts of a turn, each of which must be accepted.
 async fn submit_parts(
     stream: &mut SeatStream,
-    request: &proto::ActRequest,
+    request: &proto::ActionRequest,
     parts: &[(u32, &str)],
 ) -> Vec<proto::Accepted> {
     let mut answers = Vec::new();
     for (part, text) in parts {
         stream.submit_part(request, *part, text).await;
         let accepted = stream.accepted().await;
-        assert_eq!((accepted.turn, accepted.act), (request.turn, *part));
+        assert_eq!((accepted.turn, accepted.part), (request.turn, *part));
         answers.push(accepted);
     }
     answers
@@ -79,7 +79,7 @@ async fn parts_of_a_turn_are_accepted_one_by_one() {
     let client = server.client().await;
     let (created, mut white, mut black) = start(&client).await;
     let request = white.request().await;
-    assert_eq!((request.turn, request.act), (1, 0));
+    assert_eq!((request.turn, request.part), (1, 0));
     let parts: Vec<_> = (0..).zip(TURN).collect();
     let answers = submit_parts(&mut white, &request, &parts[..3]).await;
     // Black sees every part, but is to act only after the end of the turn.
@@ -87,14 +87,14 @@ async fn parts_of_a_turn_are_accepted_one_by_one() {
     assert!(within_grace_period(black.next()).await.is_none());
     submit_parts(&mut white, &request, &parts[3..]).await;
     let answer = black.request().await;
-    assert_eq!((answer.turn, answer.act), (1, 0));
+    assert_eq!((answer.turn, answer.part), (1, 0));
     assert_eq!(events(&black).join(" "), TURN.join(" "));
     // Re-sent parts receive their stored answers; other content is rejected.
     for (accepted, (part, text)) in answers.iter().zip(&parts) {
         white.submit_part(&request, *part, text).await;
         assert_eq!(white.accepted().await, *accepted);
         white.submit_part(&request, *part, "f2-f4").await;
-        assert_eq!(rejection_reason(&white.rejected().await), "ALREADY_ACTED");
+        assert_eq!(rejection_reason(&white.rejected().await), "ALREADY_SUBMITTED");
     }
     let (_, record, _) = play_match::<Netzwerk>(&client, &created, "random").await;
     let recorded = record.events.iter().take(5).map(|line| &*line.action);
@@ -148,14 +148,14 @@ async fn rejection_names_the_index_of_the_illegal_action() {
         let error = rejected.error.unwrap();
         assert_eq!(error.index, Some(index), "{actions:?}: {error:?}");
         // The unary call is rejected alike.
-        let call = proto::SubmitActionRequest {
+        let call = proto::SubmitActionsRequest {
             r#match: created.name.clone(),
             seat_token: created.tokens[0].clone(),
             turn: request.turn,
             actions,
             ..Default::default()
         };
-        let status = client.matches().submit_action(call).await.unwrap_err();
+        let status = client.matches().submit_actions(call).await.unwrap_err();
         assert_eq!(status_reason(&status), "ILLEGAL_ACTION");
     }
     for text in ["", "b2", "b2-b4 /.", "b2-b4/", "n2-n4", "b3-b5", "say 5"] {
@@ -175,7 +175,7 @@ async fn rejection_names_the_index_of_the_illegal_action() {
     let parts: Vec<_> = (0..).zip(TURN).collect();
     submit_parts(&mut white, &request, &parts[..2]).await;
     white.submit_part(&request, 1, "k3-k5").await;
-    assert_eq!(rejection_reason(&white.rejected().await), "ALREADY_ACTED");
+    assert_eq!(rejection_reason(&white.rejected().await), "ALREADY_SUBMITTED");
     white.submit_part(&request, 3, "k3-k5").await;
     assert_eq!(rejection_reason(&white.rejected().await), "WRONG_TURN");
     submit_parts(&mut white, &request, &parts[2..]).await;
@@ -212,7 +212,7 @@ async fn rejoin_in_the_middle_of_a_turn_continues_at_the_next_part() {
     let joined = white.join_seat(&created, 0, request.seq).await;
     assert_eq!(joined.view.unwrap().view_hash, before);
     let reopened = white.request().await;
-    assert_eq!((reopened.turn, reopened.act), (request.turn, 2));
+    assert_eq!((reopened.turn, reopened.part), (request.turn, 2));
     assert!(reopened.view.unwrap().text.ends_with(" b:"));
     assert!(
         reopened
@@ -251,7 +251,7 @@ async fn restart_in_the_middle_of_a_turn_keeps_its_accepted_parts() {
     let mut black = SeatStream::open(&client).await;
     black.join_seat(&created, 1, 0).await;
     let reopened = white.request().await;
-    assert_eq!((reopened.turn, reopened.act), (request.turn, 3));
+    assert_eq!((reopened.turn, reopened.part), (request.turn, 3));
     for (accepted, (part, text)) in answers.iter().zip(&parts) {
         white.submit_part(&request, *part, text).await;
         assert_eq!(white.accepted().await, *accepted);

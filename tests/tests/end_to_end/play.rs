@@ -10,7 +10,7 @@ use proto::play_response::Kind;
 
 fn seq(frame: &Kind) -> Option<u64> {
     match frame {
-        Kind::ActRequest(request) => Some(request.seq),
+        Kind::ActionRequest(request) => Some(request.seq),
         Kind::Update(update) => Some(update.seq),
         Kind::MatchOver(over) => Some(over.seq),
         _ => None,
@@ -20,13 +20,13 @@ fn seq(frame: &Kind) -> Option<u64> {
 fn name(frame: &Kind) -> &'static str {
     match frame {
         Kind::Joined(_) => "joined",
-        Kind::ActRequest(_) => "request",
+        Kind::ActionRequest(_) => "request",
         Kind::Accepted(_) => "accepted",
         Kind::Rejected(_) => "rejected",
         Kind::Update(_) => "update",
         Kind::MatchOver(_) => "over",
         Kind::Ping(_) => "ping",
-        Kind::StateChanged(_) => "state_changed",
+        Kind::MatchStateChanged(_) => "match_state_changed",
     }
 }
 
@@ -49,7 +49,7 @@ async fn frames_arrive_in_order_and_numbers_have_no_gaps() {
     let mut winner = SeatStream::join(&client, &created, 0).await;
     let mut other = SeatStream::join(&client, &created, 1).await;
     let race = winner.request().await;
-    assert_eq!((race.stage.as_str(), race.turn, race.act), ("race", 1, 0));
+    assert_eq!((race.stage.as_str(), race.turn, race.part), ("race", 1, 0));
     let solution = solve_race(race.view.as_ref().unwrap());
     other.request().await;
     other.submit(&race, "pass").await;
@@ -103,7 +103,7 @@ async fn one_stream_plays_seats_of_several_matches() {
     while over < 4 {
         match stream.wait_for(Some).await {
             Kind::Joined(joined) => handles.push((joined.handle, joined.seat)),
-            Kind::ActRequest(request) => {
+            Kind::ActionRequest(request) => {
                 let solution = solve_race(request.view.as_ref().unwrap());
                 // Odd handles belong to first seats.
                 let text = match (request.stage.as_str(), request.handle % 2) {
@@ -198,10 +198,10 @@ async fn submissions_accept_messages_instead_of_text() {
     assert_eq!(numbers.len(), 100, "99 announcements and a pass");
     assert!(numbers.is_sorted());
     let route = solve_race(race.view.as_ref().unwrap()).route;
-    let act = |request: &proto::ActRequest, actions| proto::Act {
+    let act = |request: &proto::ActionRequest, actions| proto::Submission {
         handle: request.handle,
         turn: request.turn,
-        act: request.act,
+        part: request.part,
         actions,
         ..Default::default()
     };
@@ -225,8 +225,8 @@ async fn submissions_accept_messages_instead_of_text() {
     for action in moves {
         stream.send(act(&show, vec![action])).await;
         let accepted = stream.accepted().await;
-        assert_eq!((accepted.turn, accepted.act), (show.turn, show.act));
-        show.act += 1;
+        assert_eq!((accepted.turn, accepted.part), (show.turn, show.part));
+        show.part += 1;
     }
     assert_eq!(stream.over().await.outcome.unwrap().places, [1, 2]);
     verify_record(&client, &created.name).await;

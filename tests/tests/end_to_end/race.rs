@@ -10,7 +10,10 @@ use botwerk_tests::{
 };
 
 /// Joins all seats and returns their streams and first action requests.
-async fn join_all(client: &Client, created: &CreatedMatch) -> Vec<(SeatStream, proto::ActRequest)> {
+async fn join_all(
+    client: &Client,
+    created: &CreatedMatch,
+) -> Vec<(SeatStream, proto::ActionRequest)> {
     let mut streams = Vec::new();
     for seat in 0..created.tokens.len() {
         streams.push(SeatStream::join(client, created, seat).await);
@@ -46,7 +49,7 @@ async fn mr_24_earlier_announcement_wins_and_later_one_is_rejected() {
     let show = fast.request().await;
     assert_eq!(show.stage, "show");
     // The other seat is not to act.
-    let guess = proto::ActRequest {
+    let guess = proto::ActionRequest {
         turn: slow_race.turn + 1,
         ..slow_race
     };

@@ -219,11 +219,11 @@ async fn requests_for_unknown_matches_are_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
-    let watched = |name: &str| proto::Watched {
+    let watched = |name: &str| proto::WatchTarget {
         r#match: name.into(),
-        after_seq: 0,
+        resume_after_seq: 0,
     };
-    let watch = |matches: Vec<proto::Watched>, token: &str| proto::WatchMatchRequest {
+    let watch = |matches: Vec<proto::WatchTarget>, token: &str| proto::WatchMatchRequest {
         matches,
         seat_token: token.into(),
         view_options: None,
@@ -245,7 +245,7 @@ async fn requests_for_unknown_matches_are_rejected() {
         r#match: name.into(),
     };
     let early = client.matches().get_record(record(&created.name)).await;
-    assert_eq!(status_reason(&early.unwrap_err()), "MATCH_RUNNING");
+    assert_eq!(status_reason(&early.unwrap_err()), "MATCH_NOT_OVER");
     let unknown = client.matches().get_record(record("matches/x")).await;
     assert_eq!(status_reason(&unknown.unwrap_err()), "NOT_FOUND");
     let name = "match/x".to_owned();

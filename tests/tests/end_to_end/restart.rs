@@ -60,7 +60,7 @@ async fn wait_for_events(client: &Client, created: &CreatedMatch, before: u64) -
             };
             // Right after a restart the client may have to reconnect.
             if let Ok(found) = client.matches().get_match(request).await {
-                let events = found.into_inner().r#match.unwrap().events;
+                let events = found.into_inner().r#match.unwrap().event_count;
                 if events >= before + 10 {
                     return events;
                 }

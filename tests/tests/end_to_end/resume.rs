@@ -9,7 +9,7 @@ use proto::play_response::Kind;
 
 fn sequenced_frames(frames: &[Kind]) -> Vec<(u64, String)> {
     let content = |frame: &Kind| match frame {
-        Kind::ActRequest(request) => Some((request.seq, format!("request {}", request.turn))),
+        Kind::ActionRequest(request) => Some((request.seq, format!("request {}", request.turn))),
         Kind::Update(update) => {
             let texts: Vec<_> = update.events.iter().map(|e| e.text.clone()).collect();
             Some((update.seq, texts.join(", ")))

@@ -108,7 +108,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
             } else {
                 String::new()
             },
-            earlier: vec![],
+            earlier_positions: vec![],
         };
         game.apply(&mut state, acting, legal[pick]).unwrap();
         let viewer = Viewer::Seat(botwerk_engine::Seat::FIRST);
@@ -263,7 +263,7 @@ async fn invalid_positions_and_actions_are_rejected() {
         |p| p.chips = vec![u32::MAX, 0],
         |p| p.chips = vec![0; 70],
         |p| p.roller = 64,
-        |p| p.left = vec![9],
+        |p| p.departed = vec![9],
         |p| p.phase = None,
     ];
     for (i, change) in changes.iter().enumerate() {
@@ -332,7 +332,7 @@ async fn verify_accepts_a_record_and_rejects_tampered_ones() {
         }
     };
     let valid = verify(record.clone()).await;
-    assert!(valid.agrees && valid.events > 10, "{valid:?}");
+    assert!(valid.is_valid && valid.events_replayed > 10, "{valid:?}");
     let lines: Vec<_> = record.lines().collect();
     let without = |line: usize| {
         let rest = lines.iter().enumerate().filter(|(i, _)| *i != line);
@@ -358,8 +358,8 @@ async fn verify_accepts_a_record_and_rejects_tampered_ones() {
     for text in tampered {
         let answer = verify(text.clone()).await;
         let text: String = text.chars().take(300).collect();
-        assert!(!answer.agrees, "{text}");
-        assert!(!answer.difference.is_empty(), "{text}");
+        assert!(!answer.is_valid, "{text}");
+        assert!(!answer.mismatch.is_empty(), "{text}");
     }
     server.stop().await;
 }

@@ -42,9 +42,9 @@ async fn no_response_discloses_a_token_or_the_seed_before_the_end() {
         .await;
     output += &format!("{:?}", listed.unwrap());
     let watch = proto::WatchMatchRequest {
-        matches: vec![proto::Watched {
+        matches: vec![proto::WatchTarget {
             r#match: created.name.clone(),
-            after_seq: 0,
+            resume_after_seq: 0,
         }],
         ..Default::default()
     };

@@ -22,14 +22,14 @@ async fn unread_stream_is_closed_while_the_match_continues() {
     let mut rounds = 0;
     let mut connected = true;
     while connected {
-        let pass = proto::SubmitActionRequest {
+        let pass = proto::SubmitActionsRequest {
             r#match: created.name.clone(),
             seat_token: created.tokens[0].clone(),
             turn: race.turn,
             text: "pass".into(),
             ..Default::default()
         };
-        client.matches().submit_action(pass).await.unwrap();
+        client.matches().submit_actions(pass).await.unwrap();
         busy.submit(&race, "pass").await;
         race = busy.request().await;
         rounds += 1;
@@ -52,7 +52,7 @@ async fn unread_stream_is_closed_while_the_match_continues() {
                 assert_eq!(update.seq, seq + 1);
                 seq = update.seq;
             }
-            Ok(Some(Kind::ActRequest(request))) => {
+            Ok(Some(Kind::ActionRequest(request))) => {
                 assert_eq!(request.seq, seq + 1);
                 seq = request.seq;
             }

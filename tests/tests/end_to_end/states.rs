@@ -19,14 +19,14 @@ const DOCUMENT: &str = include_str!("../../../service/MATCHES.md");
 /// The states of a match as seen by seat 0.
 const STATES: [&str; 10] = [
     "WAITING",
-    "RUNNING, asked",
-    "RUNNING, others asked",
-    "RUNNING, resigned",
-    "RUNNING, not joined in time",
-    "SUSPENDED, store fails",
-    "SUSPENDED, seats not back",
+    "RUNNING, seat 0 is to act",
+    "RUNNING, other seats are to act",
+    "RUNNING, seat 0 resigned",
+    "RUNNING, seat 0 did not join in time",
+    "SUSPENDED, store unavailable",
+    "SUSPENDED, awaiting rejoin",
     "OVER",
-    "OVER, flagged",
+    "OVER, seat 0 was flagged",
     "ABORTED",
 ];
 
@@ -35,11 +35,11 @@ const REQUESTS: [&str; 13] = [
     "Join",
     "WatchMatch",
     "WatchMatch as seat",
-    "act",
-    "accepted act again",
-    "other act in its place",
-    "act of a former turn",
-    "act with a foreign token",
+    "submission",
+    "accepted submission resent",
+    "other content in its place",
+    "submission for an earlier turn",
+    "submission with another token",
     "Hint",
     "Resign",
     "Abort",
@@ -173,22 +173,22 @@ impl Case {
         text: &str,
         token: &str,
     ) -> Result<(), Status> {
-        let request = proto::SubmitActionRequest {
+        let request = proto::SubmitActionsRequest {
             r#match: self.created.name.clone(),
             seat_token: token.into(),
             turn,
-            act,
+            part: act,
             text: text.into(),
             ..Default::default()
         };
-        client.matches().submit_action(request).await.map(|_| ())
+        client.matches().submit_actions(request).await.map(|_| ())
     }
 
     async fn watch(&self, client: &Client, token: &str) -> Result<(), Status> {
         let request = proto::WatchMatchRequest {
-            matches: vec![proto::Watched {
+            matches: vec![proto::WatchTarget {
                 r#match: self.created.name.clone(),
-                after_seq: 0,
+                resume_after_seq: 0,
             }],
             seat_token: token.into(),
             ..Default::default()
@@ -208,11 +208,11 @@ impl Case {
             "Join" => return self.join(client).await,
             "WatchMatch" => self.watch(client, "").await,
             "WatchMatch as seat" => self.watch(client, own).await,
-            "act" => self.submit(client, self.turn, 0, "pass", own).await,
-            "accepted act again" => self.submit(client, 1, 0, "pass", own).await,
-            "other act in its place" => self.submit(client, 1, 0, "say 9", own).await,
-            "act of a former turn" => self.submit(client, 1, 1, "pass", own).await,
-            "act with a foreign token" => self.submit(client, self.turn, 0, "pass", foreign).await,
+            "submission" => self.submit(client, self.turn, 0, "pass", own).await,
+            "accepted submission resent" => self.submit(client, 1, 0, "pass", own).await,
+            "other content in its place" => self.submit(client, 1, 0, "say 9", own).await,
+            "submission for an earlier turn" => self.submit(client, 1, 1, "pass", own).await,
+            "submission with another token" => self.submit(client, self.turn, 0, "pass", foreign).await,
             "Hint" => {
                 let request = proto::HintRequest {
                     r#match: self.created.name.clone(),
@@ -287,7 +287,7 @@ async fn requests_of_the_seat_to_act_are_answered_as_documented() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let cases = cases(async || Case::running(&client, None).await).await;
-    check(&client, "RUNNING, asked", MatchState::Running, &cases).await;
+    check(&client, "RUNNING, seat 0 is to act", MatchState::Running, &cases).await;
     server.stop().await;
 }
 
@@ -301,7 +301,7 @@ async fn requests_of_a_seat_not_to_act_are_answered_as_documented() {
         case
     })
     .await;
-    let state = "RUNNING, others asked";
+    let state = "RUNNING, other seats are to act";
     check(&client, state, MatchState::Running, &cases).await;
     server.stop().await;
 }
@@ -316,7 +316,7 @@ async fn requests_of_a_resigned_seat_are_answered_as_documented() {
         case
     })
     .await;
-    check(&client, "RUNNING, resigned", MatchState::Running, &cases).await;
+    check(&client, "RUNNING, seat 0 resigned", MatchState::Running, &cases).await;
     server.stop().await;
 }
 
@@ -332,7 +332,7 @@ async fn requests_of_a_no_show_are_answered_as_documented() {
     for case in &mut cases {
         case.streams[0].request().await;
     }
-    let state = "RUNNING, not joined in time";
+    let state = "RUNNING, seat 0 did not join in time";
     check(&client, state, MatchState::Running, &cases).await;
     server.stop().await;
 }
@@ -352,21 +352,21 @@ async fn requests_during_a_store_failure_are_answered_as_documented() {
         let (client, name) = (client.clone(), case.created.name.clone());
         let token = case.created.tokens[2].clone();
         refused.push(tokio::spawn(async move {
-            let request = proto::SubmitActionRequest {
+            let request = proto::SubmitActionsRequest {
                 r#match: name,
                 seat_token: token,
                 turn: 2,
                 text: "pass".into(),
                 ..Default::default()
             };
-            client.matches().submit_action(request).await
+            client.matches().submit_actions(request).await
         }));
     }
     for refused in refused {
         let status = eventually(refused).await.unwrap().unwrap_err();
         assert_eq!(status_reason(&status), "STORE_UNAVAILABLE");
     }
-    let state = "SUSPENDED, store fails";
+    let state = "SUSPENDED, store unavailable";
     check(&client, state, MatchState::Suspended, &cases).await;
     other.execute_batch("COMMIT").unwrap();
     // The match resumes where it was suspended.
@@ -376,7 +376,7 @@ async fn requests_during_a_store_failure_are_answered_as_documented() {
         }
     };
     eventually(resumed).await;
-    assert_eq!(cases[3].answer(&client, "act").await, "ok");
+    assert_eq!(cases[3].answer(&client, "submission").await, "ok");
     server.stop().await;
 }
 
@@ -391,7 +391,7 @@ async fn requests_before_all_seats_have_rejoined_are_answered_as_documented() {
     server.stop().await;
     let server = TestServer::start_at(&address, file_config(&db)).await;
     let client = server.client().await;
-    let state = "SUSPENDED, seats not back";
+    let state = "SUSPENDED, awaiting rejoin";
     check(&client, state, MatchState::Suspended, &cases).await;
     server.stop().await;
 }
@@ -418,7 +418,7 @@ async fn requests_of_a_flagged_seat_are_answered_as_documented() {
     let mut cases = cases(async || {
         let mut case = Case::running(&client, Some(1000)).await;
         case.streams[0]
-            .send(proto::Act {
+            .send(proto::Submission {
                 handle: 1,
                 turn: case.turn,
                 text: "say 5".into(),
@@ -433,7 +433,7 @@ async fn requests_of_a_flagged_seat_are_answered_as_documented() {
         case.streams[2].wait_for_action("leave 0").await;
         case.resign(&client, 1).await;
     }
-    check(&client, "OVER, flagged", MatchState::Over, &cases).await;
+    check(&client, "OVER, seat 0 was flagged", MatchState::Over, &cases).await;
     server.stop().await;
 }
 

@@ -98,8 +98,11 @@ fn invalid_race_submissions() -> Vec<(Content, &'static str)> {
     ]
 }
 
-async fn submit(client: &Client, request: proto::SubmitActionRequest) -> Result<(), tonic::Status> {
-    client.matches().submit_action(request).await.map(|_| ())
+async fn submit(
+    client: &Client,
+    request: proto::SubmitActionsRequest,
+) -> Result<(), tonic::Status> {
+    client.matches().submit_actions(request).await.map(|_| ())
 }
 
 #[tokio::test]
@@ -117,10 +120,10 @@ async fn mr_13_and_mr_14_invalid_submissions_are_rejected_with_their_reason() {
     let race = stream.request().await;
     for ((actions, text), reason) in invalid_race_submissions() {
         let what = format!("{} actions, `{text}`", actions.len());
-        let act = proto::Act {
+        let act = proto::Submission {
             handle: race.handle,
             turn: race.turn,
-            act: race.act,
+            part: race.part,
             actions: actions.clone(),
             text: text.into(),
             effort: 0,
@@ -130,7 +133,7 @@ async fn mr_13_and_mr_14_invalid_submissions_are_rejected_with_their_reason() {
         assert_eq!(rejection_reason(&rejected), reason, "{what}");
         assert_eq!((rejected.handle, rejected.turn), (race.handle, race.turn));
         // The unary call is rejected with the same reason.
-        let request = proto::SubmitActionRequest {
+        let request = proto::SubmitActionsRequest {
             r#match: created.name.clone(),
             seat_token: created.tokens[0].clone(),
             turn: race.turn,
@@ -162,7 +165,7 @@ async fn rejection_names_the_index_of_the_illegal_action() {
     let good = solution.route.spaces()[1];
     let good = good.index() as i32 + 1;
     for bad in [robots_action(None), robots_action(Some(Robots::Say(3)))] {
-        let act = proto::Act {
+        let act = proto::Submission {
             handle: show.handle,
             turn: show.turn,
             actions: vec![robots_action(Some(Robots::To(good))), bad],
@@ -228,7 +231,7 @@ async fn submissions_with_foreign_tokens_or_other_turns_are_rejected() {
     let request = micro_robots(vec![open_seat(), open_seat()], &[]);
     let created = create_match(&client, request.clone()).await;
     let another = create_match(&client, request).await;
-    let call = |created: &CreatedMatch, seat: usize, turn: u32| proto::SubmitActionRequest {
+    let call = |created: &CreatedMatch, seat: usize, turn: u32| proto::SubmitActionsRequest {
         r#match: created.name.clone(),
         seat_token: created.tokens[seat].clone(),
         turn,
@@ -290,11 +293,11 @@ async fn submissions_with_foreign_tokens_or_other_turns_are_rejected() {
         },
     ];
     for case in cases {
-        let request = proto::SubmitActionRequest {
+        let request = proto::SubmitActionsRequest {
             r#match: case.name.clone(),
             seat_token: case.token.clone(),
             turn: case.turn,
-            act: case.act,
+            part: case.act,
             text: "pass".into(),
             ..Default::default()
         };
@@ -314,7 +317,7 @@ async fn submissions_with_foreign_tokens_or_other_turns_are_rejected() {
     }
     // Handles belong to one stream.
     for handle in [0, 1, u32::MAX] {
-        let guess = proto::ActRequest {
+        let guess = proto::ActionRequest {
             handle,
             ..race.clone()
         };

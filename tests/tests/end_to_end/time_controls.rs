@@ -43,7 +43,7 @@ fn bank(base_millis: u64, increment_millis: u64) -> Limit {
 }
 
 /// Returns the banks in a request's clocks, in milliseconds.
-fn banks(request: &proto::ActRequest) -> Vec<u64> {
+fn banks(request: &proto::ActionRequest) -> Vec<u64> {
     let clocks = request.clocks.as_ref().unwrap();
     clocks
         .bank_nanos
@@ -55,9 +55,9 @@ fn banks(request: &proto::ActRequest) -> Vec<u64> {
 /// Announces at once, shows after a pause, and returns the request to show and the answer to it.
 async fn announce_and_show(
     stream: &mut SeatStream,
-    race: &proto::ActRequest,
+    race: &proto::ActionRequest,
     pause: Duration,
-) -> (proto::ActRequest, proto::Accepted) {
+) -> (proto::ActionRequest, proto::Accepted) {
     let solution = solve_race(race.view.as_ref().unwrap());
     stream.submit(race, &solution.say()).await;
     stream.accepted().await;

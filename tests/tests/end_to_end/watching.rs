@@ -13,16 +13,16 @@ async fn watch(
     created: &[&CreatedMatch],
     token: &str,
 ) -> Streaming<proto::WatchMatchResponse> {
-    let matches = created.iter().map(|created| proto::Watched {
+    let matches = created.iter().map(|created| proto::WatchTarget {
         r#match: created.name.clone(),
-        after_seq: 0,
+        resume_after_seq: 0,
     });
     let request = proto::WatchMatchRequest {
         matches: matches.collect(),
         seat_token: token.into(),
         view_options: Some(proto::ViewOptions {
-            legal_actions: true,
-            text: true,
+            include_legal_actions: true,
+            include_text: true,
         }),
     };
     client
@@ -120,28 +120,28 @@ async fn play_with_calls(client: Client, created: CreatedMatch, seat: usize) -> 
     loop {
         match next(&mut frames).await {
             Kind::Joined(joined) => assert_eq!(joined.seat as usize, seat),
-            Kind::Update(_) | Kind::StateChanged(_) => {}
+            Kind::Update(_) | Kind::MatchStateChanged(_) => {}
             Kind::MatchOver(over) => return over,
-            Kind::ActRequest(request) => {
+            Kind::ActionRequest(request) => {
                 let view = request.view.as_ref().unwrap();
                 let text = match (request.stage.as_str(), seat) {
                     ("race", 0) => solve_race(view).say(),
                     ("race", _) => "pass".into(),
                     _ => solve_race(view).show(),
                 };
-                let submit = proto::SubmitActionRequest {
+                let submit = proto::SubmitActionsRequest {
                     r#match: created.name.clone(),
                     seat_token: token.clone(),
                     turn: request.turn,
-                    act: request.act,
+                    part: request.part,
                     text,
                     ..Default::default()
                 };
-                let answer = client.matches().submit_action(submit).await;
+                let answer = client.matches().submit_actions(submit).await;
                 match answer {
                     Ok(answer) => {
                         let accepted = answer.into_inner().accepted.unwrap();
-                        assert_eq!((accepted.turn, accepted.act), (request.turn, request.act));
+                        assert_eq!((accepted.turn, accepted.part), (request.turn, request.part));
                     }
                     // The race was decided before the pass arrived.
                     Err(status) => {

@@ -5,8 +5,8 @@ use std::time::Duration;
 use botwerk_agents::Roster;
 use botwerk_client::{AgentPlayer, Client, PlayStream, Player, proto};
 use botwerk_engine::netzwerk::Netzwerk;
-use proto::attend_response::Kind as InvitationFrame;
 use proto::play_response::Kind;
+use proto::stream_invitations_response::Kind as InvitationFrame;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 
@@ -35,7 +35,7 @@ pub(crate) enum Behaviour {
 #[derive(Debug)]
 pub(crate) enum BotEvent {
     Over,
-    Withdrawn(proto::Withdrawn),
+    Withdrawn(proto::EntrantWithdrawn),
     TournamentOver,
     /// A submission or join was rejected with this reason.
     Rejected(String),
@@ -81,11 +81,16 @@ async fn stay_online(
     behaviour: Behaviour,
     sender: UnboundedSender<BotEvent>,
 ) {
-    let request = proto::AttendRequest {
+    let request = proto::StreamInvitationsRequest {
         bot_token: token,
-        max_parallel: 1,
+        max_concurrent_matches: 1,
     };
-    let mut invitations = client.bots().attend(request).await.unwrap().into_inner();
+    let mut invitations = client
+        .bots()
+        .stream_invitations(request)
+        .await
+        .unwrap()
+        .into_inner();
     let mut first_token = None;
     // A crash ends all matches of the bot.
     let (crash, mut crashed) = unbounded_channel();
@@ -97,8 +102,8 @@ async fn stay_online(
         };
         let Ok(Some(frame)) = frame else { break };
         match frame.kind.unwrap() {
-            InvitationFrame::Attending(_) => {}
-            InvitationFrame::Invited(mut invited) => {
+            InvitationFrame::Online(_) => {}
+            InvitationFrame::Invitation(mut invited) => {
                 let first = first_token.get_or_insert_with(|| invited.seat_token.clone());
                 if behaviour == Behaviour::MixesUpTokens {
                     invited.seat_token.clone_from(first);
@@ -114,10 +119,10 @@ async fn stay_online(
                 };
                 matches.spawn(bot_match.play());
             }
-            InvitationFrame::Withdrawn(withdrawn) => {
+            InvitationFrame::EntrantWithdrawn(withdrawn) => {
                 sender.send(BotEvent::Withdrawn(withdrawn)).unwrap()
             }
-            InvitationFrame::TournamentOver(_) => sender.send(BotEvent::TournamentOver).unwrap(),
+            InvitationFrame::TournamentEnded(_) => sender.send(BotEvent::TournamentOver).unwrap(),
         }
     }
     // No more invitations arrive; the bot plays its open matches to the end.
@@ -127,7 +132,7 @@ async fn stay_online(
 /// One match of a bot.
 struct BotMatch<G: Roster> {
     client: Client,
-    invited: proto::Invited,
+    invited: proto::Invitation,
     behaviour: Behaviour,
     sender: UnboundedSender<BotEvent>,
     player: AgentPlayer<G>,
@@ -143,8 +148,8 @@ impl BotMatch<Netzwerk> {
                 r#match: self.invited.r#match.clone(),
                 seat_token: self.invited.seat_token.clone(),
                 view_options: Some(proto::ViewOptions {
-                    legal_actions: false,
-                    text: true,
+                    include_legal_actions: false,
+                    include_text: true,
                 }),
                 ..Default::default()
             };
@@ -163,7 +168,7 @@ impl BotMatch<Netzwerk> {
             match frame {
                 Kind::Joined(joined) => self.player.joined(&joined).unwrap(),
                 Kind::Update(update) => self.player.update(&update),
-                Kind::ActRequest(request) => {
+                Kind::ActionRequest(request) => {
                     if !self.answer(stream, &request).await {
                         return false;
                     }
@@ -179,7 +184,7 @@ impl BotMatch<Netzwerk> {
                     }
                     return true;
                 }
-                Kind::Accepted(_) | Kind::StateChanged(_) | Kind::Ping(_) => {}
+                Kind::Accepted(_) | Kind::MatchStateChanged(_) | Kind::Ping(_) => {}
             }
         }
         // A closed stream is reopened unless the bot flooded it.
@@ -199,12 +204,12 @@ impl BotMatch<Netzwerk> {
     }
 
     /// Answers an action request; returns `false` if the bot disconnects.
-    async fn answer(&mut self, stream: &PlayStream, request: &proto::ActRequest) -> bool {
+    async fn answer(&mut self, stream: &PlayStream, request: &proto::ActionRequest) -> bool {
         let reply = self.player.act(request).unwrap();
-        let submission = |text: String| proto::Act {
+        let submission = |text: String| proto::Submission {
             handle: request.handle,
             turn: request.turn,
-            act: request.act,
+            part: request.part,
             text,
             ..Default::default()
         };
@@ -216,7 +221,7 @@ impl BotMatch<Netzwerk> {
             Behaviour::Hangs => return true,
             Behaviour::Floods => {
                 for number in 0..5000 {
-                    let later_turn = proto::Act {
+                    let later_turn = proto::Submission {
                         turn: 1000 + number,
                         ..submission(reply.text.clone())
                     };

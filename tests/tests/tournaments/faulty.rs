@@ -78,10 +78,10 @@ impl TournamentResult {
             let result = pairing.result.as_ref().unwrap();
             // The other seat must not be blamed.
             assert_eq!(
-                result.conduct[1 - seat].termination(),
+                result.seat_stats[1 - seat].termination(),
                 Termination::Unspecified
             );
-            result.conduct[seat].termination()
+            result.seat_stats[seat].termination()
         });
         terminations.collect()
     }
@@ -103,15 +103,19 @@ impl TournamentResult {
     fn check_withdrawn(&self, expected: &str) {
         let withdrawal = &self.tournament.withdrawals[0];
         assert_eq!(withdrawal.entrant, "bad");
-        assert!(withdrawal.why.contains(expected), "{}", withdrawal.why);
         assert!(
-            withdrawal.why.contains("3 times in a row"),
+            withdrawal.message.contains(expected),
             "{}",
-            withdrawal.why
+            withdrawal.message
+        );
+        assert!(
+            withdrawal.message.contains("3 times in a row"),
+            "{}",
+            withdrawal.message
         );
         assert_eq!(self.played(), 3);
         // Its other matches are forfeited.
-        assert_eq!(self.tournament.results, self.tournament.matches);
+        assert_eq!(self.tournament.result_count, self.tournament.match_count);
         assert!(self.standings.standings.iter().any(|line| line.withdrawn));
     }
 }
@@ -143,7 +147,7 @@ async fn bot_that_hangs_is_flagged_and_withdrawn() {
     );
     played.check_withdrawn("answered nothing");
     assert_eq!(played.reported_ends(), 3);
-    let is_withdrawn = |event: &BotEvent| matches!(event, BotEvent::Withdrawn(withdrawal) if withdrawal.why.contains("answered nothing"));
+    let is_withdrawn = |event: &BotEvent| matches!(event, BotEvent::Withdrawn(withdrawal) if withdrawal.message.contains("answered nothing"));
     assert!(played.bad.iter().any(is_withdrawn), "{:?}", played.bad);
 }
 

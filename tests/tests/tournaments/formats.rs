@@ -23,7 +23,7 @@ async fn every_format_plays_exactly_its_matches() {
     });
     let knockout = Kind::Knockout(proto::Knockout {
         pairs: 2,
-        tie_pairs: 1,
+        tiebreak_pairs: 1,
     });
     let gauntlet = Kind::Gauntlet(proto::Gauntlet {
         challengers: 1,
@@ -40,10 +40,10 @@ async fn every_format_plays_exactly_its_matches() {
         let created = create(&client, robots(format, entrants)).await;
         assert!(created.seed.is_empty());
         let over = wait_until_over(&client, &created.name).await;
-        assert_eq!(over.results, over.matches);
-        assert!(matches.is_none_or(|matches| matches == over.results));
+        assert_eq!(over.result_count, over.match_count);
+        assert!(matches.is_none_or(|matches| matches == over.result_count));
         let all = pairings(&client, &created.name).await;
-        assert_eq!(all.len() as u64, over.results);
+        assert_eq!(all.len() as u64, over.result_count);
         let names: BTreeSet<_> = all.iter().map(|p| &p.attempts[0].r#match).collect();
         assert_eq!(names.len(), all.len());
         let table = standings(&client, &created.name).await;
@@ -75,7 +75,7 @@ async fn rotation_all_seats_every_entrant_everywhere_from_the_same_start() {
     setup.rotation = proto::Rotation::All as i32;
     let created = create(&client, setup).await;
     let over = wait_until_over(&client, &created.name).await;
-    assert_eq!(over.results, 6);
+    assert_eq!(over.result_count, 6);
     let all = pairings(&client, &created.name).await;
     let orders: BTreeSet<_> = all.iter().map(|pairing| pairing.entrants.clone()).collect();
     assert_eq!(orders.len(), 6);
@@ -105,11 +105,11 @@ async fn sprt_ends_once_it_is_decided() {
         normalised: true,
         alpha: 0.05,
         beta: 0.05,
-        most_pairs: 10_000,
+        max_pairs: 10_000,
     });
     let created = create(&client, robots(format, agents(&["first-found", "random"]))).await;
     let over = wait_until_over(&client, &created.name).await;
-    assert!(over.results < 1000, "{} matches", over.results);
+    assert!(over.result_count < 1000, "{} matches", over.result_count);
     let table = standings(&client, &created.name).await;
     let sprt = table.sprt.unwrap();
     assert_eq!(sprt.verdict(), proto::SprtVerdict::H1);
@@ -131,7 +131,7 @@ async fn registered_and_launched_bots_play_against_built_in_agents() {
     let request = proto::RegisterBotRequest {
         name: "a bot".into(),
         games: vec!["netzwerk".into()],
-        max_parallel: 1,
+        max_concurrent_matches: 1,
     };
     let registered = client.bots().register_bot(request).await;
     let registered = registered.unwrap().into_inner();
@@ -140,7 +140,7 @@ async fn registered_and_launched_bots_play_against_built_in_agents() {
     let token = bot_token(&client, &created.name, "a launched bot").await;
     let _launched = TestBot::start(&address, token, Behaviour::Plays);
     let over = wait_until_over(&client, &created.name).await;
-    assert_eq!((over.results, over.matches), (12, 12));
+    assert_eq!((over.result_count, over.match_count), (12, 12));
     let table = standings(&client, &created.name).await;
     for line in &table.standings {
         assert_eq!(line.matches, 8);
@@ -163,7 +163,7 @@ async fn registered_and_launched_bots_play_against_built_in_agents() {
         .await;
     let list = list.unwrap().into_inner().bots;
     assert_eq!(
-        (list.len(), list[0].attending, list[0].playing),
+        (list.len(), list[0].is_online, list[0].active_matches),
         (1, true, 0)
     );
 }

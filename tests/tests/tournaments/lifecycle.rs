@@ -22,20 +22,23 @@ async fn paused_tournament_starts_no_match_until_resumed() {
     let name = created.name;
     let pause = proto::PauseTournamentRequest { name: name.clone() };
     client.tournaments().pause_tournament(pause).await.unwrap();
-    let paused = wait_until(&client, &name, |now| now.running == 0).await;
+    let paused = wait_until(&client, &name, |now| now.running_matches == 0).await;
     assert_eq!(paused.state, TournamentState::Paused as i32);
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     let snapshot = get(&client, &name).await;
-    assert!(snapshot.results < snapshot.matches);
+    assert!(snapshot.result_count < snapshot.match_count);
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
-    assert_eq!(get(&client, &name).await.results, snapshot.results);
+    assert_eq!(
+        get(&client, &name).await.result_count,
+        snapshot.result_count
+    );
     let resume = proto::ResumeTournamentRequest { name: name.clone() };
     client
         .tournaments()
         .resume_tournament(resume)
         .await
         .unwrap();
-    assert_eq!(wait_until_over(&client, &name).await.results, 1000);
+    assert_eq!(wait_until_over(&client, &name).await.result_count, 1000);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -47,12 +50,12 @@ async fn cancelled_tournament_aborts_its_matches_and_discloses_its_seed() {
     let name = created.name;
     let token = bot_token(&client, &name, "slow").await;
     let mut bot = TestBot::start(&server.address(), token, Behaviour::Hangs);
-    wait_until(&client, &name, |now| now.running > 0).await;
+    wait_until(&client, &name, |now| now.running_matches > 0).await;
     let cancel = proto::CancelTournamentRequest { name: name.clone() };
     let cancelled = client.tournaments().cancel_tournament(cancel).await;
     let cancelled = cancelled.unwrap().into_inner().tournament.unwrap();
     assert_eq!(cancelled.state, TournamentState::Cancelled as i32);
-    assert_eq!((cancelled.running, cancelled.seed.len()), (0, 64));
+    assert_eq!((cancelled.running_matches, cancelled.seed.len()), (0, 64));
     let played = pairings(&client, &name).await;
     let states: Vec<_> = played
         .iter()
@@ -89,20 +92,20 @@ async fn tournament_resumes_after_restart() {
             .map(|token| TestBot::start(&address, token, Behaviour::Plays))
     };
     let bots = start(server.address());
-    wait_until(&client, &name, |now| now.results >= 3).await;
+    wait_until(&client, &name, |now| now.result_count >= 3).await;
     drop(bots);
     server.stop().await;
     let server = TestServer::on_file(db).await;
     let client = server.client().await;
     let restarted = get(&client, &name).await;
     assert!(
-        restarted.results >= 3 && restarted.results < 18,
+        restarted.result_count >= 3 && restarted.result_count < 18,
         "{restarted:?}"
     );
     // Bot tokens stay valid across restarts.
     let _bots = start(server.address());
     let over = wait_until_over(&client, &name).await;
-    assert_eq!((over.results, over.matches), (18, 18));
+    assert_eq!((over.result_count, over.match_count), (18, 18));
     let all = pairings(&client, &name).await;
     let scored = |pairing: &proto::Pairing| pairing.attempts.iter().filter(|a| a.scored).count();
     assert!(all.iter().all(|pairing| scored(pairing) == 1));

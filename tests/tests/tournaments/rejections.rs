@@ -68,13 +68,13 @@ async fn invalid_formats_are_rejected() {
             elo1,
             alpha: 0.05,
             beta: 0.05,
-            most_pairs: 10,
+            max_pairs: 10,
             normalised: true,
         })
     };
     let knockout = Kind::Knockout(proto::Knockout {
         pairs: 1,
-        tie_pairs: 1,
+        tiebreak_pairs: 1,
     });
     let swiss = Kind::Swiss(proto::Swiss {
         rounds: 9,
@@ -111,7 +111,7 @@ async fn wall_clock_matches_beyond_the_cores_require_oversubscribe() {
     let limit = Some(std::time::Duration::from_millis(500));
     let setup = || netzwerk(round_robin(1), agents(&["random", "random"]), limit);
     let many = proto::CreateTournamentRequest {
-        parallel: 1000,
+        concurrency: 1000,
         ..request_for(setup())
     };
     let (reason, message) = create_rejected(&client, many.clone()).await;
@@ -179,11 +179,11 @@ async fn unknown_names_and_tokens_are_rejected() {
         .unwrap_err();
     let info = status.get_error_details().error_info().cloned().unwrap();
     assert_eq!(info.reason, "TOURNAMENT_OVER");
-    let attend = proto::AttendRequest {
+    let attend = proto::StreamInvitationsRequest {
         bot_token: "unknown".into(),
-        max_parallel: 0,
+        max_concurrent_matches: 0,
     };
-    let status = client.bots().attend(attend).await.unwrap_err();
+    let status = client.bots().stream_invitations(attend).await.unwrap_err();
     assert_eq!(status.code(), tonic::Code::PermissionDenied);
     let nameless = proto::RegisterBotRequest::default();
     let status = client.bots().register_bot(nameless).await.unwrap_err();

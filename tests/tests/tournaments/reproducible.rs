@@ -36,7 +36,7 @@ async fn records_are_identical_on_one_thread_and_on_two() {
         for (setup, seed) in setups.into_iter().zip(["7", "8"]) {
             let created = create_with(&client, setup, |request| {
                 request.seed = seed.into();
-                request.parallel = parallel;
+                request.concurrency = parallel;
             });
             let created = created.await;
             wait_until_over(&client, &created.name).await;

@@ -27,8 +27,8 @@ pub(crate) fn agent(number: usize, name: &str) -> proto::Entrant {
 pub(crate) fn launched_bot(name: &str) -> proto::Entrant {
     proto::Entrant {
         name: name.into(),
-        player: Some(Player::Program(proto::Program {
-            words: vec!["a-program".into()],
+        player: Some(Player::LaunchCommand(proto::LaunchCommand {
+            argv: vec!["a-program".into()],
         })),
     }
 }

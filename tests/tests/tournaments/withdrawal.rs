@@ -13,7 +13,7 @@ async fn withdraw(client: &Client, tournament: &str, entrant: &str) -> proto::To
     let request = proto::WithdrawEntrantRequest {
         tournament: tournament.into(),
         entrant: entrant.into(),
-        why: "requested by its author".into(),
+        message: "requested by its author".into(),
     };
     let done = client.tournaments().withdraw_entrant(request).await;
     done.unwrap().into_inner().tournament.unwrap()
@@ -27,9 +27,9 @@ async fn play(results: u64) -> (proto::Tournament, proto::GetStandingsResponse, 
     let created = create(&client, netzwerk(round_robin(3), entrants, None)).await;
     let token = bot_token(&client, &created.name, "out").await;
     let _bot = TestBot::start(&server.address(), token, Behaviour::Plays);
-    wait_until(&client, &created.name, |now| now.results >= results).await;
+    wait_until(&client, &created.name, |now| now.result_count >= results).await;
     let now = withdraw(&client, &created.name, "out").await;
-    assert_eq!(now.withdrawals[0].why, "requested by its author");
+    assert_eq!(now.withdrawals[0].message, "requested by its author");
     let over = wait_until_over(&client, &created.name).await;
     let forfeits = pairings(&client, &created.name).await;
     let forfeits = forfeits.iter().filter(|pairing| {
@@ -44,7 +44,7 @@ async fn play(results: u64) -> (proto::Tournament, proto::GetStandingsResponse, 
 async fn withdrawal_before_half_of_the_matches_annuls_all_results() {
     let (over, table, forfeits) = play(2).await;
     assert!(over.withdrawals[0].annulled);
-    assert_eq!((over.results, over.matches), (18, 18));
+    assert_eq!((over.result_count, over.match_count), (18, 18));
     assert!(forfeits >= 5, "{forfeits}");
     for line in &table.standings {
         // The other two entrants have played six matches against each other.
@@ -61,7 +61,7 @@ async fn withdrawal_after_half_of_the_matches_forfeits_the_rest() {
     // Ten of its twelve matches are among the first sixteen.
     let (over, table, forfeits) = play(16).await;
     assert!(!over.withdrawals[0].annulled);
-    assert_eq!((over.results, over.matches), (18, 18));
+    assert_eq!((over.result_count, over.match_count), (18, 18));
     assert!(forfeits <= 2, "{forfeits}");
     assert!(table.standings.iter().all(|line| line.matches == 12));
 }

@@ -96,7 +96,7 @@ impl AnalyzeArgs {
         Ok(proto::AnalyzeRequest {
             setup: Some(self.position.setup()?),
             position: self.position.text().into(),
-            earlier: self.earlier.clone(),
+            earlier_positions: self.earlier.clone(),
             seat: self.seat,
             agent: self.agent()?.as_ref().map(agent_spec_message),
             limits: Some(proto::SearchLimits {

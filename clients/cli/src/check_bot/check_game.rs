@@ -55,7 +55,7 @@ impl CheckGame {
     }
 
     /// Whether seats answer a request at the same time.
-    pub(super) fn is_race(&self, request: &proto::ActRequest) -> bool {
+    pub(super) fn is_race(&self, request: &proto::ActionRequest) -> bool {
         self.race == Some(&*request.stage)
     }
 

@@ -20,14 +20,14 @@ pub(super) enum Event {
     Attended {
         line: LineId,
         token: String,
-        to_bot: ToBot<proto::AttendResponse>,
+        to_bot: ToBot<proto::StreamInvitationsResponse>,
     },
     /// The server refuses to let it attend.
     AttendRefused { token: String },
     /// The server tells an attending bot something, or ends its stream.
     AttendTold {
         line: LineId,
-        told: Result<proto::AttendResponse, Status>,
+        told: Result<proto::StreamInvitationsResponse, Status>,
     },
     /// The bot attends on this stream no more.
     AttendLeft { line: LineId },
@@ -48,7 +48,7 @@ pub(super) enum Event {
     /// The bot uses a call that is passed on without being looked at.
     Called(&'static str),
     /// The opponent has a seat.
-    OpponentInvited(proto::Invited),
+    OpponentInvited(proto::Invitation),
     /// The opponent is told something.
     OpponentTold(Told),
 }
@@ -57,12 +57,12 @@ pub(super) enum Event {
 pub(super) fn handle_of(told: &mut Told) -> Option<&mut u32> {
     match told {
         Told::Joined(frame) => Some(&mut frame.handle),
-        Told::ActRequest(frame) => Some(&mut frame.handle),
+        Told::ActionRequest(frame) => Some(&mut frame.handle),
         Told::Accepted(frame) => Some(&mut frame.handle),
         Told::Rejected(frame) => Some(&mut frame.handle),
         Told::Update(frame) => Some(&mut frame.handle),
         Told::MatchOver(frame) => Some(&mut frame.handle),
-        Told::StateChanged(frame) => Some(&mut frame.handle),
+        Told::MatchStateChanged(frame) => Some(&mut frame.handle),
         Told::Ping(_) => None,
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use botwerk_client::{Client, ClientError, PlaySender, PlayStream, Player, proto};
-use proto::attend_response::Kind as Invitation;
 use proto::play_response::Kind as Told;
+use proto::stream_invitations_response::Kind as Invitation;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::task::JoinSet;
 
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 struct SeatOccupant {
     player: Box<dyn Player>,
     /// What it has not answered yet.
-    open: Option<proto::ActRequest>,
+    open: Option<proto::ActionRequest>,
 }
 
 /// The opponent of the bot.
@@ -26,7 +26,7 @@ pub(super) struct Opponent {
     field: CheckGame,
     sender: PlaySender,
     chairs: BTreeMap<u32, SeatOccupant>,
-    invited: Option<proto::Invited>,
+    invited: Option<proto::Invitation>,
     has_ended: bool,
     /// They hear what the opponent is told, as long as it is there.
     _listening: JoinSet<()>,
@@ -40,11 +40,11 @@ impl Opponent {
         token: &str,
         events: UnboundedSender<Event>,
     ) -> Result<Self, Failure> {
-        let request = proto::AttendRequest {
+        let request = proto::StreamInvitationsRequest {
             bot_token: token.into(),
-            max_parallel: 0,
+            max_concurrent_matches: 0,
         };
-        let invitations = server.bots().attend(request).await;
+        let invitations = server.bots().stream_invitations(request).await;
         let invitations = invitations.map_err(ClientError::from)?.into_inner();
         let stream = PlayStream::open(&server).await?;
         let sender = stream.sender();
@@ -63,10 +63,10 @@ impl Opponent {
     }
 
     /// Takes a seat in the next match.
-    pub(super) async fn join(&mut self, invited: proto::Invited) -> Result<(), ScriptError> {
+    pub(super) async fn join(&mut self, invited: proto::Invitation) -> Result<(), ScriptError> {
         let view_options = proto::ViewOptions {
-            legal_actions: false,
-            text: true,
+            include_legal_actions: false,
+            include_text: true,
         };
         self.sender
             .join(proto::Join {
@@ -90,7 +90,7 @@ impl Opponent {
                 let chair = SeatOccupant { player, open: None };
                 self.chairs.insert(joined.handle, chair);
             }
-            Told::ActRequest(request) => {
+            Told::ActionRequest(request) => {
                 if let Some(chair) = self.chairs.get_mut(&request.handle) {
                     chair.open = Some(request);
                 }
@@ -104,13 +104,13 @@ impl Opponent {
                 self.chairs.remove(&over.handle);
                 self.has_ended = true;
             }
-            Told::Accepted(_) | Told::Rejected(_) | Told::StateChanged(_) | Told::Ping(_) => {}
+            Told::Accepted(_) | Told::Rejected(_) | Told::MatchStateChanged(_) | Told::Ping(_) => {}
         }
         Ok(())
     }
 
     /// What it is asked.
-    pub(super) fn open(&self) -> Option<&proto::ActRequest> {
+    pub(super) fn open(&self) -> Option<&proto::ActionRequest> {
         self.chairs.values().find_map(|chair| chair.open.as_ref())
     }
 
@@ -126,14 +126,17 @@ impl Opponent {
                 continue;
             };
             let reply = chair.player.act(&request)?;
-            let proto::ActRequest {
-                handle, turn, act, ..
+            let proto::ActionRequest {
+                handle,
+                turn,
+                part: act,
+                ..
             } = request;
             self.sender
-                .act(proto::Act {
+                .act(proto::Submission {
                     handle,
                     turn,
-                    act,
+                    part: act,
                     text: reply.text,
                     effort: reply.effort,
                     ..Default::default()
@@ -153,7 +156,10 @@ impl Opponent {
 }
 
 /// Takes a seat out of its match; of one that has just ended this is nothing.
-pub(super) async fn resign(server: &Client, invited: &proto::Invited) -> Result<(), ScriptError> {
+pub(super) async fn resign(
+    server: &Client,
+    invited: &proto::Invitation,
+) -> Result<(), ScriptError> {
     let request = proto::ResignRequest {
         r#match: invited.r#match.clone(),
         seat_token: invited.seat_token.clone(),
@@ -171,11 +177,11 @@ pub(super) async fn resign(server: &Client, invited: &proto::Invited) -> Result<
 }
 
 async fn hear_invitations(
-    mut invitations: tonic::Streaming<proto::AttendResponse>,
+    mut invitations: tonic::Streaming<proto::StreamInvitationsResponse>,
     events: UnboundedSender<Event>,
 ) {
     while let Ok(Some(told)) = invitations.message().await {
-        if let Some(Invitation::Invited(invited)) = told.kind
+        if let Some(Invitation::Invitation(invited)) = told.kind
             && events.send(Event::OpponentInvited(invited)).is_err()
         {
             return;

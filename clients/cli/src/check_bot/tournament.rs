@@ -89,8 +89,8 @@ fn request(
     turn: Duration,
 ) -> Result<proto::CreateTournamentRequest, Failure> {
     let program = || {
-        Player::Program(proto::Program {
-            words: vec!["check-bot".into()],
+        Player::LaunchCommand(proto::LaunchCommand {
+            argv: vec!["check-bot".into()],
         })
     };
     let opponent = match against {
@@ -118,7 +118,7 @@ fn request(
     };
     Ok(proto::CreateTournamentRequest {
         setup: Some(setup),
-        parallel: 1,
+        concurrency: 1,
         oversubscribe: true,
         ..Default::default()
     })

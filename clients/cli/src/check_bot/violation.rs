@@ -23,7 +23,7 @@ impl BotViolation {
     const fn advice(self) -> &'static str {
         match self {
             Self::UnknownBotToken => {
-                "pass on BOTWERK_BOT_TOKEN as it stands in the environment, in AttendRequest"
+                "pass on BOTWERK_BOT_TOKEN as it stands in the environment, in StreamInvitationsRequest"
             }
             Self::UnknownMatch => "join the match that an Invited names",
             Self::UnknownSeatToken => "use the seat_token of the Invited that names the match",

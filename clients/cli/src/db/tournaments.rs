@@ -179,7 +179,7 @@ impl Auditor<'_> {
             ));
         }
         let recorded = outcome.map_or(&[][..], |outcome| &outcome.terminations);
-        for (seat, conduct) in result.conduct.iter().enumerate() {
+        for (seat, conduct) in result.seat_stats.iter().enumerate() {
             let scored = termination(conduct.termination());
             let recorded = recorded.get(seat).copied().flatten();
             if scored != recorded {
@@ -224,9 +224,9 @@ impl Auditor<'_> {
             let stored = [
                 standing.matches,
                 standing.wins,
-                standing.ties,
+                standing.draws,
                 standing.losses,
-                standing.illegal_acts,
+                standing.illegal_submissions,
             ];
             if summed != stored {
                 let name = &standing.entrant;
@@ -247,7 +247,7 @@ impl Auditor<'_> {
             (names, pairs.pairs().to_vec())
         });
         let summed: BTreeMap<_, _> = pairs.collect();
-        let stored = standings.encounters.iter().map(|met| {
+        let stored = standings.head_to_head.iter().map(|met| {
             (
                 [met.entrant.clone(), met.opponent.clone()],
                 met.pentanomial.clone(),
@@ -260,15 +260,15 @@ impl Auditor<'_> {
 
     fn check_end(&mut self, tournament: &proto::Tournament, pairings: u64) {
         let results = self.audit.results;
-        if tournament.results != results {
-            let stored = tournament.results;
+        if tournament.result_count != results {
+            let stored = tournament.result_count;
             self.fault(format!("{stored} results are counted, {results} are there"));
         }
         let is_over = tournament.state == TournamentState::Over as i32;
         // A test ends as soon as it is decided.
         let is_whole = is_over && self.configuration.sprt().is_none();
-        if is_whole && (results != pairings || results != tournament.matches) {
-            let planned = tournament.matches;
+        if is_whole && (results != pairings || results != tournament.match_count) {
+            let planned = tournament.match_count;
             self.fault(format!(
                 "it is over with {results} results of {planned} matches"
             ));
@@ -285,15 +285,15 @@ impl Auditor<'_> {
 }
 
 fn result_of(seats: Vec<usize>, result: &proto::PairingResult) -> MatchResult {
-    let conduct = |conduct: &proto::SeatConduct| botwerk_tournament::SeatStats {
-        illegal_acts: conduct.illegal_acts,
+    let conduct = |conduct: &proto::SeatStats| botwerk_tournament::SeatStats {
+        illegal_acts: conduct.illegal_submissions,
         ..Default::default()
     };
     MatchResult {
         seats,
         places: result.places.iter().map(|place| *place as u8).collect(),
         rated: result.rated,
-        void: result.void,
-        conduct: result.conduct.iter().map(conduct).collect(),
+        void: result.voided,
+        conduct: result.seat_stats.iter().map(conduct).collect(),
     }
 }

@@ -78,7 +78,7 @@ pub(super) fn format(tournament: &proto::Tournament) -> String {
         }
         Some(Kind::Knockout(format)) => {
             let pairs = count(format.pairs, "pair");
-            format!("{pairs}, up to {} more while tied", format.tie_pairs)
+            format!("{pairs}, up to {} more while tied", format.tiebreak_pairs)
         }
         Some(Kind::Sprt(format)) => {
             let scale = if format.normalised {
@@ -87,7 +87,7 @@ pub(super) fn format(tournament: &proto::Tournament) -> String {
                 "Elo"
             };
             let [elo0, elo1] = [format.elo0, format.elo1].map(signed);
-            let pairs = count(format.most_pairs, "pair");
+            let pairs = count(format.max_pairs, "pair");
             format!("{scale} {elo0} (H0) against {elo1} (H1), {pairs} at most")
         }
         None => return name.into(),
@@ -166,7 +166,7 @@ mod tests {
         let test = proto::SprtFormat {
             elo1: 20.0,
             normalised: true,
-            most_pairs: 500,
+            max_pairs: 500,
             ..Default::default()
         };
         let expected = "sprt, normalised Elo +0.0 (H0) against +20.0 (H1), 500 pairs at most";

@@ -136,7 +136,7 @@ impl<'a> Head<'a> {
         let tournament = table.tournament.as_ref();
         let setup = tournament.and_then(|tournament| tournament.setup.as_ref());
         let game = setup.and_then(|setup| setup.setup.as_ref());
-        let encounters = table.encounters.iter().map(|encounter| Encounter {
+        let encounters = table.head_to_head.iter().map(|encounter| Encounter {
             entrant: &encounter.entrant,
             opponent: &encounter.opponent,
             pentanomial: &encounter.pentanomial,
@@ -148,8 +148,8 @@ impl<'a> Head<'a> {
             seats: tournament.map_or(0, seats),
             format: setup.map_or("", format_name),
             state: tournament.map(state).unwrap_or_default(),
-            matches: tournament.map_or(0, |tournament| tournament.matches),
-            results: tournament.map_or(0, |tournament| tournament.results),
+            matches: tournament.map_or(0, |tournament| tournament.match_count),
+            results: tournament.map_or(0, |tournament| tournament.result_count),
             counted_blocks: table.counted_blocks,
             uncounted_matches: table.uncounted_matches,
             sprt: table.sprt.as_ref().map(Sprt::new),
@@ -180,15 +180,15 @@ impl<'a> Line<'a> {
             withdrawn: standing.withdrawn,
             matches: standing.matches,
             points: standing.points,
-            share: standing.share,
+            share: standing.score_rate,
             byes: standing.byes,
             wins: standing.wins,
-            ties: standing.ties,
+            ties: standing.draws,
             losses: standing.losses,
             pentanomial: &standing.pentanomial,
             elo: standing.elo.as_ref().map(Interval::new),
             normalised_elo: standing.normalised_elo.as_ref().map(Interval::new),
-            superiority: standing.superiority,
+            superiority: standing.los,
             seats: seats
                 .map(|(seat, score)| Score {
                     seat,
@@ -199,7 +199,7 @@ impl<'a> Line<'a> {
             terminations: terminations
                 .filter_map(|left| Some((termination(left.termination())?, left.count)))
                 .collect(),
-            illegal_acts: standing.illegal_acts,
+            illegal_acts: standing.illegal_submissions,
             turns: standing.turns,
             think_nanos: standing.think_nanos,
         }

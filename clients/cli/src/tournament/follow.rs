@@ -58,8 +58,8 @@ async fn follow(
     };
     let news = client.tournaments().watch_tournament(request).await;
     let mut news = news.map_err(ClientError::from)?.into_inner();
-    let bar = progress_bar(tournament.matches, "matches");
-    bar.set_position(tournament.results);
+    let bar = progress_bar(tournament.match_count, "matches");
+    bar.set_position(tournament.result_count);
     let mut now = tournament;
     loop {
         let next = tokio::select! {
@@ -77,8 +77,8 @@ async fn follow(
             return Ok(FollowOutcome::Ended);
         };
         programs.end_withdrawn(&told);
-        bar.set_length(told.matches);
-        bar.set_position(told.results);
+        bar.set_length(told.match_count);
+        bar.set_position(told.result_count);
         bar.set_message(words(&told));
         now = told;
     }

@@ -81,23 +81,23 @@ fn cells(pairing: &proto::Pairing, seats: usize) -> Vec<String> {
         record.unwrap_or_default(),
         pairing.attempts.len().to_string(),
         of_result(|result| result.rated),
-        of_result(|result| result.void),
+        of_result(|result| result.voided),
     ];
     for seat in 0..seats {
         cells.push(pairing.entrants.get(seat).cloned().unwrap_or_default());
         let place = result.and_then(|result| result.places.get(seat));
         cells.push(place.map_or_else(String::new, u32::to_string));
-        let conduct = result.and_then(|result| result.conduct.get(seat));
+        let conduct = result.and_then(|result| result.seat_stats.get(seat));
         cells.extend(conduct.map_or_else(Default::default, conduct_cells));
     }
     cells
 }
 
-fn conduct_cells(conduct: &proto::SeatConduct) -> [String; 4] {
+fn conduct_cells(conduct: &proto::SeatStats) -> [String; 4] {
     let seconds = conduct.think_nanos as f64 / 1e9;
     [
         termination(conduct.termination()).unwrap_or_default(),
-        conduct.illegal_acts.to_string(),
+        conduct.illegal_submissions.to_string(),
         conduct.turns.to_string(),
         seconds.to_string(),
     ]
@@ -124,7 +124,7 @@ mod tests {
     fn a_match_is_a_line() {
         let mut flagged = pairing(7, &[NAME, OTHER], &[1, 2]);
         let result = flagged.result.as_mut().unwrap();
-        result.conduct[1].termination = proto::Termination::Flagged as i32;
+        result.seat_stats[1].termination = proto::Termination::Flagged as i32;
         let rows = rows(&[flagged]);
         let expected = "index round block match record attempts rated void \
                         entrant_0 place_0 termination_0 illegal_acts_0 turns_0 think_seconds_0 \

@@ -81,7 +81,7 @@ impl HeadToHeadTable {
 
     /// Adds a match, if it has a result that counts.
     pub(super) fn add(&mut self, pairing: &proto::Pairing) {
-        let Some(result) = pairing.result.as_ref().filter(|result| !result.void) else {
+        let Some(result) = pairing.result.as_ref().filter(|result| !result.voided) else {
             return;
         };
         let numbers = pairing.entrants.iter();
@@ -149,13 +149,13 @@ mod tests {
         let tournament = table.tournament.as_mut().unwrap();
         tournament.withdrawals.push(proto::Withdrawal {
             entrant: IDLE.into(),
-            why: "gone".into(),
+            message: "gone".into(),
             annulled: true,
         });
         let mut meetings = HeadToHeadTable::new(&table);
         meetings.add(&pairing(0, &[NAME, IDLE], &[1, 2]));
         let mut void = pairing(1, &[NAME, OTHER], &[1, 1]);
-        void.result.as_mut().unwrap().void = true;
+        void.result.as_mut().unwrap().voided = true;
         meetings.add(&void);
         let mut open = pairing(2, &[NAME, OTHER], &[1, 1]);
         open.result = None;

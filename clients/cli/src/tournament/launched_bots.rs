@@ -54,7 +54,7 @@ impl LaunchedBots {
         let entrants = tournament.setup.iter().flat_map(|setup| &setup.entrants);
         let programs: Vec<(&str, &[String])> = entrants
             .filter_map(|entrant| match entrant.player.as_ref()? {
-                Player::Program(program) => Some((&*entrant.name, &*program.words)),
+                Player::LaunchCommand(program) => Some((&*entrant.name, &*program.argv)),
                 Player::Agent(_) | Player::Bot(_) => None,
             })
             .collect();

@@ -106,14 +106,14 @@ pub(super) fn pause(args: &PauseArgs, output: &mut Output) -> Result<(), Failure
         let now = paused.tournament.unwrap_or_default();
         if output.is_json() {
             let told = serde_json::json!({
-                "tournament": now.name, "paused": true, "results": now.results,
-                "matches": now.matches, "running": now.running,
+                "tournament": now.name, "paused": true, "results": now.result_count,
+                "matches": now.match_count, "running": now.running_matches,
             });
             return output.json(&told);
         }
         output.line(format!(
             "{} is paused after {} of {} matches; {} are still being played",
-            now.name, now.results, now.matches, now.running
+            now.name, now.result_count, now.match_count, now.running_matches
         ))
     })
 }

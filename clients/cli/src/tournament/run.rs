@@ -110,7 +110,7 @@ pub(crate) fn request(
         request_id: String::new(),
         setup: Some(setup_message(&file.configuration)),
         seed: seed.unwrap_or_default(),
-        parallel: args.parallel.unwrap_or_default(),
+        concurrency: args.parallel.unwrap_or_default(),
         oversubscribe: args.oversubscribe,
     }
 }
@@ -195,7 +195,7 @@ fn say_how_to_go_on(
     address: &str,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let (results, matches, name) = (now.results, now.matches, &now.name);
+    let (results, matches, name) = (now.result_count, now.match_count, &now.name);
     let (go_on, words) = match place {
         StorageLocation::File(db, again) => {
             let go_on = format!("botwerk {again} --db {}", db.display());

@@ -36,10 +36,10 @@ pub(super) fn tournament() -> proto::Tournament {
         }),
         state: TournamentState::Running as i32,
         seed_sha256: "5e".repeat(32),
-        matches: 24,
-        results: 8,
-        running: 2,
-        parallel: 2,
+        match_count: 24,
+        result_count: 8,
+        running_matches: 2,
+        concurrency: 2,
         ..Default::default()
     }
 }
@@ -52,9 +52,9 @@ pub(super) fn table() -> proto::GetStandingsResponse {
         entrant: NAME.into(),
         matches: 8,
         points: 6.5,
-        share: Some(0.8125),
+        score_rate: Some(0.8125),
         wins: 6,
-        ties: 1,
+        draws: 1,
         losses: 1,
         pentanomial: vec![0, 0, 0, 1, 2],
         elo: Some(proto::Estimate {
@@ -62,7 +62,7 @@ pub(super) fn table() -> proto::GetStandingsResponse {
             low: Some(-12.25),
             high: None,
         }),
-        superiority: Some(0.987),
+        los: Some(0.987),
         seats: vec![seat(4.0, 4), seat(2.5, 4)],
         terminations: vec![proto::TerminationCount {
             termination: Termination::Flagged as i32,
@@ -76,7 +76,7 @@ pub(super) fn table() -> proto::GetStandingsResponse {
         place: 2,
         entrant: OTHER.into(),
         points: 1.5,
-        share: Some(0.1875),
+        score_rate: Some(0.1875),
         wins: 1,
         losses: 6,
         pentanomial: vec![2, 1, 0, 0, 0],
@@ -85,7 +85,7 @@ pub(super) fn table() -> proto::GetStandingsResponse {
             low: None,
             high: Some(12.25),
         }),
-        superiority: Some(0.013),
+        los: Some(0.013),
         seats: vec![seat(1.5, 4), seat(0.0, 4)],
         terminations: Vec::new(),
         ..first.clone()
@@ -102,7 +102,7 @@ pub(super) fn table() -> proto::GetStandingsResponse {
     proto::GetStandingsResponse {
         tournament: Some(tournament()),
         standings: vec![first, second, third],
-        encounters: vec![proto::Encounter {
+        head_to_head: vec![proto::HeadToHead {
             entrant: NAME.into(),
             opponent: OTHER.into(),
             pentanomial: vec![0, 0, 0, 1, 2],
@@ -115,7 +115,7 @@ pub(super) fn table() -> proto::GetStandingsResponse {
 
 /// A match with these entrants on its seats, and the place of each.
 pub(super) fn pairing(index: u64, entrants: &[&str], places: &[u32]) -> proto::Pairing {
-    let conduct = |_| proto::SeatConduct {
+    let conduct = |_| proto::SeatStats {
         turns: 5,
         think_nanos: 1_500_000_000,
         ..Default::default()
@@ -133,8 +133,8 @@ pub(super) fn pairing(index: u64, entrants: &[&str], places: &[u32]) -> proto::P
         result: Some(proto::PairingResult {
             places: places.to_vec(),
             rated: true,
-            void: false,
-            conduct: places.iter().map(conduct).collect(),
+            voided: false,
+            seat_stats: places.iter().map(conduct).collect(),
         }),
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn text(
     form: TableFormat,
 ) -> Result<String, Failure> {
     let tournament = table.tournament.clone().unwrap_or_default();
-    let (results, matches) = (tournament.results, tournament.matches);
+    let (results, matches) = (tournament.result_count, tournament.match_count);
     let head = format!(
         "{}; {}, {results} of {matches} matches",
         headline(&tournament),
@@ -109,16 +109,16 @@ const COLUMNS: [Column; 10] = [
     Column::words("entrant", entrant),
     Column::numbers("matches", |line| line.matches.to_string()),
     Column::numbers("points", |line| format!("{:.1}", line.points)),
-    Column::numbers("share", |line| line.share.map_or_else(nothing, share)),
+    Column::numbers("share", |line| line.score_rate.map_or_else(nothing, share)),
     Column::numbers("Elo [95 %]", |line| {
         line.elo.as_ref().map_or_else(nothing, estimate)
     }),
     Column::numbers("superiority", |line| {
-        line.superiority.map_or_else(String::new, share)
+        line.los.map_or_else(String::new, share)
     })
     .if_any(),
     Column::numbers("+/=/-", |line| {
-        format!("{}/{}/{}", line.wins, line.ties, line.losses)
+        format!("{}/{}/{}", line.wins, line.draws, line.losses)
     }),
     Column::words("left early", left_early).if_any(),
     Column::numbers("ms a turn", |line| {

@@ -81,13 +81,13 @@ fn facts(table: &proto::GetStandingsResponse) -> String {
 }
 
 fn matches(tournament: &proto::Tournament) -> String {
-    let (results, matches) = (tournament.results, tournament.matches);
+    let (results, matches) = (tournament.result_count, tournament.match_count);
     let mut text = format!("{results} of {matches} are over");
     if !has_ended(tournament) {
         if is_by_rounds(tournament) {
             text = format!("{results} of {matches} of all rounds so far are over");
         }
-        let (running, parallel) = (tournament.running, tournament.parallel);
+        let (running, parallel) = (tournament.running_matches, tournament.concurrency);
         text += &format!(", {running} being played, {parallel} at a time at most");
     }
     text
@@ -99,7 +99,7 @@ fn withdrawn(withdrawal: &proto::Withdrawal) -> String {
     } else {
         ""
     };
-    format!("{}: {}{annulled}", withdrawal.entrant, withdrawal.why)
+    format!("{}: {}{annulled}", withdrawal.entrant, withdrawal.message)
 }
 
 fn object(table: &proto::GetStandingsResponse) -> Value {
@@ -107,22 +107,22 @@ fn object(table: &proto::GetStandingsResponse) -> Value {
     let setup = tournament.setup.clone().unwrap_or_default();
     let withdrawals = tournament.withdrawals.iter().map(|withdrawal| {
         json!({
-            "entrant": withdrawal.entrant, "why": withdrawal.why, "annulled": withdrawal.annulled,
+            "entrant": withdrawal.entrant, "why": withdrawal.message, "annulled": withdrawal.annulled,
         })
     });
     let top = table.standings.iter().take(TOP).map(|line| {
         json!({
             "place": line.place, "entrant": line.entrant, "matches": line.matches,
-            "points": line.points, "share": line.share,
+            "points": line.points, "share": line.score_rate,
         })
     });
     let seed = Some(&tournament.seed).filter(|seed| !seed.is_empty());
     json!({
         "tournament": tournament.name, "name": setup.name, "state": state(tournament),
         "game": setup.setup.as_ref().map(|game| &game.game), "seats": seats(tournament),
-        "format": format_name(&setup), "matches": tournament.matches,
-        "results": tournament.results, "running": tournament.running,
-        "parallel": tournament.parallel, "waiting_for": tournament.waiting_for,
+        "format": format_name(&setup), "matches": tournament.match_count,
+        "results": tournament.result_count, "running": tournament.running_matches,
+        "parallel": tournament.concurrency, "waiting_for": tournament.waiting_for,
         "withdrawals": withdrawals.collect::<Vec<_>>(), "seed_sha256": tournament.seed_sha256,
         "seed": seed, "create_time_micros": tournament.create_time_micros,
         "sprt": table.sprt.as_ref().map(Sprt::new), "top": top.collect::<Vec<_>>(),
@@ -153,7 +153,7 @@ mod tests {
             tournament.waiting_for = vec![NAME.into(), OTHER.into()];
             tournament.withdrawals.push(proto::Withdrawal {
                 entrant: IDLE.into(),
-                why: "crashed\ntwice".into(),
+                message: "crashed\ntwice".into(),
                 annulled: true,
             });
         });

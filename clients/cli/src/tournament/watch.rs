@@ -40,7 +40,7 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> 
         let mut lines = 0;
         while let Some(now) = news.message().await.map_err(ClientError::from)? {
             if output.is_json() {
-                for line in &now.lines {
+                for line in &now.standings {
                     output.json(&json_of(&now, line))?;
                 }
             } else {
@@ -59,11 +59,11 @@ pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> 
     })
 }
 
-fn json_of(now: &proto::WatchTournamentResponse, line: &proto::LiveLine) -> serde_json::Value {
+fn json_of(now: &proto::WatchTournamentResponse, line: &proto::LiveStanding) -> serde_json::Value {
     let tournament = now.tournament.as_ref();
     serde_json::json!({
-        "results": tournament.map(|t| t.results), "entrant": line.entrant,
-        "matches": line.matches, "points": line.points, "wins": line.wins, "ties": line.ties,
+        "results": tournament.map(|t| t.result_count), "entrant": line.entrant,
+        "matches": line.matches, "points": line.points, "wins": line.wins, "ties": line.draws,
         "losses": line.losses, "live_rating": line.live_rating,
         "live_uncertainty": line.live_uncertainty,
     })
@@ -72,13 +72,20 @@ fn json_of(now: &proto::WatchTournamentResponse, line: &proto::LiveLine) -> serd
 /// A line an entrant, the best share of points first, with a bar of that share.
 fn table(now: &proto::WatchTournamentResponse) -> String {
     let tournament = now.tournament.clone().unwrap_or_default();
-    let mut lines: Vec<_> = now.lines.iter().map(|line| (share(line), line)).collect();
+    let mut lines: Vec<_> = now
+        .standings
+        .iter()
+        .map(|line| (share(line), line))
+        .collect();
     lines.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    let width = now.lines.iter().map(|line| line.entrant.chars().count());
+    let width = now
+        .standings
+        .iter()
+        .map(|line| line.entrant.chars().count());
     let width = width.max().unwrap_or_default();
     let mut text = format!(
         "{} of {} matches, {} going on",
-        tournament.results, tournament.matches, tournament.running
+        tournament.result_count, tournament.match_count, tournament.running_matches
     );
     if !tournament.waiting_for.is_empty() {
         // Writing to a text cannot fail.
@@ -95,7 +102,7 @@ fn table(now: &proto::WatchTournamentResponse) -> String {
             line.points,
             line.matches,
             line.wins,
-            line.ties,
+            line.draws,
             line.losses,
             line.live_rating,
             line.live_uncertainty,
@@ -105,12 +112,12 @@ fn table(now: &proto::WatchTournamentResponse) -> String {
 }
 
 /// Points of all that there were.
-fn share(line: &proto::LiveLine) -> f64 {
-    let met = line.wins + line.ties + line.losses;
+fn share(line: &proto::LiveStanding) -> f64 {
+    let met = line.wins + line.draws + line.losses;
     if met == 0 {
         return 0.0;
     }
-    (line.wins as f64 + line.ties as f64 / 2.0) / met as f64
+    (line.wins as f64 + line.draws as f64 / 2.0) / met as f64
 }
 
 #[cfg(test)]
@@ -119,7 +126,7 @@ mod tests {
 
     #[test]
     fn who_has_the_larger_share_comes_first() {
-        let line = |entrant: &str, wins, losses| proto::LiveLine {
+        let line = |entrant: &str, wins, losses| proto::LiveStanding {
             entrant: entrant.into(),
             matches: wins + losses,
             points: wins as f64,
@@ -129,7 +136,7 @@ mod tests {
         };
         let now = proto::WatchTournamentResponse {
             tournament: None,
-            lines: vec![line("a", 1, 3), line("bee", 3, 1), line("c", 0, 0)],
+            standings: vec![line("a", 1, 3), line("bee", 3, 1), line("c", 0, 0)],
         };
         let table = table(&now);
         let order: Vec<_> = table

@@ -78,20 +78,20 @@ impl Table {
         tokio::time::timeout(limit, reading).await.unwrap()
     }
 
-    async fn request(&mut self, seat: usize) -> proto::ActRequest {
+    async fn request(&mut self, seat: usize) -> proto::ActionRequest {
         let request = |kind| match kind {
-            Kind::ActRequest(request) => Some(request),
+            Kind::ActionRequest(request) => Some(request),
             _ => None,
         };
         self.until(seat, request).await
     }
 
     /// Passes; the reason if that is refused.
-    async fn pass(&mut self, seat: usize, request: &proto::ActRequest) -> Result<(), String> {
-        let act = proto::Act {
+    async fn pass(&mut self, seat: usize, request: &proto::ActionRequest) -> Result<(), String> {
+        let act = proto::Submission {
             handle: request.handle,
             turn: request.turn,
-            act: request.act,
+            part: request.part,
             text: "pass".into(),
             ..Default::default()
         };
@@ -163,7 +163,7 @@ async fn a_full_disk_refuses_acts_and_loses_nothing() {
     };
     let found = client.matches().get_match(request).await.unwrap();
     let found = found.into_inner().r#match.unwrap();
-    assert!(found.events > 2);
+    assert!(found.event_count > 2);
     assert_eq!(found.state(), proto::MatchState::Suspended);
     assert!(server.child.try_wait().unwrap().is_none(), "it lives");
 

@@ -103,7 +103,7 @@ fn actions_are_carried_out_one_after_the_other_by_whose_turn_it_is() {
 fn the_new_position_is_told_in_json_with_its_turn_and_hash() {
     let json = &apply(&race(), &["say 5", "--json"]).good_json()[0];
     let turn = json!({
-        "kind": "act", "seats": [0], "stage": "show", "number": 1, "simultaneous": false,
+        "kind": "decision", "seats": [0], "stage": "show", "number": 1, "simultaneous": false,
     });
     assert_eq!(json["turn"], turn);
     assert_eq!(json["hash"].as_str().unwrap().len(), 16);

@@ -37,14 +37,14 @@ async fn play(address: &str) -> Vec<String> {
         .collect();
     let wrong = "0123456789abcdef0123456789abcdef";
     for token in [&tokens[0], wrong] {
-        let act = proto::SubmitActionRequest {
+        let act = proto::SubmitActionsRequest {
             r#match: name.clone(),
             seat_token: token.to_owned(),
             turn: 99,
             text: "say 1".into(),
             ..Default::default()
         };
-        client.matches().submit_action(act).await.unwrap_err();
+        client.matches().submit_actions(act).await.unwrap_err();
         let abort = proto::AbortRequest {
             r#match: name.clone(),
             owner_token: token.to_owned(),
@@ -107,7 +107,7 @@ async fn the_log_tells_no_secret_at_any_level() {
     for line in log.lines() {
         let line: serde_json::Value = serde_json::from_str(line).unwrap();
         let span = &line["span"];
-        let is_submit = span["method"] == "/botwerk.v1.MatchService/SubmitAction";
+        let is_submit = span["method"] == "/botwerk.v1.MatchService/SubmitActions";
         if is_submit && line["fields"]["message"] == "the call has ended" {
             assert!(span["status"].is_string(), "{line}");
             submitted += 1;

@@ -5,14 +5,14 @@ use botwerk_engine::{GameRules, Options, RootSeed, Turn};
 
 use super::*;
 
-fn event(actor: Actor, text: &str) -> proto::EventInfo {
+fn event(actor: Actor, text: &str) -> proto::VisibleEvent {
     use proto::actor::Kind;
     let kind = match actor {
         Actor::Seat(seat) => Kind::Seat(seat.index() as u32),
         Actor::Chance => Kind::Chance(true),
         Actor::Referee => Kind::Referee(true),
     };
-    proto::EventInfo {
+    proto::VisibleEvent {
         actor: Some(proto::Actor { kind: Some(kind) }),
         action: None,
         text: text.into(),

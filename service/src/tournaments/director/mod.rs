@@ -14,7 +14,7 @@ use botwerk_proto::v1 as proto;
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::statistics::LiveRatings;
 use botwerk_tournament::{MatchResult, Progress};
-use proto::attend_response::Kind as BotKind;
+use proto::stream_invitations_response::Kind as BotKind;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -290,14 +290,14 @@ impl Director {
         self.context.ends.unsubscribe(&self.tournament.id);
         self.context.remove_director(&self.tournament.id);
         if !self.goes_on() {
-            let over = proto::TournamentOver {
+            let over = proto::TournamentEnded {
                 tournament: self.tournament.name(),
             };
             for entrant in 0..self.tournament.configuration.entrants.len() {
                 if let Some(bot) = self.tournament.bot(entrant) {
                     self.context
                         .online_bots
-                        .send(&bot, BotKind::TournamentOver(over.clone()));
+                        .send(&bot, BotKind::TournamentEnded(over.clone()));
                 }
             }
             self.context

@@ -4,7 +4,7 @@ use botwerk_engine::Termination;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::MatchResult;
 use botwerk_tournament::format::Pairing;
-use proto::attend_response::Kind as BotKind;
+use proto::stream_invitations_response::Kind as BotKind;
 
 use super::{ActiveMatch, Director, MAX_ATTEMPTS, MAX_FAILURES, QueuedMatch, WorkerEvent};
 use crate::room::AttemptEnded;
@@ -140,13 +140,13 @@ impl Director {
         self.needs_recount |= annulled;
         self.save(self.state).await;
         if let Some(bot) = self.tournament.bot(entrant) {
-            let withdrawn = proto::Withdrawn {
+            let withdrawn = proto::EntrantWithdrawn {
                 tournament: self.tournament.name(),
-                why,
+                message: why,
             };
             self.context
                 .online_bots
-                .send(&bot, BotKind::Withdrawn(withdrawn));
+                .send(&bot, BotKind::EntrantWithdrawn(withdrawn));
         }
     }
 

@@ -48,7 +48,7 @@ fn kind(action: Action) -> Kind {
         Action::Start(space) => Kind::Start(space_message(space)),
         Action::Roll { target, via } => Kind::Roll(proto::MicroRobotsRoll {
             target: space_message(target),
-            via: optional_message(via),
+            intermediate: optional_message(via),
         }),
         Action::Say(number) => Kind::Say(u32::from(number)),
         Action::Pass => Kind::Pass(true),
@@ -64,10 +64,10 @@ fn action(kind: &Kind) -> Result<Action, Error> {
     match kind {
         Kind::Start(space) => action_space(*space).map(Action::Start),
         Kind::Roll(roll) => {
-            let via = if roll.via == 0 {
+            let via = if roll.intermediate == 0 {
                 None
             } else {
-                Some(action_space(roll.via)?)
+                Some(action_space(roll.intermediate)?)
             };
             Ok(Action::Roll {
                 target: action_space(roll.target)?,
@@ -166,9 +166,9 @@ fn setup(message: &proto::MicroRobotsPosition) -> Result<Setup, Error> {
         board: board(&message.board)?,
         start: optional_space("start", message.start)?,
         target: optional_space("target", message.target)?,
-        intermediate: optional_space("via", message.via)?,
+        intermediate: optional_space("via", message.intermediate)?,
         chips: message.chips.iter().copied().collect(),
-        departed: seats("left", &message.left)?,
+        departed: seats("left", &message.departed)?,
         roller: position_seat("roller", message.roller)?,
         round: message.round,
         phase: match phase {
@@ -229,9 +229,9 @@ impl Wire for MicroRobots {
             board: space_messages(&setup.board),
             start: optional_message(setup.start),
             target: optional_message(setup.target),
-            via: optional_message(setup.intermediate),
+            intermediate: optional_message(setup.intermediate),
             chips: setup.chips.to_vec(),
-            left: seat_messages(setup.departed),
+            departed: seat_messages(setup.departed),
             roller: setup.roller.index() as u32,
             round: setup.round,
             phase: Some(phase_message(&setup.phase)),

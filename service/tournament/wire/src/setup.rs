@@ -98,7 +98,7 @@ fn player_of(entrant: &proto::Entrant) -> Option<Player> {
     Some(match entrant.player.as_ref()? {
         PlayerKind::Agent(agent) => Player::Agent(agent_spec(agent).to_string()),
         PlayerKind::Bot(name) => Player::Bot(name.clone()),
-        PlayerKind::Program(program) => Player::Command(program.words.clone()),
+        PlayerKind::LaunchCommand(program) => Player::Command(program.argv.clone()),
     })
 }
 
@@ -113,16 +113,17 @@ fn format_of(kind: &FormatKind) -> Format {
             cycles,
         },
         FormatKind::Swiss(proto::Swiss { rounds, pairs }) => Format::Swiss { rounds, pairs },
-        FormatKind::Knockout(proto::Knockout { pairs, tie_pairs }) => {
-            Format::Knockout { pairs, tie_pairs }
-        }
+        FormatKind::Knockout(proto::Knockout {
+            pairs,
+            tiebreak_pairs: tie_pairs,
+        }) => Format::Knockout { pairs, tie_pairs },
         FormatKind::Sprt(proto::SprtFormat {
             elo0,
             elo1,
             normalised,
             alpha,
             beta,
-            most_pairs,
+            max_pairs: most_pairs,
         }) => Format::Sprt {
             hypotheses: Hypotheses {
                 elo0,
@@ -179,8 +180,8 @@ fn entrant_message(entrant: &Entrant) -> proto::Entrant {
             PlayerKind::Agent(agent_spec_message(&spec))
         }
         Player::Bot(name) => PlayerKind::Bot(name.clone()),
-        Player::Command(words) => PlayerKind::Program(proto::Program {
-            words: words.clone(),
+        Player::Command(words) => PlayerKind::LaunchCommand(proto::LaunchCommand {
+            argv: words.clone(),
         }),
     };
     proto::Entrant {
@@ -200,9 +201,10 @@ fn format_kind(format: Format) -> FormatKind {
             cycles,
         }),
         Format::Swiss { rounds, pairs } => FormatKind::Swiss(proto::Swiss { rounds, pairs }),
-        Format::Knockout { pairs, tie_pairs } => {
-            FormatKind::Knockout(proto::Knockout { pairs, tie_pairs })
-        }
+        Format::Knockout { pairs, tie_pairs } => FormatKind::Knockout(proto::Knockout {
+            pairs,
+            tiebreak_pairs: tie_pairs,
+        }),
         Format::Sprt {
             hypotheses,
             most_pairs,
@@ -212,7 +214,7 @@ fn format_kind(format: Format) -> FormatKind {
             normalised: hypotheses.scale == Scale::Normalised,
             alpha: hypotheses.alpha,
             beta: hypotheses.beta,
-            most_pairs,
+            max_pairs: most_pairs,
         }),
     }
 }

@@ -168,13 +168,13 @@ impl Table {
     }
 
     /// Announces in the next race; the request to show, or `None` if the match has ended.
-    async fn show(&mut self) -> Result<Option<proto::ActRequest>, Failure> {
+    async fn show(&mut self) -> Result<Option<proto::ActionRequest>, Failure> {
         loop {
             match self.mover.next().await? {
-                Some(Kind::ActRequest(race)) if race.stage == "race" => {
+                Some(Kind::ActionRequest(race)) if race.stage == "race" => {
                     self.act(&race, "say 5").await?;
                 }
-                Some(Kind::ActRequest(show)) => return Ok(Some(show)),
+                Some(Kind::ActionRequest(show)) => return Ok(Some(show)),
                 Some(Kind::MatchOver(_)) => return Ok(None),
                 Some(Kind::Joined(_) | Kind::Update(_) | Kind::Accepted(_)) => {}
                 other => return Err(unexpected(format!("{other:?}"))),
@@ -182,11 +182,11 @@ impl Table {
         }
     }
 
-    async fn act(&self, request: &proto::ActRequest, text: &str) -> Result<(), Failure> {
-        let act = proto::Act {
+    async fn act(&self, request: &proto::ActionRequest, text: &str) -> Result<(), Failure> {
+        let act = proto::Submission {
             handle: request.handle,
             turn: request.turn,
-            act: request.act,
+            part: request.part,
             text: text.into(),
             ..Default::default()
         };

@@ -113,7 +113,7 @@ struct LoadClients {
 #[derive(Default)]
 struct Race {
     number: u32,
-    first: Option<proto::ActRequest>,
+    first: Option<proto::ActionRequest>,
 }
 
 impl LoadClients {
@@ -142,7 +142,7 @@ impl LoadClients {
         let (begin, before) = (Instant::now(), self.acts);
         loop {
             match self.stream.next().await? {
-                Some(Kind::ActRequest(request)) => self.answer(request).await?,
+                Some(Kind::ActionRequest(request)) => self.answer(request).await?,
                 Some(Kind::Accepted(_)) => {
                     self.acts += 1;
                     if self.acts.is_multiple_of(64) && begin.elapsed() >= time {
@@ -158,7 +158,7 @@ impl LoadClients {
         }
     }
 
-    async fn answer(&mut self, request: proto::ActRequest) -> Result<(), Failure> {
+    async fn answer(&mut self, request: proto::ActionRequest) -> Result<(), Failure> {
         if request.stage != "race" {
             return self.act(&request, "end").await;
         }
@@ -180,11 +180,11 @@ impl LoadClients {
         self.act(&announces, "say 5").await
     }
 
-    async fn act(&self, request: &proto::ActRequest, text: &str) -> Result<(), Failure> {
-        let act = proto::Act {
+    async fn act(&self, request: &proto::ActionRequest, text: &str) -> Result<(), Failure> {
+        let act = proto::Submission {
             handle: request.handle,
             turn: request.turn,
-            act: request.act,
+            part: request.part,
             text: text.into(),
             ..Default::default()
         };
@@ -233,7 +233,7 @@ fn open_matches(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
                 stream.join(join(&name, token)).await?;
             }
             // The match goes on, and waits for whoever is on the stream.
-            while !matches!(stream.next().await?, Some(Kind::ActRequest(_)) | None) {}
+            while !matches!(stream.next().await?, Some(Kind::ActionRequest(_)) | None) {}
             held.push(stream);
         }
         let megabytes = |bytes: u64| bytes as f64 / 1e6;

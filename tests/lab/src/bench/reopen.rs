@@ -136,9 +136,9 @@ async fn reopen(client: &Client, ended: &[String]) -> Result<(), Failure> {
     ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
     for name in ended.iter().cycle() {
         ticks.tick().await;
-        let watched = proto::Watched {
+        let watched = proto::WatchTarget {
             r#match: name.clone(),
-            after_seq: 0,
+            resume_after_seq: 0,
         };
         let request = proto::WatchMatchRequest {
             matches: vec![watched],

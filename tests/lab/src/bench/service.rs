@@ -212,7 +212,7 @@ pub(super) struct Acted {
 /// A seat that announces and gives up, over and over, while nobody else plays.
 pub(super) struct Seat {
     stream: PlayStream,
-    request: proto::ActRequest,
+    request: proto::ActionRequest,
 }
 
 impl Seat {
@@ -234,18 +234,21 @@ impl Seat {
     /// Acts, and waits for the update and, outside the measured time, for the next request.
     pub(super) async fn act(&mut self) -> Result<Acted, Failure> {
         let lap = Instant::now();
-        let proto::ActRequest {
-            handle, turn, act, ..
+        let proto::ActionRequest {
+            handle,
+            turn,
+            part: act,
+            ..
         } = self.request;
         let text = if self.request.stage == "race" {
             "say 5"
         } else {
             "end"
         };
-        let act = proto::Act {
+        let act = proto::Submission {
             handle,
             turn,
-            act,
+            part: act,
             text: text.into(),
             ..Default::default()
         };
@@ -262,7 +265,7 @@ impl Seat {
                     acted.time = lap.elapsed();
                     acted.answer += update.encoded_len();
                 }
-                Some(Kind::ActRequest(request)) => {
+                Some(Kind::ActionRequest(request)) => {
                     self.request = request;
                     return Ok(acted);
                 }
@@ -272,10 +275,10 @@ impl Seat {
     }
 }
 
-async fn next_request(stream: &mut PlayStream) -> Result<proto::ActRequest, Failure> {
+async fn next_request(stream: &mut PlayStream) -> Result<proto::ActionRequest, Failure> {
     loop {
         match stream.next().await? {
-            Some(Kind::ActRequest(request)) => return Ok(request),
+            Some(Kind::ActionRequest(request)) => return Ok(request),
             Some(Kind::Update(_) | Kind::Joined(_)) => {}
             other => return Err(unexpected(other.as_ref())),
         }

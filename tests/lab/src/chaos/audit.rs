@@ -74,10 +74,10 @@ pub(super) fn audit<G: Roster>(case: &AuditInput<'_>, text: &str) -> Result<Audi
     }
     audit.check_breaks(&record)?;
     let events = record.events.len() as u64;
-    if case.last.events != events {
+    if case.last.event_count != events {
         let what = format!(
             "{} events were counted, {events} recorded",
-            case.last.events
+            case.last.event_count
         );
         return Err(wrong(what));
     }

@@ -212,10 +212,10 @@ impl Session {
         for (_, id, handle, key) in ripe.collect::<Vec<_>>() {
             let deed = players.get_mut(&id).and_then(|p| p.log.send(key));
             let Some(deed) = deed else { continue };
-            let act = proto::Act {
+            let act = proto::Submission {
                 handle,
                 turn: key.0,
-                act: key.1,
+                part: key.1,
                 effort: deed.effort,
                 text: deed.text.clone(),
                 ..Default::default()
@@ -249,12 +249,12 @@ fn handle_unknown_handle(frame: Kind) -> Result<Result<(), ClientError>, Violati
 fn handle_of(frame: &Kind) -> u32 {
     match frame {
         Kind::Joined(frame) => frame.handle,
-        Kind::ActRequest(frame) => frame.handle,
+        Kind::ActionRequest(frame) => frame.handle,
         Kind::Accepted(frame) => frame.handle,
         Kind::Rejected(frame) => frame.handle,
         Kind::Update(frame) => frame.handle,
         Kind::MatchOver(frame) => frame.handle,
-        Kind::StateChanged(frame) => frame.handle,
+        Kind::MatchStateChanged(frame) => frame.handle,
         Kind::Ping(_) => 0,
     }
 }

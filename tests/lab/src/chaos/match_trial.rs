@@ -154,11 +154,11 @@ impl MatchTrial<'_> {
                 }
             });
             let seen = seen.await.map_err(|error| refused(name, &error))?;
-            if seen.events < before {
-                let what = format!("has {} events, but had {before}", seen.events);
+            if seen.event_count < before {
+                let what = format!("has {} events, but had {before}", seen.event_count);
                 return Err(Violation::of_match(name, what));
             }
-            before = seen.events;
+            before = seen.event_count;
             self.context.record_state(name, seen.state());
             match seen.state() {
                 MatchState::Over => return Ok(seen),
@@ -209,8 +209,8 @@ impl MatchTrial<'_> {
             r#match: log.name().into(),
             seat_token: token.token.clone(),
             view_options: Some(proto::ViewOptions {
-                legal_actions: false,
-                text: true,
+                include_legal_actions: false,
+                include_text: true,
             }),
             ..Default::default()
         };

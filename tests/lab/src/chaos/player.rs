@@ -70,8 +70,8 @@ impl ChaosClient {
             seat_token: self.token.clone(),
             resume_after_seq: after,
             view_options: Some(proto::ViewOptions {
-                legal_actions: false,
-                text: true,
+                include_legal_actions: false,
+                include_text: true,
             }),
             ..Default::default()
         }
@@ -115,9 +115,9 @@ impl ChaosClient {
 
     fn asked(
         &mut self,
-        request: &proto::ActRequest,
+        request: &proto::ActionRequest,
     ) -> Result<Vec<ScheduledSubmission>, Violation> {
-        let key = (request.turn, request.act);
+        let key = (request.turn, request.part);
         let mut due: Vec<_> = self
             .log
             .unanswered()

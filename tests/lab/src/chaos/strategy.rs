@@ -22,7 +22,7 @@ pub(super) trait Strategy: Send {
     /// What to do, and after which pause.
     fn decide(
         &mut self,
-        request: &proto::ActRequest,
+        request: &proto::ActionRequest,
         dice: &mut StableRng,
     ) -> Result<(PlannedSubmission, Duration), String>;
 }
@@ -89,7 +89,7 @@ impl<G: Roster> Strategy for AgentStrategy<G> {
 
     fn decide(
         &mut self,
-        request: &proto::ActRequest,
+        request: &proto::ActionRequest,
         dice: &mut StableRng,
     ) -> Result<(PlannedSubmission, Duration), String> {
         let table = self.table.as_ref().ok_or("asked before Joined")?;

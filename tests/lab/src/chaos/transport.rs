@@ -70,7 +70,7 @@ impl Transport {
         }
     }
 
-    pub(super) async fn act(&mut self, act: proto::Act) -> Result<(), ClientError> {
+    pub(super) async fn act(&mut self, act: proto::Submission) -> Result<(), ClientError> {
         match self {
             Self::Play(stream) => stream.act(act).await,
             Self::Watch(line) => {
@@ -92,9 +92,9 @@ impl Transport {
 impl WatchTransport {
     async fn join(&mut self, join: proto::Join) -> Result<(), ClientError> {
         let request = proto::WatchMatchRequest {
-            matches: vec![proto::Watched {
+            matches: vec![proto::WatchTarget {
                 r#match: join.r#match.clone(),
-                after_seq: join.resume_after_seq,
+                resume_after_seq: join.resume_after_seq,
             }],
             seat_token: join.seat_token.clone(),
             view_options: join.view_options,
@@ -105,20 +105,20 @@ impl WatchTransport {
         Ok(())
     }
 
-    fn act(&mut self, act: proto::Act) {
-        let request = proto::SubmitActionRequest {
+    fn act(&mut self, act: proto::Submission) {
+        let request = proto::SubmitActionsRequest {
             r#match: self.join.r#match.clone(),
             seat_token: self.join.seat_token.clone(),
             turn: act.turn,
-            act: act.act,
+            part: act.part,
             actions: act.actions,
             effort: act.effort,
             text: act.text,
         };
         let (mut matches, answer) = (self.client.matches(), self.answer.clone());
         self.calls.spawn(async move {
-            let (turn, act) = (request.turn, request.act);
-            let answered = matches.submit_action(request).await;
+            let (turn, act) = (request.turn, request.part);
+            let answered = matches.submit_actions(request).await;
             let answered = match answered.map_err(ClientError::from) {
                 Ok(response) => Ok(response.into_inner().accepted.unwrap_or_default()),
                 Err(error) => Err(error),
@@ -138,7 +138,7 @@ impl WatchTransport {
                     Ok(Kind::Rejected(proto::Rejected {
                         handle: 1,
                         turn,
-                        act,
+                        part: act,
                         error: Some(error),
                     }))
                 }
@@ -162,10 +162,10 @@ impl WatchTransport {
         };
         Ok(Some(match kind {
             Watched::Joined(joined) => Kind::Joined(joined),
-            Watched::ActRequest(request) => Kind::ActRequest(request),
+            Watched::ActionRequest(request) => Kind::ActionRequest(request),
             Watched::Update(update) => Kind::Update(update),
             Watched::MatchOver(over) => Kind::MatchOver(over),
-            Watched::StateChanged(changed) => Kind::StateChanged(changed),
+            Watched::MatchStateChanged(changed) => Kind::MatchStateChanged(changed),
         }))
     }
 }

@@ -165,9 +165,9 @@ impl MatchLog {
         self.seen = self.seen.max(seq);
     }
 
-    pub(super) fn is_asked(&mut self, request: &proto::ActRequest) {
+    pub(super) fn is_asked(&mut self, request: &proto::ActionRequest) {
         self.sees(request.seq);
-        let key = (request.turn, request.act);
+        let key = (request.turn, request.part);
         // Whoever is only asked again has no more time.
         let since = self.asked.get(&key).map(|asked| asked.since);
         let asked = RequestLog {
@@ -187,7 +187,7 @@ impl MatchLog {
     }
 
     pub(super) fn is_accepted(&mut self, accepted: &proto::Accepted) {
-        if let Some(asked) = self.asked.get_mut(&(accepted.turn, accepted.act)) {
+        if let Some(asked) = self.asked.get_mut(&(accepted.turn, accepted.part)) {
             asked.is_closed = true;
         }
     }
@@ -197,7 +197,9 @@ impl MatchLog {
         &mut self,
         rejected: &proto::Rejected,
     ) -> Option<String> {
-        let proto::Rejected { turn, act, .. } = *rejected;
+        let proto::Rejected {
+            turn, part: act, ..
+        } = *rejected;
         let error = rejected.error.clone().unwrap_or_default();
         let reason = &*error.reason;
         self.is_flagged |= reason == "FLAGGED";

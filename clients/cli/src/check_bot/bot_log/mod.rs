@@ -16,7 +16,7 @@ use super::violation::{BotViolation, BotViolations};
 #[derive(Debug, Clone)]
 pub(super) struct BotSubmission {
     pub(super) line: LineId,
-    pub(super) act: proto::Act,
+    pub(super) act: proto::Submission,
 }
 
 /// What an act is.
@@ -35,7 +35,7 @@ pub(super) enum SubmissionVerdict {
 pub(super) struct BotLog {
     token: String,
     attended: bool,
-    invited: BTreeMap<String, proto::Invited>,
+    invited: BTreeMap<String, proto::Invitation>,
     matches: BTreeMap<String, MatchLog>,
     /// Matches in the order in which they were joined.
     joined: VecDeque<String>,
@@ -79,7 +79,7 @@ impl BotLog {
     }
 
     /// An invitation to a match that it has never joined.
-    pub(super) fn unused_invitation(&self) -> Option<&proto::Invited> {
+    pub(super) fn unused_invitation(&self) -> Option<&proto::Invitation> {
         let mut invited = self.invited.values();
         invited.find(|invited| !self.matches.contains_key(&invited.r#match))
     }
@@ -93,7 +93,7 @@ impl BotLog {
     }
 
     /// What lets the bot play the present match.
-    pub(super) fn invitation(&self) -> Option<&proto::Invited> {
+    pub(super) fn invitation(&self) -> Option<&proto::Invitation> {
         self.invited.get(&self.current)
     }
 
@@ -152,8 +152,8 @@ impl BotLog {
     }
 
     /// Notes an act.
-    pub(super) fn acts(&mut self, line: LineId, act: &proto::Act) -> SubmissionVerdict {
-        let proto::Act { handle, turn, .. } = *act;
+    pub(super) fn acts(&mut self, line: LineId, act: &proto::Submission) -> SubmissionVerdict {
+        let proto::Submission { handle, turn, .. } = *act;
         let name = self.handles.get(&(line, handle));
         let is_current = name == Some(&self.current);
         let Some(match_log) = name.and_then(|name| self.matches.get_mut(name)) else {
@@ -164,7 +164,7 @@ impl BotLog {
             self.violations.note(BotViolation::ForeignHandle, what);
             return SubmissionVerdict::Invalid;
         };
-        if let Err((violation, what)) = match_log.take(turn, act.act) {
+        if let Err((violation, what)) = match_log.take(turn, act.part) {
             self.violations.note(violation, what);
             return SubmissionVerdict::Invalid;
         }
@@ -194,7 +194,7 @@ impl BotLog {
 
 /// What the bot is told.
 impl BotLog {
-    pub(super) fn is_invited(&mut self, invited: &proto::Invited) {
+    pub(super) fn is_invited(&mut self, invited: &proto::Invitation) {
         let name = invited.r#match.clone();
         self.invited.insert(name, invited.clone());
     }
@@ -209,19 +209,19 @@ impl BotLog {
             _ => {}
         }
         let handle = match told {
-            Told::ActRequest(frame) => frame.handle,
+            Told::ActionRequest(frame) => frame.handle,
             Told::Accepted(frame) => frame.handle,
             Told::Rejected(frame) => frame.handle,
             Told::Update(frame) => frame.handle,
             Told::MatchOver(frame) => frame.handle,
-            Told::StateChanged(_) | Told::Joined(_) | Told::Ping(_) => return,
+            Told::MatchStateChanged(_) | Told::Joined(_) | Told::Ping(_) => return,
         };
         let name = self.handles.get(&(line, handle));
         let Some(match_log) = name.and_then(|name| self.matches.get_mut(name)) else {
             return;
         };
         match told {
-            Told::ActRequest(request) => match_log.is_asked(request),
+            Told::ActionRequest(request) => match_log.is_asked(request),
             Told::Accepted(accepted) => match_log.is_accepted(accepted),
             Told::Rejected(rejected) => {
                 if let Some(what) = match_log.is_refused(rejected) {
@@ -230,7 +230,7 @@ impl BotLog {
             }
             Told::Update(update) => match_log.sees(update.seq),
             Told::MatchOver(over) => match_log.is_over(over),
-            Told::StateChanged(_) | Told::Joined(_) | Told::Ping(_) => {}
+            Told::MatchStateChanged(_) | Told::Joined(_) | Told::Ping(_) => {}
         }
     }
 

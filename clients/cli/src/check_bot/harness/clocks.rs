@@ -23,9 +23,9 @@ pub(super) fn show_time_control(control: &mut Option<proto::TimeControl>, turn: 
 pub(super) fn show_clocks(told: &mut Told, turn: Duration) {
     let clocks = match told {
         Told::Joined(joined) => return show_time_control(&mut joined.time_control, turn),
-        Told::ActRequest(request) => &mut request.clocks,
+        Told::ActionRequest(request) => &mut request.clocks,
         Told::Update(update) => &mut update.clocks,
-        Told::StateChanged(changed) => &mut changed.clocks,
+        Told::MatchStateChanged(changed) => &mut changed.clocks,
         Told::Accepted(_) | Told::Rejected(_) | Told::MatchOver(_) | Told::Ping(_) => return,
     };
     if let Some(remaining) = clocks.as_mut().and_then(|c| c.remaining_nanos.as_mut()) {
@@ -45,7 +45,7 @@ mod tests {
                 remaining_nanos,
                 ..Default::default()
             };
-            Told::ActRequest(proto::ActRequest {
+            Told::ActionRequest(proto::ActionRequest {
                 clocks: Some(clocks),
                 ..Default::default()
             })

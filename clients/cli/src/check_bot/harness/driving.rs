@@ -75,11 +75,11 @@ impl Harness {
         ScriptError::BotFault(if !self.log.has_attended() {
             format!(
                 "it did not attend within {seconds} s; connect to BOTWERK_SERVER and call \
-                 BotService.Attend with BOTWERK_BOT_TOKEN"
+                 BotService.StreamInvitations with BOTWERK_BOT_TOKEN"
             )
         } else if self.attending.is_empty() {
             format!(
-                "it did not attend {doing}, {seconds} s long; call BotService.Attend again \
+                "it did not attend {doing}, {seconds} s long; call BotService.StreamInvitations again \
                  whenever its stream ends, and keep it open while matches are played"
             )
         } else if let Some(invited) = self.log.unused_invitation() {
@@ -220,7 +220,7 @@ impl Harness {
             let field = self.parts.field.clone();
             let race_begins = self.relay_until(QUIET, |sight| match sight {
                 // It is asked again whenever it comes back.
-                Observed::IsTold(Told::ActRequest(request)) if field.is_race(request) => {
+                Observed::IsTold(Told::ActionRequest(request)) if field.is_race(request) => {
                     RelayStep::Drop(())
                 }
                 _ => RelayStep::Forward,

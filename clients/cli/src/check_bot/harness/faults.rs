@@ -123,8 +123,11 @@ impl Harness {
         answer: &BotSubmission,
         refusal: InjectedRejection,
     ) {
-        let proto::Act {
-            handle, turn, act, ..
+        let proto::Submission {
+            handle,
+            turn,
+            part: act,
+            ..
         } = answer.act;
         let error = proto::Error {
             code: refusal.code as i32,
@@ -135,7 +138,7 @@ impl Harness {
         let rejected = proto::Rejected {
             handle,
             turn,
-            act,
+            part: act,
             error: Some(error),
         };
         // Not by the ledger, which would blame the bot for it.
@@ -176,7 +179,7 @@ impl Harness {
 
     /// Lets an answer pass that was kept back.
     pub(in crate::check_bot) fn let_pass(&mut self, answer: BotSubmission) {
-        self.pass_on(answer.line, Said::Act(answer.act));
+        self.pass_on(answer.line, Said::Submission(answer.act));
     }
 }
 

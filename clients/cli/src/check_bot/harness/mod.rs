@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use botwerk_client::{Client, proto};
-use proto::attend_response::Kind as Invitation;
 use proto::play_request::Kind as Said;
 use proto::play_response::Kind as Told;
+use proto::stream_invitations_response::Kind as Invitation;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::Instant;
 use tonic::Status;
@@ -49,7 +49,7 @@ pub(super) struct Harness {
     pub(super) log: BotLog,
     /// What is going on, for words about what goes wrong meanwhile.
     doing: &'static str,
-    attending: BTreeMap<LineId, ToBot<proto::AttendResponse>>,
+    attending: BTreeMap<LineId, ToBot<proto::StreamInvitationsResponse>>,
     playing: BTreeMap<LineId, Line>,
     /// What the bot is to be told later.
     held_frames: Option<Vec<(LineId, Told)>>,
@@ -157,7 +157,7 @@ impl Harness {
                 self.log.pongs(line, pong.nonce);
                 Observed::Pongs
             }
-            Said::Act(act) => {
+            Said::Submission(act) => {
                 conduct = self.log.acts(line, act);
                 match &conduct {
                     SubmissionVerdict::Valid(answer) => Observed::Answers(answer),
@@ -178,7 +178,7 @@ impl Harness {
         let Some(line) = self.playing.get(&line) else {
             return;
         };
-        if let Said::Act(act) = &mut said {
+        if let Said::Submission(act) = &mut said {
             act.handle = act.handle.wrapping_sub(line.shift);
         }
         if let Some(to_server) = &line.to_server {
@@ -278,9 +278,9 @@ impl Harness {
         Ok(Observed::Nothing)
     }
 
-    fn invite(&mut self, line: LineId, mut told: Result<proto::AttendResponse, Status>) {
-        if let Ok(proto::AttendResponse {
-            kind: Some(Invitation::Invited(invited)),
+    fn invite(&mut self, line: LineId, mut told: Result<proto::StreamInvitationsResponse, Status>) {
+        if let Ok(proto::StreamInvitationsResponse {
+            kind: Some(Invitation::Invitation(invited)),
         }) = &mut told
         {
             show_time_control(&mut invited.time_control, self.parts.timeouts.turn);

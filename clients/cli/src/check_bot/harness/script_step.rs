@@ -13,7 +13,7 @@ pub(in crate::check_bot) enum Observed<'a> {
     /// The bot answers a request, as it may.
     Answers(&'a BotSubmission),
     /// The bot acts as it may not.
-    Errs(&'a proto::Act),
+    Errs(&'a proto::Submission),
     /// The bot answers a ping.
     Pongs,
     /// The bot is about to be told something.
@@ -43,7 +43,7 @@ impl Observed<'_> {
         match self {
             Observed::IsTold(told) => matches!(
                 told,
-                Told::ActRequest(_) | Told::Accepted(_) | Told::Rejected(_) | Told::MatchOver(_)
+                Told::ActionRequest(_) | Told::Accepted(_) | Told::Rejected(_) | Told::MatchOver(_)
             ),
             Observed::OpponentIsTold => true,
             _ => false,

@@ -11,12 +11,16 @@ use crate::check_bot::event::{Event, LineId, ToBot};
 
 #[tonic::async_trait]
 impl BotService for Relay {
-    type AttendStream = UnboundedReceiverStream<Result<proto::AttendResponse, Status>>;
+    type StreamInvitationsStream =
+        UnboundedReceiverStream<Result<proto::StreamInvitationsResponse, Status>>;
 
-    async fn attend(&self, request: Request<proto::AttendRequest>) -> Reply<Self::AttendStream> {
+    async fn stream_invitations(
+        &self,
+        request: Request<proto::StreamInvitationsRequest>,
+    ) -> Reply<Self::StreamInvitationsStream> {
         let request = request.into_inner();
         let token = request.bot_token.clone();
-        let invitations = match self.server.bots().attend(request).await {
+        let invitations = match self.server.bots().stream_invitations(request).await {
             Ok(invitations) => invitations.into_inner(),
             Err(status) => {
                 self.tell(Event::AttendRefused { token });
@@ -55,8 +59,8 @@ impl Relay {
     async fn listen(
         self,
         line: LineId,
-        mut invitations: Streaming<proto::AttendResponse>,
-        to_bot: ToBot<proto::AttendResponse>,
+        mut invitations: Streaming<proto::StreamInvitationsResponse>,
+        to_bot: ToBot<proto::StreamInvitationsResponse>,
     ) {
         loop {
             let told = tokio::select! {

@@ -76,14 +76,14 @@ impl MatchService for Relay {
             .await
     }
 
-    async fn submit_action(
+    async fn submit_actions(
         &self,
-        request: Request<proto::SubmitActionRequest>,
-    ) -> Reply<proto::SubmitActionResponse> {
-        self.tell(Event::Called("SubmitAction"));
+        request: Request<proto::SubmitActionsRequest>,
+    ) -> Reply<proto::SubmitActionsResponse> {
+        self.tell(Event::Called("SubmitActions"));
         self.server
             .matches()
-            .submit_action(request.into_inner())
+            .submit_actions(request.into_inner())
             .await
     }
 

@@ -22,7 +22,7 @@ pub(super) async fn resignation(harness: &mut Harness) -> Result<(), ScriptError
     // Told with the end of the match right behind it, a request is being thought about when the
     // end comes, however fast the bot is.
     let next_request = |sight: &Observed<'_>| match sight {
-        Observed::IsTold(Told::ActRequest(_)) => RelayStep::Hold(()),
+        Observed::IsTold(Told::ActionRequest(_)) => RelayStep::Hold(()),
         _ => RelayStep::Forward,
     };
     harness.drive_until(next_request).await?;

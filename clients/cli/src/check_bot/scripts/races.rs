@@ -45,7 +45,7 @@ impl Harness {
     async fn keep_race(&mut self) -> Result<u32, ScriptError> {
         let field = self.field().clone();
         self.drive_until(|sight| match sight {
-            Observed::IsTold(Told::ActRequest(request)) if field.is_race(request) => {
+            Observed::IsTold(Told::ActionRequest(request)) if field.is_race(request) => {
                 RelayStep::Hold(request.turn)
             }
             _ => RelayStep::Forward,

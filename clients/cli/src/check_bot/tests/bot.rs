@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use botwerk_client::{Client, proto};
-use proto::attend_response::Kind as Invitation;
 use proto::netzwerk_action::Kind as ActionKind;
 use proto::play_request::Kind as Said;
 use proto::play_response::Kind as Told;
+use proto::stream_invitations_response::Kind as Invitation;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 use tokio_stream::wrappers::UnboundedReceiverStream;
@@ -83,15 +83,20 @@ impl Bot {
     /// Attends until the stream ends; something if it ends since a match is over.
     async fn attend(&mut self, bot_token: &str) -> Option<()> {
         let client = Client::connect(&self.server).await.ok()?;
-        let request = proto::AttendRequest {
+        let request = proto::StreamInvitationsRequest {
             bot_token: bot_token.into(),
-            max_parallel: 0,
+            max_concurrent_matches: 0,
         };
-        let mut invitations = client.bots().attend(request).await.ok()?.into_inner();
+        let mut invitations = client
+            .bots()
+            .stream_invitations(request)
+            .await
+            .ok()?
+            .into_inner();
         loop {
             tokio::select! {
                 told = invitations.message() => {
-                    if let Some(Invitation::Invited(invited)) = told.ok()??.kind {
+                    if let Some(Invitation::Invitation(invited)) = told.ok()??.kind {
                         self.take(invited);
                     }
                 }
@@ -108,7 +113,7 @@ impl Bot {
         matches!(self.wrong, Wrong::QuitsAfterAMatch | Wrong::AttendsOnce)
     }
 
-    fn take(&mut self, mut invited: proto::Invited) {
+    fn take(&mut self, mut invited: proto::Invitation) {
         let is_enough = self.plays_once() && !self.known.is_empty();
         let is_known = self.known.contains(&invited.r#match);
         if self.wrong == Wrong::NeverJoins || is_enough || is_known {
@@ -127,11 +132,11 @@ impl Bot {
 }
 
 /// Plays a match to its end, over streams that are cut too.
-async fn play(server: String, invited: proto::Invited, wrong: Wrong) {
+async fn play(server: String, invited: proto::Invitation, wrong: Wrong) {
     let mut seat = Seat {
         wrong,
         seen: 0,
-        last: proto::Act::default(),
+        last: proto::Submission::default(),
     };
     while seat.play(&server, &invited).await.is_none() {
         if wrong == Wrong::NeverComesBack {
@@ -148,19 +153,19 @@ struct Seat {
     wrong: Wrong,
     seen: u64,
     /// What it did last.
-    last: proto::Act,
+    last: proto::Submission,
 }
 
 impl Seat {
     /// Plays over one stream; nothing if that ends before the match.
-    async fn play(&mut self, server: &str, invited: &proto::Invited) -> Option<()> {
+    async fn play(&mut self, server: &str, invited: &proto::Invitation) -> Option<()> {
         let client = Client::connect(server).await.ok()?;
         let (sender, requests) = unbounded_channel();
         let requests = UnboundedReceiverStream::new(requests);
         let mut frames = client.matches().play(requests).await.ok()?.into_inner();
         let view_options = proto::ViewOptions {
-            legal_actions: true,
-            text: false,
+            include_legal_actions: true,
+            include_text: false,
         };
         say(
             &sender,
@@ -174,31 +179,34 @@ impl Seat {
         );
         loop {
             match frames.message().await.ok()??.kind? {
-                Told::ActRequest(request) => self.answer(&request, &sender),
+                Told::ActionRequest(request) => self.answer(&request, &sender),
                 Told::Update(update) => self.seen = self.seen.max(update.seq),
                 Told::Rejected(rejected) => self.take_refusal(rejected, &sender).await,
                 Told::Ping(ping) => self.pong(ping.nonce, &sender),
                 Told::MatchOver(_) => {
                     if self.wrong == Wrong::ActsAfterTheEnd {
-                        say(&sender, Said::Act(self.last.clone()));
+                        say(&sender, Said::Submission(self.last.clone()));
                         tokio::time::sleep(PAUSE).await;
                     }
                     return Some(());
                 }
-                Told::Joined(_) | Told::Accepted(_) | Told::StateChanged(_) => {}
+                Told::Joined(_) | Told::Accepted(_) | Told::MatchStateChanged(_) => {}
             }
         }
     }
 
-    fn answer(&mut self, request: &proto::ActRequest, sender: &UnboundedSender<Request>) {
+    fn answer(&mut self, request: &proto::ActionRequest, sender: &UnboundedSender<Request>) {
         self.seen = self.seen.max(request.seq);
-        let proto::ActRequest {
-            handle, turn, act, ..
-        } = *request;
-        self.last = proto::Act {
+        let proto::ActionRequest {
             handle,
             turn,
-            act,
+            part: act,
+            ..
+        } = *request;
+        self.last = proto::Submission {
+            handle,
+            turn,
+            part: act,
             actions: vec![choice(&request.legal_actions)],
             ..Default::default()
         };
@@ -210,10 +218,10 @@ impl Seat {
                 self.last.actions.clear();
                 self.last.text = "nonsense".into();
             }
-            Wrong::AnswersTwice => say(sender, Said::Act(self.last.clone())),
+            Wrong::AnswersTwice => say(sender, Said::Submission(self.last.clone())),
             _ => {}
         }
-        say(sender, Said::Act(self.last.clone()));
+        say(sender, Said::Submission(self.last.clone()));
     }
 
     async fn take_refusal(&mut self, rejected: proto::Rejected, sender: &UnboundedSender<Request>) {
@@ -225,15 +233,15 @@ impl Seat {
             Wrong::FallsSilent => {}
             Wrong::Floods => {
                 for _ in 0..200 {
-                    say(sender, Said::Act(self.last.clone()));
+                    say(sender, Said::Submission(self.last.clone()));
                     tokio::time::sleep(Duration::from_millis(2)).await;
                 }
             }
             Wrong::GoesOnToTheNextTurn => {
                 self.last.turn += 1;
-                say(sender, Said::Act(self.last.clone()));
+                say(sender, Said::Submission(self.last.clone()));
             }
-            _ => say(sender, Said::Act(self.last.clone())),
+            _ => say(sender, Said::Submission(self.last.clone())),
         }
     }
 

@@ -35,7 +35,7 @@ fn columns_in_which_nobody_has_anything_are_left_out() {
     let mut table = table();
     for line in &mut table.standings {
         line.terminations.clear();
-        line.superiority = None;
+        line.los = None;
     }
     let text = text(&table, TableFormat::Table).unwrap();
     assert!(

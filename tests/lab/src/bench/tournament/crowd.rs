@@ -8,8 +8,8 @@ use std::time::Duration;
 use botwerk_cli::failure::Failure;
 use botwerk_client::{AgentPlayer, Client, ClientError, PlayStream, Player, proto};
 use botwerk_engine::netzwerk::Netzwerk;
-use proto::attend_response::Kind as Told;
 use proto::play_response::Kind;
+use proto::stream_invitations_response::Kind as Told;
 use tokio::task::JoinSet;
 use tonic::Streaming;
 
@@ -84,7 +84,7 @@ impl LoadClients {
 
 /// A bot that answers at once.
 struct InstantBot {
-    invitations: Streaming<proto::AttendResponse>,
+    invitations: Streaming<proto::StreamInvitationsResponse>,
     stream: PlayStream,
     /// The player of each match, by its handle.
     players: BTreeMap<u32, AgentPlayer<Netzwerk>>,
@@ -100,11 +100,11 @@ impl InstantBot {
         counted: Arc<Counted>,
     ) -> Result<Self, Failure> {
         let client = Client::connect(address).await?;
-        let request = proto::AttendRequest {
+        let request = proto::StreamInvitationsRequest {
             bot_token,
-            max_parallel: parallel,
+            max_concurrent_matches: parallel,
         };
-        let invitations = client.bots().attend(request).await;
+        let invitations = client.bots().stream_invitations(request).await;
         Ok(Self {
             invitations: invitations.map_err(ClientError::from)?.into_inner(),
             stream: PlayStream::open(&client).await?,
@@ -138,24 +138,24 @@ impl InstantBot {
 
     async fn take(&mut self, told: Option<Told>) -> Result<(), Failure> {
         match told {
-            Some(Told::Invited(invited)) => {
+            Some(Told::Invitation(invited)) => {
                 let join = proto::Join {
                     r#match: invited.r#match,
                     seat_token: invited.seat_token,
                     view_options: Some(proto::ViewOptions {
-                        legal_actions: false,
-                        text: true,
+                        include_legal_actions: false,
+                        include_text: true,
                     }),
                     ..Default::default()
                 };
                 Ok(self.stream.join(join).await?)
             }
-            Some(Told::TournamentOver(_)) => {
+            Some(Told::TournamentEnded(_)) => {
                 self.is_over = true;
                 Ok(())
             }
-            Some(Told::Attending(_)) | None => Ok(()),
-            Some(Told::Withdrawn(out)) => Err(ClientError::Player(out.why).into()),
+            Some(Told::Online(_)) | None => Ok(()),
+            Some(Told::EntrantWithdrawn(out)) => Err(ClientError::Player(out.message).into()),
         }
     }
 
@@ -166,7 +166,7 @@ impl InstantBot {
                 player.joined(&joined)?;
                 self.players.insert(joined.handle, player);
             }
-            Kind::ActRequest(request) => {
+            Kind::ActionRequest(request) => {
                 let Some(player) = self.players.get_mut(&request.handle) else {
                     return Err(ClientError::Protocol("a request of nobody".into()).into());
                 };
@@ -174,10 +174,10 @@ impl InstantBot {
                 let actions = text.split(' ').count() as u64;
                 self.counted.turns.fetch_add(1, Ordering::Relaxed);
                 self.counted.actions.fetch_add(actions, Ordering::Relaxed);
-                let act = proto::Act {
+                let act = proto::Submission {
                     handle: request.handle,
                     turn: request.turn,
-                    act: request.act,
+                    part: request.part,
                     text,
                     ..Default::default()
                 };
@@ -187,7 +187,7 @@ impl InstantBot {
             Kind::Rejected(rejected) => {
                 return Err(ClientError::from(rejected.error.unwrap_or_default()).into());
             }
-            Kind::Update(_) | Kind::Accepted(_) | Kind::StateChanged(_) | Kind::Ping(_) => {}
+            Kind::Update(_) | Kind::Accepted(_) | Kind::MatchStateChanged(_) | Kind::Ping(_) => {}
         }
         Ok(())
     }

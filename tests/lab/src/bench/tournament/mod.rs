@@ -160,7 +160,9 @@ fn flags(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
         let request = proto::GetStandingsRequest { name };
         let table = client.tournaments().get_standings(request).await;
         let table = table.map_err(ClientError::from)?.into_inner();
-        let matches = table.tournament.map_or(0, |tournament| tournament.results);
+        let matches = table
+            .tournament
+            .map_or(0, |tournament| tournament.result_count);
         if matches != FLAG_MATCHES {
             let message = format!("{matches} matches were played instead of {FLAG_MATCHES}");
             return Err(Failure::new(Reason::Unreachable, message));
@@ -179,7 +181,7 @@ async fn create(
 ) -> Result<String, Failure> {
     let request = proto::CreateTournamentRequest {
         setup: Some(setup),
-        parallel,
+        concurrency: parallel,
         oversubscribe: true,
         ..Default::default()
     };
@@ -229,7 +231,7 @@ async fn actions_a_turn(client: &Client, name: &str) -> Result<f64, Failure> {
             continue;
         };
         turns += result
-            .conduct
+            .seat_stats
             .iter()
             .map(|conduct| conduct.turns)
             .sum::<u64>();

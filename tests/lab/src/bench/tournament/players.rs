@@ -20,8 +20,8 @@ pub(super) fn agent(name: &str, agent: &str) -> proto::Entrant {
 pub(super) fn program(name: &str) -> proto::Entrant {
     proto::Entrant {
         name: name.into(),
-        player: Some(Player::Program(proto::Program {
-            words: vec!["bench".into()],
+        player: Some(Player::LaunchCommand(proto::LaunchCommand {
+            argv: vec!["bench".into()],
         })),
     }
 }

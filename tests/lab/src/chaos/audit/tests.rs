@@ -45,7 +45,7 @@ impl Story {
     fn audit<G: Roster>(&self) -> Result<AuditStats, Violation> {
         let last = proto::Match {
             name: "matches/m".into(),
-            events: self.record.events.len() as u64,
+            event_count: self.record.events.len() as u64,
             ..Default::default()
         };
         let case = AuditInput {
@@ -104,7 +104,7 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> SeatLog {
         }
         if let Some(action) = shown {
             seq += 1;
-            let info = proto::EventInfo {
+            let info = proto::VisibleEvent {
                 actor: Some(actor(event.actor)),
                 text: game.format_action(action),
                 ..Default::default()
@@ -146,7 +146,7 @@ fn accept(log: &mut SeatLog, key: PartKey, deed: PlannedSubmission, nanos: u64) 
     let accepted = proto::Accepted {
         seq: log.last(),
         turn: key.0,
-        act: key.1,
+        part: key.1,
         elapsed_nanos: nanos,
         charged_nanos: nanos,
         ..Default::default()

@@ -55,7 +55,7 @@ pub(super) enum FrameEffect {
     /// The seat is taken.
     Joined(Box<proto::Joined>),
     /// The seat is to act.
-    RequestLog(Box<proto::ActRequest>),
+    RequestLog(Box<proto::ActionRequest>),
     /// An act was accepted.
     Accepted,
     /// The match has ended.
@@ -200,7 +200,7 @@ impl SeatLog {
     ) -> Result<FrameEffect, Violation> {
         match frame {
             Kind::Joined(joined) => self.joined(joined),
-            Kind::ActRequest(request) => {
+            Kind::ActionRequest(request) => {
                 let heard = FrameEffect::RequestLog(Box::new(request.clone()));
                 self.report(SequencedFrame::request(request))?;
                 Ok(heard)
@@ -215,7 +215,7 @@ impl SeatLog {
                 .accepted(accepted, in_order)
                 .map(|()| FrameEffect::Accepted),
             Kind::Rejected(rejected) => self.rejected(&rejected).map(|()| FrameEffect::Nothing),
-            Kind::StateChanged(changed) => {
+            Kind::MatchStateChanged(changed) => {
                 self.settle()?;
                 let name = &self.name;
                 let session = self.session.as_mut();
@@ -321,7 +321,7 @@ impl SeatLog {
             handle: 0,
             ..accepted
         };
-        let key = (accepted.turn, accepted.act);
+        let key = (accepted.turn, accepted.part);
         self.answered(key, accepted.seq)?;
         let (sessions, last) = (
             self.sessions,
@@ -360,7 +360,7 @@ impl SeatLog {
 
     fn rejected(&mut self, rejected: &proto::Rejected) -> Result<(), Violation> {
         self.settle()?;
-        let key = (rejected.turn, rejected.act);
+        let key = (rejected.turn, rejected.part);
         let (reason, message) = match &rejected.error {
             Some(error) => (error.reason.as_str(), error.message.as_str()),
             None => ("", "a refusal without a reason"),

@@ -8,14 +8,14 @@ pub(in crate::chaos) type PartKey = (u32, u32);
 /// A report: its content is the same whenever it is told.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::chaos) enum SequencedFrame {
-    Request(Box<proto::ActRequest>),
+    Request(Box<proto::ActionRequest>),
     Update(proto::Update),
     Over(proto::MatchOver),
 }
 
 impl SequencedFrame {
-    pub(super) fn request(request: proto::ActRequest) -> Self {
-        Self::Request(Box::new(proto::ActRequest {
+    pub(super) fn request(request: proto::ActionRequest) -> Self {
+        Self::Request(Box::new(proto::ActionRequest {
             handle: 0,
             clocks: None,
             ..request
@@ -45,7 +45,7 @@ impl SequencedFrame {
     /// Turn and act that are asked for.
     pub(super) fn asks(&self) -> Option<PartKey> {
         match self {
-            Self::Request(request) => Some((request.turn, request.act)),
+            Self::Request(request) => Some((request.turn, request.part)),
             Self::Update(_) | Self::Over(_) => None,
         }
     }
@@ -64,7 +64,7 @@ impl SequencedFrame {
     pub(super) fn matches_resend(&self, again: &Self, is_last: bool) -> bool {
         match (self, again) {
             (Self::Request(before), Self::Request(now)) if !is_last => {
-                let asked = |request: &proto::ActRequest| proto::ActRequest {
+                let asked = |request: &proto::ActionRequest| proto::ActionRequest {
                     view: None,
                     legal_actions: Vec::new(),
                     ..request.clone()

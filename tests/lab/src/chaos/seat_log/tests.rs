@@ -24,7 +24,7 @@ fn join(
 }
 
 fn update(seq: u64, text: &str) -> Kind {
-    let event = proto::EventInfo {
+    let event = proto::VisibleEvent {
         text: text.into(),
         ..Default::default()
     };
@@ -37,10 +37,10 @@ fn update(seq: u64, text: &str) -> Kind {
 }
 
 fn request(seq: u64, turn: u32, act: u32) -> Kind {
-    Kind::ActRequest(proto::ActRequest {
+    Kind::ActionRequest(proto::ActionRequest {
         seq,
         turn,
-        act,
+        part: act,
         ..Default::default()
     })
 }
@@ -68,7 +68,7 @@ fn rejected(turn: u32, reason: &str) -> Kind {
 }
 
 fn state_changed(state: MatchState) -> Kind {
-    Kind::StateChanged(proto::StateChanged {
+    Kind::MatchStateChanged(proto::MatchStateChanged {
         state: state as i32,
         ..Default::default()
     })
@@ -180,7 +180,7 @@ fn an_accepted_act_that_is_refused_later_is_found() {
     good(&mut log, [accepted(1, 1, 9)]);
     log.send((1, 0)).unwrap();
     bad(&mut log, rejected(1, "WRONG_TURN"), 1, "was accepted");
-    bad(&mut log, rejected(1, "ALREADY_ACTED"), 1, "ALREADY_ACTED");
+    bad(&mut log, rejected(1, "ALREADY_SUBMITTED"), 1, "ALREADY_SUBMITTED");
 }
 
 #[test]
