@@ -56,7 +56,12 @@ fn every_request_is_answered_without_damage_to_other_matches() {
             "{kind} is accepted too rarely:\n{stats}"
         );
     }
-    for kind in ["CreateMatch", "SubmitActions", "Play Join", "Play Submission"] {
+    for kind in [
+        "CreateMatch",
+        "SubmitActions",
+        "Play Join",
+        "Play Submission",
+    ] {
         assert!(
             stats.rejected(kind) >= 50,
             "{kind} is rejected too rarely:\n{stats}"

@@ -97,19 +97,23 @@ fn turns_and_effort(events: &[EventLine], seats: usize) -> (Vec<u64>, Vec<u64>) 
     // Latest turn and part of each seat: a submission may be several events.
     let mut latest = vec![(0, None); seats];
     for line in events {
-        for announcement in &line.race {
+        for announcement in &line.announcements {
             turns[announcement.seat as usize] += 1;
             effort[announcement.seat as usize] += announcement.effort;
         }
-        let seat = line.by.parse::<usize>().ok().filter(|seat| *seat < seats);
+        let seat = line
+            .actor
+            .parse::<usize>()
+            .ok()
+            .filter(|seat| *seat < seats);
         let (Some(seat), Some(turn)) = (seat, line.turn) else {
             continue;
         };
-        if line.race.is_empty() && latest[seat] != (turn, line.act) {
+        if line.announcements.is_empty() && latest[seat] != (turn, line.part) {
             turns[seat] += u64::from(latest[seat].0 != turn);
             effort[seat] += line.effort.unwrap_or(0);
         }
-        latest[seat] = (turn, line.act);
+        latest[seat] = (turn, line.part);
     }
     (turns, effort)
 }
@@ -118,7 +122,7 @@ fn fingerprint(record: &Record) -> u64 {
     let mut hasher = DefaultHasher::new();
     record.header.start.hash(&mut hasher);
     for line in &record.events {
-        (&line.by, &line.action).hash(&mut hasher);
+        (&line.actor, &line.action).hash(&mut hasher);
     }
     hasher.finish()
 }

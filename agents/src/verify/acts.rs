@@ -44,7 +44,7 @@ impl<A: Copy + Eq> RecordedStep<A> {
             (Actor::Referee, _) => {
                 let mut seats = Seat::all(game.seats());
                 let leaving = seats.find(|seat| game.leave_action(*seat) == event.action);
-                return Ok(leaving.map_or(Self::Limit, |seat| Self::Left(seat, line.why)));
+                return Ok(leaving.map_or(Self::Limit, |seat| Self::Left(seat, line.termination)));
             }
             (Actor::Seat(_) | Actor::Chance, _) => return Ok(Self::Nothing),
         };
@@ -175,7 +175,7 @@ fn submission_lines(record: &Record, seq: u64) -> impl Iterator<Item = &EventLin
     let first = lines.first();
     lines.iter().take_while(move |line| {
         first.is_some_and(|first| {
-            (&line.by, line.turn, line.act) == (&first.by, first.turn, first.act)
+            (&line.actor, line.turn, line.part) == (&first.actor, first.turn, first.part)
         })
     })
 }

@@ -55,7 +55,7 @@ impl<G: Roster> ReplayAgents<G> {
         let create_agent = |text: &String| -> Result<Option<Box<dyn Agent<G>>>, VerifyError> {
             let spec: AgentSpec = text.parse().map_err(|e| difference(format!("{e}")))?;
             let limits = G::limits(&spec).map_err(|e| difference(e.to_string()))?;
-            if !limits.is_reproducible() || record.header.time == ClockKind::Wall {
+            if !limits.is_reproducible() || record.header.clock == ClockKind::Wall {
                 return Ok(None);
             }
             let agent = G::agent(&spec).map_err(|e| difference(e.to_string()))?;

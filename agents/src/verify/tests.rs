@@ -86,11 +86,14 @@ fn illegal_submission_explains_leaving() {
     assert_eq!(record.events.iter_mut().filter(is_leave).count(), 2);
     assert!(verified(&record).unwrap().choices > 4);
     for line in record.events.iter_mut().filter(is_leave) {
-        line.why = Some(Termination::Illegal);
+        line.termination = Some(Termination::Illegal);
     }
     verified(&record).unwrap();
-    let at = record.events.iter().position(|line| line.why.is_some());
-    record.events[at.unwrap()].why = Some(Termination::Resigned);
+    let at = record
+        .events
+        .iter()
+        .position(|line| line.termination.is_some());
+    record.events[at.unwrap()].termination = Some(Termination::Resigned);
     assert_eq!(verified(&record).unwrap_err().seq, at.unwrap() as u64 + 1);
 }
 
@@ -126,9 +129,9 @@ fn illegal_submission_without_leaving_is_rejected() {
         .find_map(|line| line.turn)
         .unwrap();
     let line = &mut record.events[leave];
-    (line.by, line.action) = ("1".into(), "pass".into());
-    (line.turn, line.act) = (Some(turn), Some(0));
-    (line.nanos, line.effort) = (Some(3000), Some(3));
+    (line.actor, line.action) = ("1".into(), "pass".into());
+    (line.turn, line.part) = (Some(turn), Some(0));
+    (line.elapsed_nanos, line.effort) = (Some(3000), Some(3));
     assert!(verified(&record).is_err());
 }
 
@@ -152,7 +155,7 @@ fn crash_explains_leaving() {
     let mut record = record();
     let leave = |line: &EventLine| line.action == "leave 1";
     let at = record.events.iter().position(leave).unwrap();
-    record.events[at].why = Some(Termination::Crashed);
+    record.events[at].termination = Some(Termination::Crashed);
     let agents_with = |second: Box<dyn Agent<MicroRobots>>| {
         let mut agents = agents();
         agents[1] = second;

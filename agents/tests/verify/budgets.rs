@@ -51,8 +51,8 @@ fn verify_record(record: &Record) -> Verified {
 
 /// Returns the number of submissions of a seat.
 fn submission_count(record: &Record, seat: &str) -> u64 {
-    let lines = record.events.iter().filter(|line| line.by == seat);
-    let mut submissions: Vec<_> = lines.map(|line| (line.turn, line.act)).collect();
+    let lines = record.events.iter().filter(|line| line.actor == seat);
+    let mut submissions: Vec<_> = lines.map(|line| (line.turn, line.part)).collect();
     submissions.dedup();
     submissions.len() as u64
 }
@@ -85,7 +85,7 @@ fn choices_of_a_timed_agent_are_not_repeated() {
 #[test]
 fn choices_in_a_match_on_wall_time_are_not_repeated() {
     let mut record = play_match("minimax:nodes=200,table=1", 300);
-    record.header.time = ClockKind::Wall;
+    record.header.clock = ClockKind::Wall;
     assert_eq!(verify_record(&record).choices, 0);
 }
 

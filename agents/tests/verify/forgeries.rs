@@ -61,13 +61,13 @@ fn forgeries_without_reproducible_agents_are_rejected() {
             ("the time of an announcement", "ns", |record| {
                 let at = find_race(record, 2);
                 let loser = losing_announcement(&record.events[at]);
-                record.events[at].race[loser].nanos += 1;
+                record.events[at].announcements[loser].elapsed_nanos += 1;
                 at
             }),
             ("an announcement left out", "MR-25", |record| {
                 let at = find_race(record, 2);
                 let loser = losing_announcement(&record.events[at]);
-                record.events[at].race.remove(loser);
+                record.events[at].announcements.remove(loser);
                 at
             }),
             (
@@ -75,7 +75,7 @@ fn forgeries_without_reproducible_agents_are_rejected() {
                 "is number 1",
                 |record| {
                     let at = find_show(record);
-                    record.events[at + 1].act = Some(2);
+                    record.events[at + 1].part = Some(2);
                     at + 1
                 },
             ),

@@ -26,22 +26,24 @@ pub(crate) fn find(record: &Record, wanted: impl Fn(&EventLine) -> bool) -> usiz
 pub(crate) fn find_show(record: &Record) -> usize {
     let mut pairs = record.events.windows(2);
     let is_show = |lines: &[EventLine]| {
-        lines[0].action.starts_with("to ") && lines[1].act.is_some() && lines[0].by == lines[1].by
+        lines[0].action.starts_with("to ")
+            && lines[1].part.is_some()
+            && lines[0].actor == lines[1].actor
     };
     pairs.position(is_show).expect("the match has such a show")
 }
 
 /// Returns the index of the first race with at least this number of announcements.
 pub(crate) fn find_race(record: &Record, announcements: usize) -> usize {
-    find(record, |line| line.race.len() >= announcements)
+    find(record, |line| line.announcements.len() >= announcements)
 }
 
 /// Returns the index of a losing announcement in the race of an event.
 pub(crate) fn losing_announcement(line: &EventLine) -> usize {
     let is_losing = |announcement: &botwerk_engine::record::AnnouncementLine| {
-        announcement.seat.to_string() != line.by
+        announcement.seat.to_string() != line.actor
     };
-    line.race
+    line.announcements
         .iter()
         .position(is_losing)
         .expect("the race has a loser")
@@ -50,7 +52,8 @@ pub(crate) fn losing_announcement(line: &EventLine) -> usize {
 /// Returns the index of the last pass before the first announcement of a round.
 pub(crate) fn pass_before_race(record: &Record) -> usize {
     let races = record.events.windows(2);
-    let is_last_pass = |lines: &[EventLine]| lines[0].action == "pass" && !lines[1].race.is_empty();
+    let is_last_pass =
+        |lines: &[EventLine]| lines[0].action == "pass" && !lines[1].announcements.is_empty();
     let mut races = races.enumerate();
     let last = races.find(|(_, lines)| is_last_pass(lines));
     last.expect("the match has such a round").0
@@ -65,16 +68,16 @@ pub(crate) fn insert_referee_event(
 ) {
     let line = EventLine {
         seq: 0,
-        by: "referee".into(),
+        actor: "referee".into(),
         action: action.into(),
         key: None,
         turn: None,
-        act: None,
-        nanos: None,
-        charged: None,
+        part: None,
+        elapsed_nanos: None,
+        charged_nanos: None,
         effort: None,
-        why,
-        race: Vec::new(),
+        termination: why,
+        announcements: Vec::new(),
     };
     record.events.insert(at, line);
     renumber(record);
@@ -90,5 +93,5 @@ pub(crate) fn renumber(record: &mut Record) {
 /// Adds effort to a submission, and the corresponding virtual time.
 pub(crate) fn add_effort(line: &mut EventLine, nodes: u64) {
     line.effort = Some(line.effort.unwrap_or(0) + nodes);
-    line.nanos = line.nanos.map(|nanos| nanos + nodes * 1000);
+    line.elapsed_nanos = line.elapsed_nanos.map(|nanos| nanos + nodes * 1000);
 }

@@ -54,7 +54,12 @@ fn late_choices_are_verified_as_passes() {
         &options,
         "late",
     );
-    let has_time = |nanos| record.events.iter().any(|line| line.nanos == Some(nanos));
+    let has_time = |nanos| {
+        record
+            .events
+            .iter()
+            .any(|line| line.elapsed_nanos == Some(nanos))
+    };
     assert!(has_time(u64::MAX), "expected a choice that is too late");
     assert_verified(&record);
 }
@@ -62,7 +67,10 @@ fn late_choices_are_verified_as_passes() {
 #[test]
 fn ties_are_verified() {
     let record = play_match(&["solver"; 4], &SHORT, "ties");
-    let tied = record.events.iter().filter(|line| line.race.len() == 4);
+    let tied = record
+        .events
+        .iter()
+        .filter(|line| line.announcements.len() == 4);
     assert!(tied.count() > 1);
     assert_verified(&record);
 }
@@ -73,7 +81,7 @@ fn choices_of_external_players_are_not_repeated() {
     record.header.seats[1].agent = None;
     let verified = verify::<MicroRobots>(&record).unwrap();
     assert!(0 < verified.choices && verified.choices < submission_count(&record));
-    record.header.time = ClockKind::Wall;
+    record.header.clock = ClockKind::Wall;
     assert_eq!(verify::<MicroRobots>(&record).unwrap().choices, 0);
 }
 
@@ -86,7 +94,7 @@ fn unfinished_match_is_verified_between_two_submissions() {
         unfinished.outcome = None;
         let [latest, next] = [events.wrapping_sub(1), events].map(|at| complete.events.get(at));
         let submission =
-            |line: &botwerk_engine::record::EventLine| (line.by.clone(), line.turn, line.act);
+            |line: &botwerk_engine::record::EventLine| (line.actor.clone(), line.turn, line.part);
         let is_cut = latest
             .zip(next)
             .is_some_and(|(one, other)| one.turn.is_some() && submission(one) == submission(other));

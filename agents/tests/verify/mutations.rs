@@ -70,15 +70,15 @@ fn changed_small(rng: &mut StableRng, old: Option<u32>) -> Option<u32> {
 fn change(line: &mut EventLine, rng: &mut StableRng) {
     match rng.below(10) {
         0 => line.seq = changed_number(rng, line.seq),
-        1 => line.by = random_text(rng),
+        1 => line.actor = random_text(rng),
         2 => line.action = random_text(rng),
         3 => line.key = (rng.below(3) > 0).then(|| random_text(rng)),
         4 => line.turn = changed_small(rng, line.turn),
-        5 => line.act = changed_small(rng, line.act),
-        6 => line.nanos = changed_optional(rng, line.nanos),
+        5 => line.part = changed_small(rng, line.part),
+        6 => line.elapsed_nanos = changed_optional(rng, line.elapsed_nanos),
         7 => line.effort = changed_optional(rng, line.effort),
-        8 => line.why = Some(random_termination(rng)),
-        _ => change_race(&mut line.race, rng),
+        8 => line.termination = Some(random_termination(rng)),
+        _ => change_race(&mut line.announcements, rng),
     }
 }
 
@@ -91,7 +91,7 @@ fn change_race(race: &mut Vec<AnnouncementLine>, rng: &mut StableRng) {
         race.push(AnnouncementLine {
             seat: rng.below(5) as u32,
             action: random_text(rng),
-            nanos: changed_number(rng, 5000),
+            elapsed_nanos: changed_number(rng, 5000),
             effort: changed_number(rng, 5),
         });
         return;
@@ -101,7 +101,7 @@ fn change_race(race: &mut Vec<AnnouncementLine>, rng: &mut StableRng) {
     match rng.below(6) {
         0 => announcement.seat = changed_number(rng, u64::from(announcement.seat)) as u32,
         1 => announcement.action = random_text(rng),
-        2 => announcement.nanos = changed_number(rng, announcement.nanos),
+        2 => announcement.elapsed_nanos = changed_number(rng, announcement.elapsed_nanos),
         3 => announcement.effort = changed_number(rng, announcement.effort),
         4 => drop(race.remove(at)),
         _ => race.swap(at, 0),
@@ -111,7 +111,8 @@ fn change_race(race: &mut Vec<AnnouncementLine>, rng: &mut StableRng) {
 /// Returns a line in which the order of the announcements is normalised.
 fn normalised(line: &EventLine) -> EventLine {
     let mut line = line.clone();
-    line.race.sort_by_key(|announcement| announcement.seat);
+    line.announcements
+        .sort_by_key(|announcement| announcement.seat);
     line
 }
 

@@ -29,11 +29,11 @@ pub(crate) fn submission_count(record: &Record) -> u64 {
     let mut latest = None;
     let mut submission_count = 0;
     for line in &record.events {
-        let submission = line.turn.map(|turn| (&line.by, turn, line.act));
-        if line.race.is_empty() {
+        let submission = line.turn.map(|turn| (&line.actor, turn, line.part));
+        if line.announcements.is_empty() {
             submission_count += u64::from(submission.is_some() && submission != latest);
         }
-        submission_count += line.race.len() as u64;
+        submission_count += line.announcements.len() as u64;
         latest = submission;
     }
     submission_count

@@ -17,13 +17,15 @@ fn forgeries_about_slow_agents_are_rejected() {
                 "may announce",
                 |record| {
                     let pass = pass_before_race(record);
-                    let seat = record.events[pass].by.parse().unwrap();
-                    record.events[pass + 1].race.push(AnnouncementLine {
-                        seat,
-                        action: "say 5".into(),
-                        nanos: u64::MAX - 1,
-                        effort: 1,
-                    });
+                    let seat = record.events[pass].actor.parse().unwrap();
+                    record.events[pass + 1]
+                        .announcements
+                        .push(AnnouncementLine {
+                            seat,
+                            action: "say 5".into(),
+                            elapsed_nanos: u64::MAX - 1,
+                            effort: 1,
+                        });
                     pass + 1
                 },
             ),
@@ -35,14 +37,14 @@ fn forgeries_about_slow_agents_are_rejected() {
             }),
             ("the delay before a pass", "would choose", |record| {
                 let pass = pass_before_race(record);
-                let nanos = &mut record.events[pass].nanos;
+                let nanos = &mut record.events[pass].elapsed_nanos;
                 *nanos = nanos.map(|nanos| nanos + 1000);
                 pass
             }),
             ("a pass without a submission", "would choose", |record| {
                 let pass = pass_before_race(record);
                 let line = &mut record.events[pass];
-                (line.nanos, line.effort) = (Some(u64::MAX), None);
+                (line.elapsed_nanos, line.effort) = (Some(u64::MAX), None);
                 pass
             }),
             (
@@ -51,18 +53,18 @@ fn forgeries_about_slow_agents_are_rejected() {
                 |record| {
                     let at = find_race(record, 2);
                     let loser = losing_announcement(&record.events[at]);
-                    record.events[at].race[loser].nanos += 1000;
+                    record.events[at].announcements[loser].elapsed_nanos += 1000;
                     at
                 },
             ),
             ("a later part of a turn", "would choose", |record| {
-                let at = find(record, |line| line.act > Some(0));
+                let at = find(record, |line| line.part > Some(0));
                 let action = &mut record.events[at].action;
                 *action = if action == "end" { "to 1P" } else { "end" }.into();
                 at
             }),
             ("the effort of a later part", "would choose", |record| {
-                let at = find(record, |line| line.act > Some(0));
+                let at = find(record, |line| line.part > Some(0));
                 add_effort(&mut record.events[at], 1);
                 at
             }),
@@ -70,18 +72,18 @@ fn forgeries_about_slow_agents_are_rejected() {
                 "two submissions merged into one",
                 "would choose",
                 |record| {
-                    let at = find(record, |line| line.act > Some(0));
-                    record.events[at].act = Some(0);
+                    let at = find(record, |line| line.part > Some(0));
+                    record.events[at].part = Some(0);
                     at - 1
                 },
             ),
             ("the number of a later part", "is number 1", |record| {
-                let at = find(record, |line| line.act > Some(0));
-                record.events[at].act = Some(7);
+                let at = find(record, |line| line.part > Some(0));
+                record.events[at].part = Some(7);
                 at
             }),
             ("a chance outcome", "the seed draws", |record| {
-                let at = find_after(record, 2, |line| line.by == "chance");
+                let at = find_after(record, 2, |line| line.actor == "chance");
                 let action = &mut record.events[at].action;
                 *action = if action == "roll 1P" {
                     "roll 2W"

@@ -13,9 +13,9 @@ fn forgeries_about_solvers_are_rejected() {
         &[
             ("the effort of a show", "would choose", |record| {
                 let at = find_show(record);
-                let submission = (record.events[at].turn, record.events[at].act);
+                let submission = (record.events[at].turn, record.events[at].part);
                 for line in &mut record.events[at..] {
-                    if (line.turn, line.act) == submission {
+                    if (line.turn, line.part) == submission {
                         add_effort(line, 1);
                     }
                 }
@@ -28,12 +28,12 @@ fn forgeries_about_solvers_are_rejected() {
                     let at = find_race(record, 3);
                     let line = &mut record.events[at];
                     let winning = line
-                        .race
+                        .announcements
                         .iter_mut()
-                        .find(|announcement| announcement.seat.to_string() == line.by);
+                        .find(|announcement| announcement.seat.to_string() == line.actor);
                     let winning = winning.unwrap();
-                    (winning.effort, winning.nanos) = (1, 1000);
-                    (line.effort, line.nanos) = (Some(1), Some(1000));
+                    (winning.effort, winning.elapsed_nanos) = (1, 1000);
+                    (line.effort, line.elapsed_nanos) = (Some(1), Some(1000));
                     at
                 },
             ),
@@ -43,23 +43,23 @@ fn forgeries_about_solvers_are_rejected() {
                 |record| {
                     let at = find_race(record, 3);
                     let loser = losing_announcement(&record.events[at]);
-                    let loser = &mut record.events[at].race[loser];
+                    let loser = &mut record.events[at].announcements[loser];
                     loser.effort += 1;
-                    loser.nanos += 1000;
+                    loser.elapsed_nanos += 1000;
                     at
                 },
             ),
             ("another losing announcement", "would choose", |record| {
                 let at = find_race(record, 3);
                 let loser = losing_announcement(&record.events[at]);
-                let action = &mut record.events[at].race[loser].action;
+                let action = &mut record.events[at].announcements[loser].action;
                 *action = if action == "say 3" { "say 4" } else { "say 3" }.into();
                 at
             }),
             ("a losing announcement that is illegal", "MR-13", |record| {
                 let at = find_race(record, 3);
                 let loser = losing_announcement(&record.events[at]);
-                record.events[at].race[loser].action = "say 41".into();
+                record.events[at].announcements[loser].action = "say 41".into();
                 at
             }),
             (
@@ -68,14 +68,14 @@ fn forgeries_about_solvers_are_rejected() {
                 |record| {
                     let at = find_race(record, 3);
                     let loser = losing_announcement(&record.events[at]);
-                    record.events[at].race[loser].action = "pass".into();
+                    record.events[at].announcements[loser].action = "pass".into();
                     at
                 },
             ),
             ("an announcement left out", "MR-25", |record| {
                 let at = find_race(record, 3);
                 let loser = losing_announcement(&record.events[at]);
-                record.events[at].race.remove(loser);
+                record.events[at].announcements.remove(loser);
                 at
             }),
             (
@@ -84,13 +84,13 @@ fn forgeries_about_solvers_are_rejected() {
                 |record| {
                     let at = find_race(record, 3);
                     let loser = losing_announcement(&record.events[at]);
-                    let announcement = record.events[at].race.remove(loser);
+                    let announcement = record.events[at].announcements.remove(loser);
                     let mut line = record.events[at].clone();
-                    line.by = announcement.seat.to_string();
+                    line.actor = announcement.seat.to_string();
                     line.action = "pass".into();
-                    (line.nanos, line.effort) =
-                        (Some(announcement.nanos), Some(announcement.effort));
-                    line.race.clear();
+                    (line.elapsed_nanos, line.effort) =
+                        (Some(announcement.elapsed_nanos), Some(announcement.effort));
+                    line.announcements.clear();
                     line.turn = Some(1);
                     record.events.insert(at, line);
                     renumber(record);
@@ -102,18 +102,18 @@ fn forgeries_about_solvers_are_rejected() {
                 "a seat's number",
                 |record| {
                     let at = find_race(record, 3);
-                    record.events[at].race[0].seat = 3;
+                    record.events[at].announcements[0].seat = 3;
                     at
                 },
             ),
             ("the number of a part", "is number 0", |record| {
                 let at = find_show(record);
-                record.events[at].act = Some(1);
+                record.events[at].part = Some(1);
                 at
             }),
             ("a submission split into two", "would choose", |record| {
                 let at = find_show(record);
-                record.events[at + 1].act = Some(1);
+                record.events[at + 1].part = Some(1);
                 at
             }),
             (
@@ -138,7 +138,7 @@ fn forgeries_about_solvers_are_rejected() {
             }),
             ("a show that is late", "no time limit expires", |record| {
                 let at = find_show(record);
-                let late = format!("late {}", record.events[at].by);
+                let late = format!("late {}", record.events[at].actor);
                 insert_referee_event(record, at, &late, None);
                 at
             }),
@@ -147,7 +147,7 @@ fn forgeries_about_solvers_are_rejected() {
                 "would choose",
                 |record| {
                     let at = find_show(record);
-                    let leave = format!("leave {}", record.events[at].by);
+                    let leave = format!("leave {}", record.events[at].actor);
                     insert_referee_event(record, at, &leave, Some(Termination::Illegal));
                     at
                 },
@@ -157,7 +157,7 @@ fn forgeries_about_solvers_are_rejected() {
                 "is not to act",
                 |record| {
                     let at = find_show(record);
-                    let is_showing = record.events[at].by == "2";
+                    let is_showing = record.events[at].actor == "2";
                     insert_referee_event(
                         record,
                         at,

@@ -78,7 +78,7 @@ fn head(record: &Record, output: &mut Output) -> Result<(), Failure> {
 
 fn event_text(line: &EventLine) -> String {
     let EventLine { seq, action, .. } = line;
-    match line.by.as_str() {
+    match line.actor.as_str() {
         who @ ("chance" | "referee") => format!("{seq} {who}: {action}"),
         seat => format!("{seq} seat {seat}: {action}"),
     }
@@ -97,7 +97,7 @@ fn position<G: Game>(
     }
     output.json(&json!({
         "seq": after.map_or(0, |line| line.seq),
-        "by": after.map(|line| &line.by),
+        "by": after.map(|line| &line.actor),
         "action": after.map(|line| &line.action),
         "position": game.format_position(referee.state()),
     }))

@@ -96,10 +96,10 @@ impl<G: Game> Replay<'_, G> {
         let leaves = |seat| game.leave_action(seat) == event.action;
         let may_say_why = event.actor == Actor::Referee && Seat::all(game.seats()).any(leaves);
         // What a clock charged is not the rules' business; it is written where it is not `nanos`.
-        let may_be_charged = |charged: &u64| is_seat && line.nanos != Some(*charged);
+        let may_be_charged = |charged: &u64| is_seat && line.elapsed_nanos != Some(*charged);
         let expected = EventLine {
-            charged: line.charged.filter(may_be_charged),
-            why: line.why.filter(|_| may_say_why),
+            charged_nanos: line.charged_nanos.filter(may_be_charged),
+            termination: line.termination.filter(|_| may_say_why),
             ..EventLine::new(game, self.seq(), &plain)
         };
         if expected == *line {

@@ -61,7 +61,7 @@ pub struct Header {
     /// Where the seed comes from.
     pub seed_origin: SeedOrigin,
     /// Which time decides.
-    pub time: ClockKind,
+    pub clock: ClockKind,
     /// How a clock limited time beside the rules, in words such as `bank 60s+1s`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub time_control: Option<String>,
@@ -105,7 +105,7 @@ impl Header {
             seats,
             seed: seed.to_hex(),
             seed_origin,
-            time,
+            clock: time,
             time_control: None,
             start,
             ruleset_sha256: ruleset_sha256(spec.id),

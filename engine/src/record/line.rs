@@ -18,7 +18,7 @@ pub struct EventLine {
     /// Its number, from 1.
     pub seq: u64,
     /// Who acted: `chance`, `referee` or a seat's number.
-    pub by: String,
+    pub actor: String,
     /// What was done, in the game's notation.
     pub action: String,
     /// The name of the draw.
@@ -29,22 +29,22 @@ pub struct EventLine {
     pub turn: Option<u32>,
     /// The seat's acts in that turn, from 0; actions with the same number came together.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub act: Option<u32>,
+    pub part: Option<u32>,
     /// Nanoseconds from the request to the answer.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub nanos: Option<u64>,
+    pub elapsed_nanos: Option<u64>,
     /// Nanoseconds that the seat's clock was charged, where they are not `nanos`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub charged: Option<u64>,
+    pub charged_nanos: Option<u64>,
     /// Declared search nodes.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub effort: Option<u64>,
     /// Why the referee removed a seat from the match.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub why: Option<Termination>,
+    pub termination: Option<Termination>,
     /// All announcements among which this one was the first.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub race: Vec<AnnouncementLine>,
+    pub announcements: Vec<AnnouncementLine>,
 }
 
 /// One announcement of a race.
@@ -56,7 +56,7 @@ pub struct AnnouncementLine {
     /// What.
     pub action: String,
     /// Nanoseconds from the request to the announcement.
-    pub nanos: u64,
+    pub elapsed_nanos: u64,
     /// Declared search nodes.
     #[serde(skip_serializing_if = "is_zero", default)]
     pub effort: u64,
@@ -95,13 +95,13 @@ impl EventLine {
         let finish = |finish: &Announcement<G::Action>| AnnouncementLine {
             seat: finish.seat.index() as u32,
             action: game.format_action(finish.action),
-            nanos: finish.nanos,
+            elapsed_nanos: finish.nanos,
             effort: finish.effort,
         };
         let answer = event.submission;
         Self {
             seq,
-            by: match event.actor {
+            actor: match event.actor {
                 Actor::Chance => "chance".into(),
                 Actor::Referee => "referee".into(),
                 Actor::Seat(seat) => seat.to_string(),
@@ -109,14 +109,14 @@ impl EventLine {
             action: game.format_action(event.action),
             key: event.key.map(|key| key.to_string()),
             turn: answer.map(|answer| answer.turn),
-            act: answer.map(|answer| answer.part),
-            nanos: answer.map(|answer| answer.elapsed_nanos),
-            charged: None,
+            part: answer.map(|answer| answer.part),
+            elapsed_nanos: answer.map(|answer| answer.elapsed_nanos),
+            charged_nanos: None,
             effort: answer
                 .map(|answer| answer.effort)
                 .filter(|effort| *effort > 0),
-            why: None,
-            race: event.announcements.iter().map(finish).collect(),
+            termination: None,
+            announcements: event.announcements.iter().map(finish).collect(),
         }
     }
 
@@ -125,17 +125,17 @@ impl EventLine {
     /// # Errors
     /// If an actor or an action does not parse.
     pub fn event<G: Game>(&self, game: &G) -> Result<Event<G::Action>, ParseError> {
-        let finishes = self.race.iter().map(|line| {
+        let finishes = self.announcements.iter().map(|line| {
             let seat = seat(game, &line.seat.to_string())?;
             Ok(Announcement {
                 seat,
-                nanos: line.nanos,
+                nanos: line.elapsed_nanos,
                 effort: line.effort,
                 action: game.parse_action(&line.action)?,
             })
         });
         Ok(Event {
-            actor: match self.by.as_str() {
+            actor: match self.actor.as_str() {
                 "chance" => Actor::Chance,
                 "referee" => Actor::Referee,
                 by => Actor::Seat(seat(game, by)?),
@@ -150,8 +150,8 @@ impl EventLine {
     fn answer(&self) -> Option<SubmissionInfo> {
         Some(SubmissionInfo {
             turn: self.turn?,
-            part: self.act?,
-            elapsed_nanos: self.nanos?,
+            part: self.part?,
+            elapsed_nanos: self.elapsed_nanos?,
             effort: self.effort.unwrap_or(0),
         })
     }

@@ -51,8 +51,8 @@ impl<G: Game> Replay<'_, G> {
         for (seat, said) in Seat::all(game.seats()).zip(terminations) {
             let leave = game.format_action(game.leave_action(seat));
             let mut events = self.record.events.iter();
-            let left = events.find(|line| line.by == "referee" && line.action == leave);
-            let why = left.and_then(|line| line.why);
+            let left = events.find(|line| line.actor == "referee" && line.action == leave);
+            let why = left.and_then(|line| line.termination);
             if why.is_some() && why != *said {
                 return Err(format!("seat {seat} did not end as its leaving says"));
             }

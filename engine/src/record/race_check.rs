@@ -38,7 +38,7 @@ impl<G: Game> Replay<'_, G> {
             self.check_finish(finish)?;
         }
         let missing = ask.seats.difference(compared);
-        if self.record.header.time == ClockKind::Virtual && !missing.is_empty() {
+        if self.record.header.clock == ClockKind::Virtual && !missing.is_empty() {
             let rule = G::race_rules().map_or("race", |rules| rules.virtual_time);
             return Err(format!(
                 "{missing:?} have neither announced nor passed, and are waited for ({rule})"
@@ -83,7 +83,7 @@ impl<G: Game> Replay<'_, G> {
         effort: u64,
     ) -> Result<(), String> {
         let header = &self.record.header;
-        if header.time == ClockKind::Wall {
+        if header.clock == ClockKind::Wall {
             return Ok(());
         }
         let (game, state) = (self.referee.game(), self.referee.state());

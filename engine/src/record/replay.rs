@@ -58,7 +58,7 @@ impl<'a, G: Game> Replay<'a, G> {
         let seed = header
             .root_seed()
             .ok_or_else(|| wrong("seed: expected 64 lower-case hex digits".into()))?;
-        let (seats, origin, time) = (header.seats.clone(), header.seed_origin, header.time);
+        let (seats, origin, time) = (header.seats.clone(), header.seed_origin, header.clock);
         let expected = Header::new(&game, seats, seed, origin, time);
         if header.options != expected.options {
             return Err(wrong("options: expected every option of the game".into()));

@@ -39,9 +39,13 @@ impl<G: Game> GenuineRecord<'_, G> {
     /// Returns `true` if the nanoseconds of an event are computed from its effort.
     fn is_timed_by_effort(&self, line: &EventLine) -> bool {
         let seats = &self.record.header.seats;
-        let seat = line.by.parse().ok().and_then(|seat: usize| seats.get(seat));
+        let seat = line
+            .actor
+            .parse()
+            .ok()
+            .and_then(|seat: usize| seats.get(seat));
         let agent = seat.and_then(|seat| seat.agent.as_ref());
-        self.record.header.time == ClockKind::Virtual && agent.is_none()
+        self.record.header.clock == ClockKind::Virtual && agent.is_none()
     }
 }
 
@@ -68,7 +72,12 @@ pub(crate) fn forgeries_are_detected<G: Game>(
 }
 
 fn header_and_end<G: Game>(genuine: &GenuineRecord<'_, G>, played: &Match<G>) -> LawResult {
-    if genuine.record.events.iter().any(|line| line.by == "chance") {
+    if genuine
+        .record
+        .events
+        .iter()
+        .any(|line| line.actor == "chance")
+    {
         genuine.check("seed", |record| {
             let is_zero = record.header.seed.starts_with('0');
             let digit = if is_zero { "1" } else { "0" };
@@ -125,40 +134,42 @@ fn event<G: Game>(genuine: &GenuineRecord<'_, G>, at: usize, any: &str) -> LawRe
     genuine.check_line("missing turn", at, |line| line.turn = None)?;
     genuine.check_line("part", at, |line| {
         // One more may be a valid number, since a client can split its actions into parts.
-        line.act = line.act.map_or(Some(0), |act| act.checked_add(2));
+        line.part = line.part.map_or(Some(0), |act| act.checked_add(2));
     })?;
-    genuine.check_line("missing time", at, |line| line.nanos = None)?;
+    genuine.check_line("missing time", at, |line| line.elapsed_nanos = None)?;
     genuine.check_line("effort 0", at, |line| {
         line.effort = line.effort.or(Some(0));
     })?;
     let leave = |seat| genuine.game.format_action(genuine.game.leave_action(seat));
     if Seat::all(genuine.game.seats()).all(|seat| leave(seat) != line.action) {
-        genuine.check_line("reason", at, |line| line.why = Some(Termination::Resigned))?;
+        genuine.check_line("reason", at, |line| {
+            line.termination = Some(Termination::Resigned)
+        })?;
     }
     genuine.check_line("spelling of the seat", at, |line| {
-        if line.by.parse::<usize>().is_ok() {
-            line.by.insert(0, '0');
+        if line.actor.parse::<usize>().is_ok() {
+            line.actor.insert(0, '0');
         }
     })?;
-    if line.by == "chance" {
+    if line.actor == "chance" {
         genuine.check_line("chance outcome", at, |line| line.action = any.into())?;
         genuine.check_line("missing key", at, |line| line.key = None)?;
     } else {
         genuine.check_line("key", at, |line| line.key = Some("roll:1".into()))?;
     }
-    if line.race.is_empty() {
+    if line.announcements.is_empty() {
         genuine.check_line("needless race", at, |line| {
-            line.race.push(AnnouncementLine {
+            line.announcements.push(AnnouncementLine {
                 seat: 0,
                 action: any.into(),
-                nanos: 5,
+                elapsed_nanos: 5,
                 effort: 0,
             });
         })?;
     }
-    if genuine.is_timed_by_effort(line) && line.nanos.is_some() {
+    if genuine.is_timed_by_effort(line) && line.elapsed_nanos.is_some() {
         genuine.check_line("time", at, |line| {
-            line.nanos = line.nanos.map(|nanos| nanos ^ 1);
+            line.elapsed_nanos = line.elapsed_nanos.map(|nanos| nanos ^ 1);
         })?;
         let mut other = line.clone();
         other.effort = Some(line.effort.unwrap_or(0) + 1_000_000);
@@ -175,42 +186,42 @@ fn race<G: Game>(
     any: &str,
 ) -> LawResult {
     let line = &genuine.record.events[at];
-    if line.race.is_empty() {
+    if line.announcements.is_empty() {
         return Ok(());
     }
-    genuine.check_line("missing race", at, |line| line.race.clear())?;
+    genuine.check_line("missing race", at, |line| line.announcements.clear())?;
     genuine.check_line("action", at, |line| line.action = any.into())?;
     genuine.check_line("time", at, |line| {
-        line.nanos = line.nanos.map(|nanos| nanos ^ 1);
+        line.elapsed_nanos = line.elapsed_nanos.map(|nanos| nanos ^ 1);
     })?;
     genuine.check_line("faster announcement", at, |line| {
-        for finish in &mut line.race {
-            let winner = finish.seat.to_string() == line.by;
-            finish.nanos = if winner { 9 } else { 0 };
+        for finish in &mut line.announcements {
+            let winner = finish.seat.to_string() == line.actor;
+            finish.elapsed_nanos = if winner { 9 } else { 0 };
         }
-        if line.race.len() == 1 {
-            line.race.clear();
+        if line.announcements.len() == 1 {
+            line.announcements.clear();
         }
     })?;
     genuine.check_line("announcement of one seat twice", at, |line| {
-        line.race.push(line.race[0].clone());
+        line.announcements.push(line.announcements[0].clone());
     })?;
     genuine.check_line("announcement of an invalid seat", at, |line| {
-        line.race[0].seat = 64;
+        line.announcements[0].seat = 64;
     })?;
-    for other in 0..line.race.len() {
+    for other in 0..line.announcements.len() {
         let is_contested = |text: &str| {
             let action = genuine.game.parse_action(text);
             action.is_ok_and(|action| genuine.game.is_contested(state, action))
         };
         if !is_contested(any) {
             genuine.check_line("announcement of an uncontested action", at, |line| {
-                line.race[other].action = any.into();
+                line.announcements[other].action = any.into();
             })?;
         }
-        if genuine.record.header.time == ClockKind::Virtual {
+        if genuine.record.header.clock == ClockKind::Virtual {
             genuine.check_line("missing announcement", at, |line| {
-                line.race.remove(other);
+                line.announcements.remove(other);
             })?;
         }
     }

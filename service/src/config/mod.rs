@@ -28,7 +28,7 @@ pub struct Config {
     /// When a commit counts as kept.
     pub durability: Durability,
     /// Listen beyond this machine although no token is asked for.
-    pub open: bool,
+    pub allow_unauthenticated: bool,
     /// The token without which nobody makes anything here or reads the metrics.
     pub admin_token: Option<AdminToken>,
     /// A file with the admin token alone in it; either this or `admin_token`.
@@ -52,7 +52,7 @@ pub struct Config {
     /// Milliseconds of transport that an act is forgiven at most, unless its match says otherwise.
     pub lag_cap_millis: u32,
     /// Illegal acts in a match after which a seat is taken out of it.
-    pub illegal_limit: u32,
+    pub max_illegal_submissions: u32,
     /// Seconds to end what is going on when the server is told to stop.
     pub drain_secs: u64,
     /// The largest message that is read, in bytes.
@@ -85,7 +85,7 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 4270)),
             db: PathBuf::from("botwerk.db"),
             durability: Durability::Results,
-            open: false,
+            allow_unauthenticated: false,
             admin_token: None,
             admin_token_file: None,
             tls_cert: None,
@@ -97,7 +97,7 @@ impl Default for Config {
             offline_limit_secs: 120,
             rejoin_limit_secs: 60,
             lag_cap_millis: 100,
-            illegal_limit: 3,
+            max_illegal_submissions: 3,
             drain_secs: 10,
             max_message_bytes: 4 << 20,
             max_header_bytes: 16 << 10,
@@ -139,11 +139,10 @@ impl Config {
     /// origin is none, or if a limit lets nothing through.
     pub fn validate(&self) -> Result<(), ConfigError> {
         let admin = self.load_admin_token()?;
-        if !self.listen.ip().is_loopback() && admin.is_none() && !self.open {
+        if !self.listen.ip().is_loopback() && admin.is_none() && !self.allow_unauthenticated {
             return Err(ConfigError(format!(
-                "{} can be reached from other machines; set BOTWERK_ADMIN_TOKEN or \
-                 --admin-token-file so that only who bears the token makes matches, or add --open \
-                 if everybody there may",
+                "listen: {} is reachable from other machines; set BOTWERK_ADMIN_TOKEN or \
+                 --admin-token-file, or pass --allow-unauthenticated",
                 self.listen
             )));
         }
@@ -225,7 +224,7 @@ impl Config {
             join: Duration::from_secs(self.join_limit_secs),
             offline: Duration::from_secs(self.offline_limit_secs),
             rejoin: Duration::from_secs(self.rejoin_limit_secs),
-            illegal: self.illegal_limit,
+            illegal: self.max_illegal_submissions,
             lag_cap_millis: self.lag_cap_millis,
         }
     }
@@ -266,11 +265,15 @@ mod tests {
             ..Config::default()
         };
         let refused = public.validate().unwrap_err().to_string();
-        for way_out in ["--open", "BOTWERK_ADMIN_TOKEN", "--admin-token-file"] {
+        for way_out in [
+            "--allow-unauthenticated",
+            "BOTWERK_ADMIN_TOKEN",
+            "--admin-token-file",
+        ] {
             assert!(refused.contains(way_out), "{refused}");
         }
         let open = Config {
-            open: true,
+            allow_unauthenticated: true,
             ..public.clone()
         };
         let guarded = Config {

@@ -252,12 +252,12 @@ impl<G: Game> MatchCore<G> {
         };
         let line = |(i, event): (usize, &Event<G::Action>)| {
             let mut line = EventLine::new(game, self.row.events + 1 + i as u64, event);
-            line.why = termination_of(event);
-            line.charged = submission
-                .filter(|row| line.by == row.seat.to_string())
-                .filter(|row| line.turn == Some(row.turn) && line.act == Some(row.act))
+            line.termination = termination_of(event);
+            line.charged_nanos = submission
+                .filter(|row| line.actor == row.seat.to_string())
+                .filter(|row| line.turn == Some(row.turn) && line.part == Some(row.act))
                 .map(|row| row.charged)
-                .filter(|charged| line.nanos != Some(*charged));
+                .filter(|charged| line.elapsed_nanos != Some(*charged));
             to_json(&line)
         };
         events.iter().enumerate().map(line).collect()

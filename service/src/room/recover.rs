@@ -127,11 +127,11 @@ impl<G: Wire> Recovery<G> {
         let line: EventLine = serde_json::from_str(line)?;
         let event = line.event(self.referee.game())?;
         self.referee.replay(&event)?;
-        if line.why.is_some() {
+        if line.termination.is_some() {
             let game = self.referee.game();
             let mut seats = self.seats.iter_mut();
             if let Some(seat) = seats.find(|seat| game.leave_action(seat.seat()) == event.action) {
-                seat.set_termination(line.why);
+                seat.set_termination(line.termination);
             }
         }
         self.events.push(event);

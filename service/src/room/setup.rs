@@ -62,7 +62,7 @@ impl MatchSetup {
 
     /// Returns `true` if times are computed from declared search nodes (MR-25).
     pub(crate) fn is_virtual(&self) -> bool {
-        self.header.time == ClockKind::Virtual
+        self.header.clock == ClockKind::Virtual
     }
 
     /// Returns the game with its options and its number of seats.

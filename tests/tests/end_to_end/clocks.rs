@@ -11,7 +11,9 @@ use proto::{MatchState, Termination};
 /// Returns the actors and actions of a record.
 fn actions(record: &Record) -> Vec<(&str, &str)> {
     let events = record.events.iter();
-    events.map(|e| (e.by.as_str(), e.action.as_str())).collect()
+    events
+        .map(|e| (e.actor.as_str(), e.action.as_str()))
+        .collect()
 }
 
 #[tokio::test]
@@ -152,7 +154,7 @@ async fn seat_beyond_its_turn_limit_is_flagged() {
     let (record, _) = verify_record(&client, &created.name).await;
     let last = record.events.last().unwrap();
     assert_eq!(last.action, "leave 0");
-    assert_eq!(last.why, Some(botwerk_engine::Termination::Flagged));
+    assert_eq!(last.termination, Some(botwerk_engine::Termination::Flagged));
     server.stop().await;
 }
 

@@ -34,7 +34,7 @@ async fn agents_over_grpc_play_to_the_end_and_the_record_verifies() {
         assert_eq!(verified.events, record.events.len() as u64);
         for actor in ["0", "1", "chance"] {
             let mut lines = record.events.iter();
-            assert!(lines.any(|line| line.by == actor), "{actor} never acts");
+            assert!(lines.any(|line| line.actor == actor), "{actor} never acts");
         }
     }
     server.stop().await;

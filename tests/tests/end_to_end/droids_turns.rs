@@ -62,7 +62,7 @@ async fn check_rejection(
 #[tokio::test]
 async fn rejection_names_the_index_of_the_illegal_action() {
     let server = TestServer::start(Config {
-        illegal_limit: 1000,
+        max_illegal_submissions: 1000,
         ..in_memory()
     })
     .await;
@@ -149,7 +149,10 @@ async fn every_stone_is_a_turn_of_its_own() {
         ..request.clone()
     };
     stream.submit(&closed, "draw grey").await;
-    assert_eq!(rejection_reason(&stream.rejected().await), "ALREADY_SUBMITTED");
+    assert_eq!(
+        rejection_reason(&stream.rejected().await),
+        "ALREADY_SUBMITTED"
+    );
     stream.submit(&closed, "draw violet").await;
     assert_eq!(stream.accepted().await.turn, 1);
     let other = proto::ActionRequest {

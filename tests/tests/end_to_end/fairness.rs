@@ -129,9 +129,9 @@ async fn mr_24_race_on_a_busy_server_is_won_by_the_earliest_arrival() {
         }
         decided += 1;
         winners[first] += 1;
-        assert_eq!(line.by, first.to_string(), "race {race}: {line:?}");
+        assert_eq!(line.actor, first.to_string(), "race {race}: {line:?}");
         // The measured time covers transport and thinking, not queues of other clients.
-        let measured = line.nanos.unwrap() / 1_000_000;
+        let measured = line.elapsed_nanos.unwrap() / 1_000_000;
         assert!(
             measured >= arrival_millis(first, race),
             "race {race}: {line:?}"

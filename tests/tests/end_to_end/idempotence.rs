@@ -80,7 +80,10 @@ async fn answers_are_kept_after_the_room_has_closed() {
     first.submit(&race, "pass").await;
     assert_eq!(first.accepted().await, accepted);
     first.submit(&race, "say 5").await;
-    assert_eq!(rejection_reason(&first.rejected().await), "ALREADY_SUBMITTED");
+    assert_eq!(
+        rejection_reason(&first.rejected().await),
+        "ALREADY_SUBMITTED"
+    );
     let next = proto::ActionRequest {
         turn: race.turn + 1,
         ..race
@@ -107,9 +110,15 @@ async fn different_content_for_an_answered_part_is_rejected() {
     assert_eq!((rejected.turn, rejected.part), (race.turn, race.part));
     // A different effort is different content.
     first.submit_with_effort(&race, "pass", 7).await;
-    assert_eq!(rejection_reason(&first.rejected().await), "ALREADY_SUBMITTED");
+    assert_eq!(
+        rejection_reason(&first.rejected().await),
+        "ALREADY_SUBMITTED"
+    );
     let resubmitted = submit(&client, &created, 0, race.turn, "say 5").await;
-    assert_eq!(status_reason(&resubmitted.unwrap_err()), "ALREADY_SUBMITTED");
+    assert_eq!(
+        status_reason(&resubmitted.unwrap_err()),
+        "ALREADY_SUBMITTED"
+    );
     // Answers of earlier rounds are kept as long as the match.
     let second_race = second.request().await;
     let say = solve_race(second_race.view.as_ref().unwrap()).say();

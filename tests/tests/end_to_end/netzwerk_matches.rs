@@ -30,8 +30,8 @@ async fn agents_over_grpc_play_to_the_end_and_the_record_verifies() {
         assert!(over.outcome.unwrap().rule.starts_with("NW-"));
         assert_eq!(over.terminations, [0, 0]);
         assert_eq!(verified.events, record.events.len() as u64);
-        assert!(record.events.iter().any(|line| line.by == "0"));
-        assert!(record.events.iter().any(|line| line.by == "1"));
+        assert!(record.events.iter().any(|line| line.actor == "0"));
+        assert!(record.events.iter().any(|line| line.actor == "1"));
     }
     server.stop().await;
 }

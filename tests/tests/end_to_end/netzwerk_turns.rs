@@ -94,7 +94,10 @@ async fn parts_of_a_turn_are_accepted_one_by_one() {
         white.submit_part(&request, *part, text).await;
         assert_eq!(white.accepted().await, *accepted);
         white.submit_part(&request, *part, "f2-f4").await;
-        assert_eq!(rejection_reason(&white.rejected().await), "ALREADY_SUBMITTED");
+        assert_eq!(
+            rejection_reason(&white.rejected().await),
+            "ALREADY_SUBMITTED"
+        );
     }
     let (_, record, _) = play_match::<Netzwerk>(&client, &created, "random").await;
     let recorded = record.events.iter().take(5).map(|line| &*line.action);
@@ -105,7 +108,7 @@ async fn parts_of_a_turn_are_accepted_one_by_one() {
 #[tokio::test]
 async fn rejection_names_the_index_of_the_illegal_action() {
     let server = TestServer::start(Config {
-        illegal_limit: 1000,
+        max_illegal_submissions: 1000,
         ..in_memory()
     })
     .await;
@@ -175,7 +178,10 @@ async fn rejection_names_the_index_of_the_illegal_action() {
     let parts: Vec<_> = (0..).zip(TURN).collect();
     submit_parts(&mut white, &request, &parts[..2]).await;
     white.submit_part(&request, 1, "k3-k5").await;
-    assert_eq!(rejection_reason(&white.rejected().await), "ALREADY_SUBMITTED");
+    assert_eq!(
+        rejection_reason(&white.rejected().await),
+        "ALREADY_SUBMITTED"
+    );
     white.submit_part(&request, 3, "k3-k5").await;
     assert_eq!(rejection_reason(&white.rejected().await), "WRONG_TURN");
     submit_parts(&mut white, &request, &parts[2..]).await;

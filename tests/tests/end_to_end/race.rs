@@ -59,10 +59,10 @@ async fn mr_24_earlier_announcement_wins_and_later_one_is_rejected() {
     let (record, _) = verify_record(&client, &created.name).await;
     let announcement = first_race(&record);
     assert_eq!(
-        (announcement.by.as_str(), announcement.action.as_str()),
+        (announcement.actor.as_str(), announcement.action.as_str()),
         ("0", "say 9")
     );
-    assert_eq!(announcement.nanos, Some(accepted.charged_nanos));
+    assert_eq!(announcement.elapsed_nanos, Some(accepted.charged_nanos));
     server.stop().await;
 }
 
@@ -88,8 +88,8 @@ async fn mr_24_announcement_beats_an_agent_that_would_announce_later() {
     assert_eq!(stream.over().await.outcome.unwrap().places, [1, 2]);
     let (record, _) = verify_record(&client, &created.name).await;
     let announcement = first_race(&record);
-    assert_eq!(announcement.by, "0");
-    assert!(announcement.nanos.unwrap() >= 50_000_000);
+    assert_eq!(announcement.actor, "0");
+    assert!(announcement.elapsed_nanos.unwrap() >= 50_000_000);
     server.stop().await;
 }
 
@@ -111,8 +111,8 @@ async fn mr_24_agent_wins_at_its_own_time_against_a_silent_seat() {
     assert_eq!(over.outcome.unwrap().places, [2, 1]);
     let (record, _) = verify_record(&client, &created.name).await;
     let announcement = first_race(&record);
-    assert_eq!(announcement.by, "1");
-    assert!(announcement.nanos.unwrap() >= 300_000_000);
+    assert_eq!(announcement.actor, "1");
+    assert!(announcement.elapsed_nanos.unwrap() >= 300_000_000);
     server.stop().await;
 }
 
@@ -156,7 +156,11 @@ async fn mr_25_on_virtual_time_the_smallest_effort_wins() {
     assert_eq!(event.actor.unwrap().kind, Some(proto::actor::Kind::Seat(1)));
     finish_match(&client, &created).await;
     let (record, _) = verify_record(&client, &created.name).await;
-    let finishes: Vec<_> = first_race(&record).race.iter().map(|f| f.nanos).collect();
+    let finishes: Vec<_> = first_race(&record)
+        .announcements
+        .iter()
+        .map(|f| f.elapsed_nanos)
+        .collect();
     assert_eq!(finishes, [900_000, 40_000, 41_000]);
     server.stop().await;
 }

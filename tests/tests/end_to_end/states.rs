@@ -212,7 +212,9 @@ impl Case {
             "accepted submission resent" => self.submit(client, 1, 0, "pass", own).await,
             "other content in its place" => self.submit(client, 1, 0, "say 9", own).await,
             "submission for an earlier turn" => self.submit(client, 1, 1, "pass", own).await,
-            "submission with another token" => self.submit(client, self.turn, 0, "pass", foreign).await,
+            "submission with another token" => {
+                self.submit(client, self.turn, 0, "pass", foreign).await
+            }
             "Hint" => {
                 let request = proto::HintRequest {
                     r#match: self.created.name.clone(),
@@ -287,7 +289,13 @@ async fn requests_of_the_seat_to_act_are_answered_as_documented() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let cases = cases(async || Case::running(&client, None).await).await;
-    check(&client, "RUNNING, seat 0 is to act", MatchState::Running, &cases).await;
+    check(
+        &client,
+        "RUNNING, seat 0 is to act",
+        MatchState::Running,
+        &cases,
+    )
+    .await;
     server.stop().await;
 }
 
@@ -316,7 +324,13 @@ async fn requests_of_a_resigned_seat_are_answered_as_documented() {
         case
     })
     .await;
-    check(&client, "RUNNING, seat 0 resigned", MatchState::Running, &cases).await;
+    check(
+        &client,
+        "RUNNING, seat 0 resigned",
+        MatchState::Running,
+        &cases,
+    )
+    .await;
     server.stop().await;
 }
 
@@ -433,7 +447,13 @@ async fn requests_of_a_flagged_seat_are_answered_as_documented() {
         case.streams[2].wait_for_action("leave 0").await;
         case.resign(&client, 1).await;
     }
-    check(&client, "OVER, seat 0 was flagged", MatchState::Over, &cases).await;
+    check(
+        &client,
+        "OVER, seat 0 was flagged",
+        MatchState::Over,
+        &cases,
+    )
+    .await;
     server.stop().await;
 }
 

@@ -108,7 +108,7 @@ async fn submit(
 #[tokio::test]
 async fn mr_13_and_mr_14_invalid_submissions_are_rejected_with_their_reason() {
     let server = TestServer::start(Config {
-        illegal_limit: 1000,
+        max_illegal_submissions: 1000,
         ..in_memory()
     })
     .await;
@@ -208,7 +208,7 @@ async fn seat_beyond_illegal_limit_leaves_the_match() {
     assert_eq!(over.outcome.unwrap().places, [2, 1]);
     let (record, _) = verify_record(&client, &created.name).await;
     assert_eq!(
-        record.events.last().unwrap().why,
+        record.events.last().unwrap().termination,
         Some(botwerk_engine::Termination::Illegal)
     );
     server.stop().await;

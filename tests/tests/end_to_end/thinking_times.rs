@@ -50,8 +50,8 @@ async fn wait_for_record(client: &Client, name: &str) -> Record {
 /// Checks a record: only choices of the random agent can be repeated, and only on virtual time.
 fn check(record: &Record, virtual_time: bool) {
     assert_eq!(record.outcome.as_ref().unwrap().outcome, "NW-27");
-    let lines = record.events.iter().filter(|line| line.by == "1");
-    let mut parts: Vec<_> = lines.map(|line| (line.turn, line.act)).collect();
+    let lines = record.events.iter().filter(|line| line.actor == "1");
+    let mut parts: Vec<_> = lines.map(|line| (line.turn, line.part)).collect();
     parts.dedup();
     let choices = if virtual_time { parts.len() } else { 0 };
     let verified = verify::<Netzwerk>(record).unwrap();

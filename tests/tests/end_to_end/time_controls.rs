@@ -236,9 +236,13 @@ async fn lag_is_compensated_after_a_round_trip_was_measured() {
     finish_match(&client, &created).await;
     // Elapsed and charged time are both recorded.
     let (record, _) = verify_record(&client, &created.name).await;
-    let show = record.events.iter().find(|e| e.charged.is_some()).unwrap();
-    assert_eq!(show.charged, Some(accepted.charged_nanos));
-    assert_eq!(show.nanos, Some(accepted.elapsed_nanos));
+    let show = record
+        .events
+        .iter()
+        .find(|e| e.charged_nanos.is_some())
+        .unwrap();
+    assert_eq!(show.charged_nanos, Some(accepted.charged_nanos));
+    assert_eq!(show.elapsed_nanos, Some(accepted.elapsed_nanos));
     server.stop().await;
 }
 
@@ -283,7 +287,7 @@ async fn offline_seat_without_a_clock_is_disconnected() {
     assert_eq!(over.terminations, [played, away]);
     let (record, _) = verify_record(&client, &created.name).await;
     assert_eq!(
-        record.events.last().unwrap().why,
+        record.events.last().unwrap().termination,
         Some(botwerk_engine::Termination::Disconnected)
     );
     server.stop().await;

@@ -44,7 +44,7 @@ fn result_matches_the_record() {
     let points = result.score(0).points() + result.score(1).points();
     assert!((points - 1.0).abs() < 1e-9, "the seats share one point");
     let last_turn = |by: &str| {
-        let lines = record.events.iter().filter(|line| line.by == by);
+        let lines = record.events.iter().filter(|line| line.actor == by);
         u64::from(lines.filter_map(|line| line.turn).max().unwrap())
     };
     assert_eq!(result.turns, [last_turn("0"), last_turn("1")]);

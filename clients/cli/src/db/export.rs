@@ -25,7 +25,7 @@ pub(super) struct ExportArgs {
     file: PathBuf,
     /// The folder to write into; it is made if need be
     #[arg(long, value_name = "FOLDER")]
-    to: PathBuf,
+    out: PathBuf,
     /// Only matches that ended like this
     #[arg(long)]
     state: Option<StateArg>,
@@ -67,8 +67,8 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
         let path = name(path);
         move |error: io::Error| Failure::file(&path, &error)
     };
-    fs::create_dir_all(&args.to).map_err(failed(&args.to))?;
-    let table_path = args.to.join(TABLE);
+    fs::create_dir_all(&args.out).map_err(failed(&args.out))?;
+    let table_path = args.out.join(TABLE);
     let table = File::create(&table_path).map_err(failed(&table_path))?;
     let mut table = BufWriter::new(table);
     let progress = progress_bar(database.count()?, "matches");
@@ -87,7 +87,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
         else {
             return Ok(());
         };
-        let path = args.to.join(format!("{id}.bwr"));
+        let path = args.out.join(format!("{id}.bwr"));
         fs::write(&path, kept.record.to_text()).map_err(failed(&path))?;
         let line = serde_json::to_string(&line(&kept, state)).map_err(io::Error::from);
         line.and_then(|line| writeln!(table, "{line}"))
@@ -97,7 +97,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
     })?;
     table.flush().map_err(failed(&table_path))?;
     progress.finish_and_clear();
-    let folder = name(&args.to);
+    let folder = name(&args.out);
     if output.is_json() {
         let table = name(&table_path);
         let counts = json!({
@@ -148,7 +148,7 @@ fn line(kept: &StoredRecord, state: StateArg) -> Line<'_> {
                 .collect()
         }),
         events: kept.record.events.len(),
-        time: match header.time {
+        time: match header.clock {
             ClockKind::Wall => "wall",
             ClockKind::Virtual => "virtual",
         },

@@ -18,7 +18,7 @@ pub(crate) struct StrengthArgs {
     pub(super) player: String,
     /// The player that it is compared with, on all other seats; without it the player is alone
     #[arg(long, value_name = "PLAYER")]
-    pub(super) against: Option<String>,
+    pub(super) opponent: Option<String>,
     /// Seats of a match [default: 2, or 1 without --against]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     pub(super) seats: Option<u8>,
@@ -48,10 +48,10 @@ const USUAL_MATCHES: u64 = 200;
 impl StrengthArgs {
     /// Seats of a match: as many as are given, else one for each player that is named.
     pub(super) fn seats<G: Game>(&self) -> Result<usize, Failure> {
-        let named = 1 + usize::from(self.against.is_some());
+        let named = 1 + usize::from(self.opponent.is_some());
         let seats = self.seats.map_or(named, usize::from);
         let (game, least) = (G::spec().id, G::spec().min_seats);
-        let message = match &self.against {
+        let message = match &self.opponent {
             Some(against) if seats == 1 => {
                 format!("--against {against}: has no seat with --seats 1; leave one of them out")
             }

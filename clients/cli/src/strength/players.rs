@@ -43,7 +43,7 @@ impl<G: Roster> StrengthPlayers<G> {
             G::agent(&spec)?;
             Ok(spec)
         };
-        let named = [Some(&args.player), args.against.as_ref()];
+        let named = [Some(&args.player), args.opponent.as_ref()];
         let specs: Result<Vec<_>, _> = named.into_iter().flatten().map(spec).collect();
         let specs = specs?;
         let limits: Result<_, _> = specs.iter().map(G::limits).collect();

@@ -19,7 +19,7 @@ pub(super) struct Report<'a> {
     game: &'static str,
     player: String,
     /// The player on all other seats.
-    against: Option<String>,
+    opponent: Option<String>,
     /// Matches that were to be played.
     planned: u64,
     /// Matches that were counted.
@@ -105,7 +105,7 @@ impl<'a> Report<'a> {
         Self {
             game: G::spec().id.name(),
             player: names.next().unwrap_or_default(),
-            against: names.next(),
+            opponent: names.next(),
             planned: manner.planned,
             matches: tally.matches(),
             wins: tally.wins(),
@@ -178,7 +178,7 @@ impl<'a> Report<'a> {
     /// Who plays against whom.
     fn who(&self) -> String {
         let player = &self.player;
-        match (&self.against, self.by_seat.len()) {
+        match (&self.opponent, self.by_seat.len()) {
             (None, _) => format!("{player} alone"),
             (Some(against), 2) => format!("{player} against {against}"),
             (Some(against), seats) => {

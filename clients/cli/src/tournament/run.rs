@@ -38,7 +38,7 @@ pub(crate) struct PlayArgs {
     pub(crate) seed: Option<String>,
     /// Matches at a time [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(crate) parallel: Option<u32>,
+    pub(crate) concurrency: Option<u32>,
     /// Allow more matches at a time than cores although time is measured
     #[arg(long)]
     pub(crate) oversubscribe: bool,
@@ -110,7 +110,7 @@ pub(crate) fn request(
         request_id: String::new(),
         setup: Some(setup_message(&file.configuration)),
         seed: seed.unwrap_or_default(),
-        concurrency: args.parallel.unwrap_or_default(),
+        concurrency: args.concurrency.unwrap_or_default(),
         oversubscribe: args.oversubscribe,
     }
 }

@@ -56,7 +56,7 @@ fn a_bot_that_ends_is_told_with_what_it_has_said() {
         "check-bot",
         "--game",
         "netzwerk",
-        "--only",
+        "--check",
         "pings",
         "--",
         "sh",
@@ -80,7 +80,7 @@ fn wrong_use_is_refused() {
     assert_eq!((game.code, &*game.stdout), (2, ""), "{}", game.stderr);
     for arguments in [
         &["check-bot"][..],
-        &["check-bot", "--only", "luck", "--", "bot"],
+        &["check-bot", "--check", "luck", "--", "bot"],
     ] {
         let refused = run(arguments);
         assert_eq!(

@@ -136,7 +136,7 @@ async fn a_database_is_checked_and_exported_while_a_server_has_it_open() {
     assert!(told["choices"].as_u64() > Some(10), "{told}");
 
     let folder = kept.path("records");
-    let text = run(&["db", "export", &db, "--to", &folder]).good();
+    let text = run(&["db", "export", &db, "--out", &folder]).good();
     assert_eq!(text, format!("{folder}: 4 records and matches.jsonl\n"));
     let table = fs::read_to_string(kept.path("records/matches.jsonl")).unwrap();
     let table = json_lines(&table);
@@ -162,7 +162,7 @@ async fn a_database_is_checked_and_exported_while_a_server_has_it_open() {
 
     let folder = kept.path("over");
     let arguments = [
-        "--json", "db", "export", &db, "--to", &folder, "--state", "over",
+        "--json", "db", "export", &db, "--out", &folder, "--state", "over",
     ];
     assert_eq!(run(&arguments).good_json()[0]["records"], json!(3));
 
@@ -204,7 +204,7 @@ async fn a_closed_database_is_vacuumed_and_its_faults_are_found() {
     // What is left is exported.
     let folder = path.with_extension("records");
     let folder = folder.to_str().unwrap();
-    let exported = run(&["--json", "db", "export", db, "--to", folder]);
+    let exported = run(&["--json", "db", "export", db, "--out", folder]);
     let lines = json_lines(&exported.stdout);
     assert_eq!((exported.code, &lines[0]["match"]), (1, &json!(ended[0])));
     assert_eq!(
@@ -225,7 +225,7 @@ fn what_is_no_database_is_told_with_what_to_do() {
     }
     run(&["db", "check", "/no/such.db"]).failed(2, "cannot be opened");
     run(&["db", "vacuum", "/no/such.db"]).failed(2, "no such file");
-    let export = ["db", "export", letter, "--to", "/proc/records"];
+    let export = ["db", "export", letter, "--out", "/proc/records"];
     run(&export).failed(2, "is no SQLite database");
     let served = run(&["serve", "--db", letter, "--listen", "127.0.0.1:0"]);
     assert_eq!(served.code, 2);

@@ -188,6 +188,6 @@ async fn a_full_disk_refuses_acts_and_loses_nothing() {
     verified(&client, &bots_match).await;
     let record = verified(&client, &table.name).await;
     let first_race = record.events.iter().filter(|event| event.turn == Some(1));
-    let first_race: Vec<_> = first_race.map(|e| (&*e.by, &*e.action)).collect();
+    let first_race: Vec<_> = first_race.map(|e| (&*e.actor, &*e.action)).collect();
     assert_eq!(first_race, [("0", "pass"), ("1", "pass")]);
 }

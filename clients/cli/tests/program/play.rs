@@ -10,7 +10,7 @@ const PLAY: [&str; 9] = [
     "play",
     "--game",
     "micro-robots",
-    "--against",
+    "--opponent",
     "human:distribution=fixed,mean=3600s",
     "--seed",
     "7",
@@ -63,7 +63,7 @@ fn mistakes_are_explained_and_cost_nothing() {
 
 #[test]
 fn places_are_told_where_no_points_are_counted() {
-    let play = ["play", "--game", "netzwerk", "--against", "random"];
+    let play = ["play", "--game", "netzwerk", "--opponent", "random"];
     let played = run_with(&play, "quit\n").good();
     let places = "over by NW-30: seat 0: place 2, seat 1: place 1";
     assert!(played.contains(places), "{played}");
@@ -151,7 +151,7 @@ fn whoever_loses_the_server_is_told_the_way_back() {
     let db = folder.path().join("play.db");
     let server = Server::start(&db, "127.0.0.1:0");
     let address = server.address.clone();
-    let play = ["play", "--game", "netzwerk", "--against", "greedy"];
+    let play = ["play", "--game", "netzwerk", "--opponent", "greedy"];
     let mut person = Person::sit_down(&[&play[..], &["--server", &address]].concat());
     person.read_until("White moves robots");
     writeln!(person.input, "b2-b4 /").unwrap();

@@ -158,7 +158,7 @@ fn wrong_use_is_refused_with_what_to_do() {
             run.stderr
         );
     };
-    refused(&["--listen", "0.0.0.0:0"], "--open");
+    refused(&["--listen", "0.0.0.0:0"], "--allow-unauthenticated");
     refused(&["--listen", "nowhere"], "invalid socket address");
     refused(&["--config", "/no/such/file.toml"], "No such file");
     let first = Server::start(&db, "127.0.0.1:0");

@@ -208,9 +208,9 @@ fn a_small_board_is_solved_in_json() {
 #[test]
 fn players_are_judged_by_the_solution() {
     let judge = [
-        "--judge",
+        "--assess",
         "minimax:depth=2",
-        "--judge",
+        "--assess",
         "random",
         "--decisions",
         "60",
@@ -234,8 +234,8 @@ fn players_are_judged_by_the_solution() {
         (&json!(30), &json!(30))
     );
     assert!(kept(0) > kept(1), "{judged}");
-    netzwerk(&["--judge", "nobody"]).failed(2, "nobody");
-    netzwerk(&["--judge", "minimax:time=1s"]).failed(2, "limit it by nodes or depth");
+    netzwerk(&["--assess", "nobody"]).failed(2, "nobody");
+    netzwerk(&["--assess", "minimax:time=1s"]).failed(2, "limit it by nodes or depth");
     assert_eq!(netzwerk(&["--decisions", "9"]).code, 2);
 }
 

@@ -17,7 +17,7 @@ const BOARD: [&str; 6] = [
 ];
 
 fn strength(players: [&str; 2], more: &[&str]) -> Run {
-    let players = ["--player", players[0], "--against", players[1]];
+    let players = ["--player", players[0], "--opponent", players[1]];
     run(&[&["strength"], &BOARD[..], &players, more].concat())
 }
 
@@ -131,7 +131,7 @@ fn matches_that_repeat_others_make_no_interval() {
 
 #[test]
 fn games_without_openings_are_played_from_the_same_seed_twice() {
-    let players = ["--player", "solver", "--against", "first-found"];
+    let players = ["--player", "solver", "--opponent", "first-found"];
     let more = ["--matches", "4", "--seed", "a", "--json"];
     let all = [&["strength", "--game", "micro-robots"], &players[..], &more].concat();
     let told = &run(&all).good_json()[0];
@@ -184,7 +184,7 @@ fn the_player_sits_once_on_each_of_four_seats_from_the_same_seed() {
     let directory = tempdir().unwrap();
     let folder = directory.path().join("records");
     let folder = folder.to_str().unwrap();
-    let more = ["--against", "random", "--seats", "4", "--matches", "8"];
+    let more = ["--opponent", "random", "--seats", "4", "--matches", "8"];
     let all = [&DROIDS[..], &more, &["--seed", "1"]].concat();
     let told = &run(&[&all[..], &["--json", "--records", folder]].concat()).good_json()[0];
     assert_eq!(
@@ -283,7 +283,7 @@ fn without_another_one_the_player_is_alone_and_every_match_has_its_own_seed() {
 #[test]
 fn so_many_matches_are_played_that_every_seat_has_as_many() {
     let of_seats = |seats, more: &[&str]| {
-        let against = ["--against", "random", "--seats", seats];
+        let against = ["--opponent", "random", "--seats", seats];
         run(&[&DROIDS[..], &against, more].concat())
     };
     of_seats("4", &["--matches", "6"]).failed(2, "--matches 6: is no multiple of 4; give 8");
@@ -297,11 +297,11 @@ fn so_many_matches_are_played_that_every_seat_has_as_many() {
 #[test]
 fn seats_and_players_must_fit() {
     let refused = |more: &[&str]| run(&[&DROIDS[..], more].concat());
-    let against = ["--against", "random"];
+    let against = ["--opponent", "random"];
     refused(&["--seats", "4"]).failed(2, "--seats 4: only one player is named; give --against");
     refused(&[&against[..], &["--seats", "1"]].concat()).failed(2, "--against random: has no seat");
     refused(&[&against[..], &["--seats", "5"]].concat()).failed(2, "1 to 4 can play");
-    refused(&["--seats", "1", "--json", "--against", "random"]).failed_json(2, "BAD_ARGUMENT");
+    refused(&["--seats", "1", "--json", "--opponent", "random"]).failed_json(2, "BAD_ARGUMENT");
     assert_eq!(refused(&["--seats", "0"]).code, 2);
     let alone = [&["strength"], &BOARD[..], &["--player", "random"]].concat();
     run(&alone).failed(2, "is alone, and netzwerk takes 2 at least; give --against");
@@ -318,7 +318,7 @@ fn interrupt(child: &Child) {
 fn ctrl_c_ends_it_with_what_there_is() {
     let directory = tempdir().unwrap();
     let folder = directory.path().join("records");
-    let players = ["--player", "random", "--against", "random", "--json"];
+    let players = ["--player", "random", "--opponent", "random", "--json"];
     let more = [
         "--matches",
         "1000000",

@@ -131,7 +131,7 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
         "plot",
         "--db",
         db,
-        "--to",
+        "--out",
         to.to_str().unwrap(),
     ])
     .good();
@@ -142,7 +142,7 @@ fn a_tournament_is_played_shown_in_every_form_and_exported() {
         "export",
         "--db",
         db,
-        "--to",
+        "--out",
         to.to_str().unwrap(),
     ])
     .good();

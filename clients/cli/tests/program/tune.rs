@@ -7,8 +7,19 @@ use serde_json::Value;
 use crate::run;
 
 const TUNE: [&str; 13] = [
-    "tune", "--game", "netzwerk", "--rounds", "2", "--games", "6", "--nodes", "200", "--duels",
-    "2", "--seed", "7",
+    "tune",
+    "--game",
+    "netzwerk",
+    "--rounds",
+    "2",
+    "--matches",
+    "6",
+    "--nodes",
+    "200",
+    "--validation-openings",
+    "2",
+    "--seed",
+    "7",
 ];
 
 #[test]

@@ -15,13 +15,13 @@ pub(crate) struct ChaosArgs {
     pub(super) seed: String,
     /// Matches that are played at the same time
     #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..=256))]
-    pub(super) tables: u64,
+    pub(super) concurrency: u64,
     /// Kill the program that plays tournaments instead, and count their matches
-    #[arg(long, conflicts_with = "tables")]
+    #[arg(long, conflicts_with = "concurrency")]
     pub(super) tournament: bool,
     /// A new folder that database, records and the server's log stay in
     #[arg(long, value_name = "FOLDER")]
-    pub(super) keep: Option<PathBuf>,
+    pub(super) keep_dir: Option<PathBuf>,
     /// The executable `botwerk` to kill [default: the program of this build]
     #[arg(long, value_name = "FILE")]
     pub(super) program: Option<PathBuf>,

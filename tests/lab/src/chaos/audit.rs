@@ -138,7 +138,7 @@ impl<'a, G: Roster> Audit<'a, G> {
             self.show(&event);
             let before = self.replay.referee().clone();
             self.replay.step().map_err(differs)?;
-            if line.by == "referee" {
+            if line.actor == "referee" {
                 self.note_broken(&before, line);
             }
         }
@@ -181,7 +181,10 @@ impl<'a, G: Roster> Audit<'a, G> {
             )));
         }
         for event in part {
-            let recorded = (event.nanos, event.charged.or(event.nanos));
+            let recorded = (
+                event.elapsed_nanos,
+                event.charged_nanos.or(event.elapsed_nanos),
+            );
             let answered = sent
                 .answer
                 .map(|answer| (Some(answer.elapsed_nanos), Some(answer.charged_nanos)));
@@ -220,14 +223,16 @@ impl<'a, G: Roster> Audit<'a, G> {
     /// Announcements of witnesses that were compared are theirs.
     fn check_race(&mut self, line: &EventLine) -> Result<(), Violation> {
         let referee = self.replay.referee();
-        for finish in &line.race {
+        for finish in &line.announcements {
             let Some(log) = self.log(finish.seat) else {
                 continue;
             };
             let turn = Seat::new(finish.seat as usize).map_or(0, |seat| referee.turn(seat));
             let acts = log.acts().range((turn, 0)..=(turn, u32::MAX));
             let same = |sent: &SubmissionLog| {
-                let time = sent.answer.is_none_or(|a| a.elapsed_nanos == finish.nanos);
+                let time = sent
+                    .answer
+                    .is_none_or(|a| a.elapsed_nanos == finish.elapsed_nanos);
                 let action = sent.deed.actions.first() == Some(&finish.action);
                 action && time && sent.deed.effort == finish.effort && sent.refused.is_none()
             };
@@ -316,7 +321,7 @@ impl<'a, G: Roster> Audit<'a, G> {
 
     /// A race is broken off by a restart, or by its limit; on virtual time by neither.
     fn check_breaks(&self, record: &Record) -> Result<(), Violation> {
-        let most = match record.header.time {
+        let most = match record.header.clock {
             ClockKind::Virtual => 0,
             ClockKind::Wall if self.case.plan.long_race => self.case.kills,
             ClockKind::Wall => return Ok(()),
@@ -352,8 +357,8 @@ fn check_end(log: &SeatLog, recorded: Option<&OutcomeLine>) -> Result<(), Violat
 
 /// The act that an event is part of, if a seat acted.
 fn act_of(line: &EventLine) -> Option<SeatAct> {
-    let seat = line.by.parse().ok()?;
-    Some((seat, (line.turn?, line.act?)))
+    let seat = line.actor.parse().ok()?;
+    Some((seat, (line.turn?, line.part?)))
 }
 
 fn actor(actor: Actor) -> proto::Actor {

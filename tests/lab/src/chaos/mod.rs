@@ -38,11 +38,13 @@ pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> 
     }
     let program = Program::file_or_linked(args.program.as_deref())?;
     let begin = Instant::now();
-    let room = WorkDir::new(args.keep.as_deref())?;
+    let room = WorkDir::new(args.keep_dir.as_deref())?;
     let bar = progress_bar(args.trials, "trials");
     let tally = block_on(2, async {
         let trials = Trials::new(program, room.path(), &args.seed)?;
-        trials.run(args.trials, args.tables as usize, &bar).await
+        trials
+            .run(args.trials, args.concurrency as usize, &bar)
+            .await
     })?;
     bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();

@@ -8,7 +8,16 @@ fn a_server_killed_again_and_again_loses_doubles_and_changes_nothing() {
     let kept = folder.path().join("kept");
     let kept = kept.to_str().unwrap();
     let arguments = [
-        "--json", "chaos", "--trials", "20", "--seed", "ci", "--tables", "8", "--keep", kept,
+        "--json",
+        "chaos",
+        "--trials",
+        "20",
+        "--seed",
+        "ci",
+        "--concurrency",
+        "8",
+        "--keep-dir",
+        kept,
     ];
     let output = command(&arguments).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
@@ -30,7 +39,7 @@ fn a_server_killed_again_and_again_loses_doubles_and_changes_nothing() {
             .good()
             .contains("agrees")
     );
-    let again = run(&["chaos", "--keep", kept]);
+    let again = run(&["chaos", "--keep-dir", kept]);
     again.failed(2, "is there already");
     let missing = run(&["chaos", "--program", "no/such/botwerk"]);
     missing.failed(

@@ -28,7 +28,7 @@ pub(super) struct PlotArgs {
     /// The folder to write ratings.svg, scores.svg and seats.svg into, over older ones; it is made
     /// if need be
     #[arg(long, value_name = "FOLDER")]
-    to: PathBuf,
+    out: PathBuf,
 }
 
 /// Draws strengths, scores and seats.
@@ -42,10 +42,10 @@ pub(super) fn run(args: &PlotArgs, output: &mut Output) -> Result<(), Failure> {
             ("scores.svg", matrix::plot(&table, &meetings)),
             ("seats.svg", seats::plot(&table)),
         ];
-        let folder = args.to.display().to_string();
-        fs::create_dir_all(&args.to).map_err(|error| Failure::file(&folder, &error))?;
+        let folder = args.out.display().to_string();
+        fs::create_dir_all(&args.out).map_err(|error| Failure::file(&folder, &error))?;
         for (file, picture) in &pictures {
-            let path = args.to.join(file);
+            let path = args.out.join(file);
             fs::write(&path, picture)
                 .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
         }

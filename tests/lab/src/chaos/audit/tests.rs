@@ -86,11 +86,15 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> SeatLog {
                         contested: game.is_contested(referee.state(), event.action),
                         ..PlannedSubmission::default()
                     };
-                    acts.push((key, deed, line.nanos.unwrap()));
+                    acts.push((key, deed, line.elapsed_nanos.unwrap()));
                 }
             }
         }
-        for finish in line.race.iter().filter(|finish| finish.seat == seat) {
+        for finish in line
+            .announcements
+            .iter()
+            .filter(|finish| finish.seat == seat)
+        {
             let key = (referee.turn(Seat::new(seat as usize).unwrap()), 0);
             if act_of(line) != Some((seat, key)) {
                 let deed = PlannedSubmission {
@@ -99,7 +103,7 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> SeatLog {
                     contested: true,
                     ..PlannedSubmission::default()
                 };
-                acts.push((key, deed, finish.nanos));
+                acts.push((key, deed, finish.elapsed_nanos));
             }
         }
         if let Some(action) = shown {

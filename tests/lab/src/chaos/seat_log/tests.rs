@@ -180,7 +180,12 @@ fn an_accepted_act_that_is_refused_later_is_found() {
     good(&mut log, [accepted(1, 1, 9)]);
     log.send((1, 0)).unwrap();
     bad(&mut log, rejected(1, "WRONG_TURN"), 1, "was accepted");
-    bad(&mut log, rejected(1, "ALREADY_SUBMITTED"), 1, "ALREADY_SUBMITTED");
+    bad(
+        &mut log,
+        rejected(1, "ALREADY_SUBMITTED"),
+        1,
+        "ALREADY_SUBMITTED",
+    );
 }
 
 #[test]

@@ -49,7 +49,7 @@ struct TournamentStats {
 pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> {
     let program = Program::file_or_linked(args.program.as_deref())?;
     let begin = Instant::now();
-    let room = WorkDir::new(args.keep.as_deref())?;
+    let room = WorkDir::new(args.keep_dir.as_deref())?;
     let bar = progress_bar(args.trials, "kills");
     let mut tally = TournamentStats::default();
     let mut dice = rng_for(&args.seed, "tournaments");
