@@ -17,10 +17,10 @@ pub(super) struct AssessArgs {
     assess: Vec<String>,
     /// Positions in which each player is asked: every second one a draw, the others won in three
     /// turns or more
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..), requires = "judge")]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..), requires = "assess")]
     decisions: u32,
     /// What positions and players' draws come from; without it the system's randomness
-    #[arg(long, requires = "judge")]
+    #[arg(long, requires = "assess")]
     seed: Option<String>,
 }
 
