@@ -47,7 +47,7 @@ pub trait Bot {
 pub async fn run_bot<B: Bot>(
     client: &Client,
     bot_token: &str,
-    max_parallel: u32,
+    max_concurrent_matches: u32,
     bot: &mut B,
 ) -> Result<(), ClientError> {
     let mut session = BotSession {
@@ -61,7 +61,7 @@ pub async fn run_bot<B: Bot>(
     while session.is_staying {
         let request = proto::StreamInvitationsRequest {
             bot_token: bot_token.into(),
-            max_concurrent_matches: max_parallel,
+            max_concurrent_matches,
         };
         let heard = match client.bots().stream_invitations(request).await {
             Ok(invitations) => session.hear(invitations.into_inner()).await,

@@ -30,7 +30,7 @@ pub(crate) struct BotStatus {
     /// Matches that it is invited to.
     pub(crate) playing: u32,
     /// Matches that it plays at a time.
-    pub(crate) max_parallel: u32,
+    pub(crate) max_concurrent_matches: u32,
 }
 
 /// Everybody who waits or was invited.
@@ -55,7 +55,7 @@ struct BotEntry {
     /// The newest stream and its number.
     stream: Option<(u64, StreamSender<proto::StreamInvitationsResponse>)>,
     has_been_online: bool,
-    max_parallel: u32,
+    max_concurrent_matches: u32,
     /// Invitations by match and seat.
     invited: BTreeMap<(String, u32), proto::Invitation>,
 }
@@ -86,7 +86,7 @@ impl OnlineBots {
         &self,
         id: BotId,
         sender: StreamSender<proto::StreamInvitationsResponse>,
-        max_parallel: u32,
+        max_concurrent_matches: u32,
         bot: proto::Bot,
     ) {
         let mut inner = self.lock();
@@ -94,14 +94,14 @@ impl OnlineBots {
         let number = inner.streams;
         let waiting = inner.waiting.entry(id).or_default();
         waiting.has_been_online = true;
-        waiting.max_parallel = max_parallel;
+        waiting.max_concurrent_matches = max_concurrent_matches;
         let bot = proto::Bot {
             is_online: true,
             active_matches: waiting.invited.len() as u32,
-            max_concurrent_matches: max_parallel,
+            max_concurrent_matches,
             ..bot
         };
-        sender.set_capacity(max_parallel as usize);
+        sender.set_capacity(max_concurrent_matches as usize);
         sender.send(response(Kind::Online(proto::Online { bot: Some(bot) })));
         for invited in waiting.invited.values() {
             sender.send(response(Kind::Invitation(invited.clone())));
@@ -158,7 +158,7 @@ impl OnlineBots {
             attending: stream.is_some_and(|(_, sender)| !sender.is_closed()),
             has_been_online: waiting.has_been_online,
             playing: waiting.invited.len() as u32,
-            max_parallel: waiting.max_parallel,
+            max_concurrent_matches: waiting.max_concurrent_matches,
         }
     }
 

@@ -24,7 +24,7 @@ const NAME_BYTES: usize = 128;
 const PAGE: (usize, usize) = (50, 500);
 
 /// The most matches that a bot may play at a time.
-const MOST_PARALLEL: u32 = 10_000;
+const MAX_CONCURRENT_MATCHES: u32 = 10_000;
 
 /// All bots.
 pub(crate) struct Bots {
@@ -55,7 +55,7 @@ impl Bots {
             created_micros: now_micros(),
             token_sha256: token_sha256(&token),
             games,
-            max_parallel: check_parallel(request.max_concurrent_matches)?.max(1),
+            max_concurrent_matches: check_max_concurrent_matches(request.max_concurrent_matches)?.max(1),
         };
         let stored = self.store.upsert_bot(row.clone()).await;
         stored?;
@@ -71,14 +71,14 @@ impl Bots {
         request: &proto::StreamInvitationsRequest,
         sender: StreamSender<proto::StreamInvitationsResponse>,
     ) -> Result<(), Error> {
-        let wanted = check_parallel(request.max_concurrent_matches)?;
+        let wanted = check_max_concurrent_matches(request.max_concurrent_matches)?;
         let (id, message) = self.known(&request.bot_token).await?;
-        let max_parallel = if wanted == 0 {
+        let max_concurrent_matches = if wanted == 0 {
             message.max_concurrent_matches
         } else {
             wanted
         };
-        self.attendance.connect(id, sender, max_parallel, message);
+        self.attendance.connect(id, sender, max_concurrent_matches, message);
         Ok(())
     }
 
@@ -129,19 +129,19 @@ impl Bots {
         proto::Bot {
             name: row.name.clone(),
             games: row.games.clone(),
-            max_concurrent_matches: row.max_parallel,
+            max_concurrent_matches: row.max_concurrent_matches,
             is_online: presence.attending,
             active_matches: presence.playing,
         }
     }
 }
 
-fn check_parallel(max_parallel: u32) -> Result<u32, Error> {
-    if max_parallel > MOST_PARALLEL {
-        let message = format!("max_parallel: {max_parallel}; {MOST_PARALLEL} at most");
+fn check_max_concurrent_matches(max_concurrent_matches: u32) -> Result<u32, Error> {
+    if max_concurrent_matches > MAX_CONCURRENT_MATCHES {
+        let message = format!("max_concurrent_matches: {max_concurrent_matches}; {MAX_CONCURRENT_MATCHES} at most");
         return Err(Error::new(Reason::BadRequest, message));
     }
-    Ok(max_parallel)
+    Ok(max_concurrent_matches)
 }
 
 /// What is kept of a bot's token. It is looked up by its hash, so the time that takes tells nothing

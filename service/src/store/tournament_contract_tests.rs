@@ -292,7 +292,7 @@ async fn a_bot_is_found_by_its_newest_token() {
             created_micros: 7,
             token_sha256: token.into(),
             games: vec!["a game".into()],
-            max_parallel: 2,
+            max_concurrent_matches: 2,
         };
         store.upsert_bot(bot("a", "1")).await.unwrap();
         store.upsert_bot(bot("b", "2")).await.unwrap();

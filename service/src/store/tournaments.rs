@@ -89,7 +89,7 @@ pub(crate) struct BotRow {
     pub(crate) token_sha256: String,
     /// Names of the games that it plays; empty for all.
     pub(crate) games: Vec<String>,
-    pub(crate) max_parallel: u32,
+    pub(crate) max_concurrent_matches: u32,
 }
 
 /// A place to keep tournaments. A match that ends one's pairing has its result in its last

@@ -184,7 +184,7 @@ impl MatchWriter {
         if let Some(known) = self.known.get(id) {
             return Ok(Some(*known));
         }
-        let sql = "SELECT key, state, coalesce((SELECT events FROM commits WHERE match_key = key
+        let sql = "SELECT key, state, coalesce((SELECT event_count FROM commits WHERE match_key = key
                                                 ORDER BY number DESC LIMIT 1), 0)
                    FROM matches WHERE id = $1";
         let known = connection.prepare_cached(sql)?.query_row([id], |row| {
@@ -224,7 +224,7 @@ impl MatchWriter {
             lines,
             submissions: acts,
         } = &self.content;
-        let sql = "INSERT INTO commits (match_key, events, lines, acts) VALUES ($1, $2, $3, $4)";
+        let sql = "INSERT INTO commits (match_key, event_count, events, submissions) VALUES ($1, $2, $3, $4)";
         let mut insert = connection.prepare_cached(sql)?;
         insert
             .execute(params![key, events as i64, lines, acts])

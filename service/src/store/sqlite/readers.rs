@@ -113,7 +113,7 @@ fn run(connection: &Connection, jobs: &Mutex<Receiver<ReadJob>>) {
 }
 
 const MATCHES: &str = "SELECT id, request_id, state, created_micros, setup, outcome,
-    coalesce((SELECT events FROM commits WHERE match_key = key ORDER BY number DESC LIMIT 1), 0)
+    coalesce((SELECT event_count FROM commits WHERE match_key = key ORDER BY number DESC LIMIT 1), 0)
     FROM matches";
 
 /// A match's row of [`MATCHES`].
@@ -147,7 +147,7 @@ pub(in crate::store) fn load(
         submissions: Vec::new(),
     };
     let mut commits = transaction.prepare_cached(
-        "SELECT lines, acts, events FROM commits
+        "SELECT events, submissions, event_count FROM commits
          WHERE match_key = (SELECT key FROM matches WHERE id = $1) ORDER BY number",
     )?;
     let mut commits = commits.query([id])?;

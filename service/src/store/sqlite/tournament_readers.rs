@@ -11,7 +11,7 @@ use crate::tournament_state::TournamentState;
 const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
     secret, status, tally FROM tournaments";
 
-const BOTS: &str = "SELECT name, created_micros, token_sha256, games, max_parallel FROM bots";
+const BOTS: &str = "SELECT name, created_micros, token_sha256, games, max_concurrent_matches FROM bots";
 
 fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
     Ok(TournamentRow {
@@ -39,7 +39,7 @@ fn bot_row(row: &Row<'_>) -> rusqlite::Result<BotRow> {
         created_micros: row.get(1)?,
         token_sha256: row.get(2)?,
         games: read_json(row.get_ref(3)?.as_str()?)?,
-        max_parallel: row.get(4)?,
+        max_concurrent_matches: row.get(4)?,
     })
 }
 

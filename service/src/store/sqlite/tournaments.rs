@@ -252,15 +252,16 @@ impl OpenTournaments {
 
 /// Stores a bot, or changes the one of this name.
 pub(super) fn upsert_bot(connection: &Connection, row: &BotRow) -> CommandResult {
-    let sql = "INSERT INTO bots (name, created_micros, token_sha256, games, max_parallel)
+    let sql = "INSERT INTO bots (name, created_micros, token_sha256, games, max_concurrent_matches)
                VALUES ($1, $2, $3, $4, $5)
-               ON CONFLICT (name) DO UPDATE SET token_sha256 = $3, games = $4, max_parallel = $5";
+               ON CONFLICT (name) DO UPDATE SET token_sha256 = $3, games = $4,
+               max_concurrent_matches = $5";
     let put = connection.prepare_cached(sql)?.execute(params![
         row.name,
         row.created_micros,
         row.token_sha256,
         json(&row.games)?,
-        row.max_parallel
+        row.max_concurrent_matches
     ]);
     match put {
         Ok(_) => Ok(Ok(())),

@@ -84,11 +84,11 @@ impl Director {
             let BotStatus {
                 has_been_online: was_here,
                 playing,
-                max_parallel,
+                max_concurrent_matches,
                 ..
             } = self.context.online_bots.presence(bot);
             // One that plays less at a time than there are seats for it plays at one table.
-            was_here && (playing == 0 || playing + seats <= max_parallel)
+            was_here && (playing == 0 || playing + seats <= max_concurrent_matches)
         })
     }
 

@@ -44,7 +44,7 @@ pub(super) struct BoardArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// Check the certificate in a file instead
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "ranks", "options", "position", "memory", "certificate", "judge"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "ranks", "options", "position", "memory", "certificate", "assess"])]
     check: Option<String>,
     #[command(flatten)]
     verdict: AssessArgs,
