@@ -66,11 +66,11 @@ impl SeatStream {
             stream.join_seat(created, seat, 0).await;
         }
         // The request of a seat may arrive before the next seat has joined.
-        let requests = stream.frames.iter().filter_map(|frame| match frame {
+        let mut requests = stream.frames.iter().filter_map(|frame| match frame {
             Kind::ActionRequest(request) => Some(request.clone()),
             _ => None,
         });
-        stream.open_request = requests.last();
+        stream.open_request = requests.next_back();
         stream
     }
 

@@ -33,7 +33,7 @@ pub fn wins_with_known_draws(game: &Droids, seed: RootSeed, agent: &mut dyn Agen
             Turn::Over(outcome) => return outcome.points.first().is_some_and(|points| *points > 0),
             Turn::Chance(_) => solo.apply_chance(&mut state),
             Turn::Decision(_) if state.table().phase == Phase::Draw => {
-                state = solo.best_hand(&state)
+                state = solo.best_hand(&state);
             }
             Turn::Decision(_) => {
                 for action in solo.choose(&state).actions {

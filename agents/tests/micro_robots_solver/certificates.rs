@@ -178,9 +178,9 @@ fn only_shortest_routes_are_accepted() {
                         let is_accepted = check(&board, &instance, &certificate).is_ok();
                         assert_eq!(is_accepted, length == shortest, "{board}: {route}");
                         if is_accepted {
-                            accepted += 1
+                            accepted += 1;
                         } else {
-                            rejected += 1
+                            rejected += 1;
                         }
                     }
                     if i > 200 {

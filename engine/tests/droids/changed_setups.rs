@@ -118,7 +118,7 @@ fn change(setup: &mut Setup, other: &Setup, generator: &mut StableRng) {
         11 => {
             setup.strips[side] = Transmitter::all()
                 .take(generator.below(11) as usize)
-                .collect()
+                .collect();
         }
         12 => setup.scores[side] = any_number(generator),
         13 => (setup.out, setup.done) = (any_sides(generator), any_sides(generator)),

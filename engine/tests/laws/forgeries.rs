@@ -143,7 +143,7 @@ fn event<G: Game>(genuine: &GenuineRecord<'_, G>, at: usize, any: &str) -> LawRe
     let leave = |seat| genuine.game.format_action(genuine.game.leave_action(seat));
     if Seat::all(genuine.game.seats()).all(|seat| leave(seat) != line.action) {
         genuine.check_line("reason", at, |line| {
-            line.termination = Some(Termination::Resigned)
+            line.termination = Some(Termination::Resigned);
         })?;
     }
     genuine.check_line("spelling of the seat", at, |line| {

@@ -53,7 +53,7 @@ fn change(setup: &mut Setup, other: &Setup, generator: &mut StableRng) {
         (2, false) => setup.batteries = toggled_field(setup.batteries, generator),
         (3, true) => setup.quiet = other.quiet,
         (3, false) => {
-            setup.quiet = [0, 39, 40, 65535, 65536, u32::MAX][generator.below(6) as usize]
+            setup.quiet = [0, 39, 40, 65535, 65536, u32::MAX][generator.below(6) as usize];
         }
         (4, true) => setup.phase = other.phase.clone(),
         (4, false) => {

@@ -55,7 +55,8 @@ impl Bots {
             created_micros: now_micros(),
             token_sha256: token_sha256(&token),
             games,
-            max_concurrent_matches: check_max_concurrent_matches(request.max_concurrent_matches)?.max(1),
+            max_concurrent_matches: check_max_concurrent_matches(request.max_concurrent_matches)?
+                .max(1),
         };
         let stored = self.store.upsert_bot(row.clone()).await;
         stored?;
@@ -78,7 +79,8 @@ impl Bots {
         } else {
             wanted
         };
-        self.attendance.connect(id, sender, max_concurrent_matches, message);
+        self.attendance
+            .connect(id, sender, max_concurrent_matches, message);
         Ok(())
     }
 
@@ -138,7 +140,9 @@ impl Bots {
 
 fn check_max_concurrent_matches(max_concurrent_matches: u32) -> Result<u32, Error> {
     if max_concurrent_matches > MAX_CONCURRENT_MATCHES {
-        let message = format!("max_concurrent_matches: {max_concurrent_matches}; {MAX_CONCURRENT_MATCHES} at most");
+        let message = format!(
+            "max_concurrent_matches: {max_concurrent_matches}; {MAX_CONCURRENT_MATCHES} at most"
+        );
         return Err(Error::new(Reason::BadRequest, message));
     }
     Ok(max_concurrent_matches)

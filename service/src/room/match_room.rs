@@ -235,7 +235,11 @@ impl<G: Wire> Room<G> {
         let Some(end) = self.life.publish_end(now) else {
             return;
         };
-        let terminations: Vec<_> = self.seats.iter().map(|seat| seat.termination()).collect();
+        let terminations: Vec<_> = self
+            .seats
+            .iter()
+            .map(super::seat::SeatState::termination)
+            .collect();
         for viewer in self.publisher.sequencer().viewers() {
             let frame = self.end_frame(viewer, end, terminations.clone());
             self.publisher.send(viewer, Frame::MatchOver(frame));
@@ -247,7 +251,7 @@ impl<G: Wire> Room<G> {
     /// published.
     pub(super) fn published_end_frame(&self, viewer: Viewer) -> Option<MatchOver> {
         let end = self.life.end().filter(|_| self.life.has_published_end())?;
-        let terminations = self.seats.iter().map(|seat| seat.termination());
+        let terminations = self.seats.iter().map(super::seat::SeatState::termination);
         Some(self.end_frame(viewer, end, terminations.collect()))
     }
 

@@ -185,7 +185,7 @@ impl<G: Wire> Room<G> {
         }
         self.life.check_arrived_after_resumption(stamp)?;
         let open = self.seats[seat].open_request();
-        let start = open.and_then(|open| open.start());
+        let start = open.and_then(super::open_request::OpenRequest::start);
         if start.is_none_or(|start| stamp < start) {
             // A submission without a request would have taken no time at all.
             return wrong_turn(format!(

@@ -163,7 +163,11 @@ impl<G: Wire> Room<G> {
             return Err(Error::new(Reason::BadToken, message));
         }
         self.life.check_in_progress()?;
-        let terminations = self.seats.iter().map(|seat| seat.termination()).collect();
+        let terminations = self
+            .seats
+            .iter()
+            .map(super::seat::SeatState::termination)
+            .collect();
         self.abort_match("aborted", terminations).await
     }
 

@@ -97,7 +97,7 @@ async fn dr_39_rejoined_seats_receive_only_their_own_stones() {
         // The text has the colours of the other hand, such as `N:v7`.
         let hands = view.text.split(' ').find(|field| field.contains(":v"));
         assert!(
-            hands.is_some_and(|hands| hands.contains(";")),
+            hands.is_some_and(|hands| hands.contains(';')),
             "{}",
             view.text
         );

@@ -120,7 +120,7 @@ async fn stay_online(
                 matches.spawn(bot_match.play());
             }
             InvitationFrame::EntrantWithdrawn(withdrawn) => {
-                sender.send(BotEvent::Withdrawn(withdrawn)).unwrap()
+                sender.send(BotEvent::Withdrawn(withdrawn)).unwrap();
             }
             InvitationFrame::TournamentEnded(_) => sender.send(BotEvent::TournamentOver).unwrap(),
         }

@@ -27,8 +27,8 @@ impl fmt::Display for Value {
     }
 }
 
-/// A value as a byte that increases with the value: `n` for a loss in n turns, 127 for a draw, `255
-/// - n` for a win in n turns.
+/// A value as a byte that increases with the value: n for a loss in n turns, 127 for a draw, 255 - n
+/// for a win in n turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Score(pub(super) u8);
 

@@ -47,9 +47,6 @@ impl FieldOffsets {
         // The entries of lists are looked for only where one of them is wrong.
         match *error {
             SetupError::UnknownSide { side, .. } => field.of_side(part, side),
-            SetupError::Wall(
-                SetupPart::Droid(_) | SetupPart::Repairer(_) | SetupPart::MadRobot,
-            ) => field.of_part(part) + 1,
             SetupError::Wall(SetupPart::Container(side)) => {
                 field.of_part(part) + "c".len() + side.letter().len()
             }
@@ -108,11 +105,11 @@ impl<'a> Entries<'a> {
     /// The entries with their offsets.
     fn all(&self, separator: char) -> impl DoubleEndedIterator<Item = (usize, &'a str)> {
         let entries = self.text.split(separator);
-        let with_offset = entries.map(|entry| {
+
+        entries.map(|entry| {
             let before = entry.as_ptr() as usize - self.text.as_ptr() as usize;
             (self.start + before, entry)
-        });
-        with_offset
+        })
     }
 
     /// The offset of the first entry that stands for a part; of the field if there is none.

@@ -184,7 +184,8 @@ impl MatchWriter {
         if let Some(known) = self.known.get(id) {
             return Ok(Some(*known));
         }
-        let sql = "SELECT key, state, coalesce((SELECT event_count FROM commits WHERE match_key = key
+        let sql =
+            "SELECT key, state, coalesce((SELECT event_count FROM commits WHERE match_key = key
                                                 ORDER BY number DESC LIMIT 1), 0)
                    FROM matches WHERE id = $1";
         let known = connection.prepare_cached(sql)?.query_row([id], |row| {

@@ -11,7 +11,8 @@ use crate::tournament_state::TournamentState;
 const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
     secret, status, tally FROM tournaments";
 
-const BOTS: &str = "SELECT name, created_micros, token_sha256, games, max_concurrent_matches FROM bots";
+const BOTS: &str =
+    "SELECT name, created_micros, token_sha256, games, max_concurrent_matches FROM bots";
 
 fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
     Ok(TournamentRow {

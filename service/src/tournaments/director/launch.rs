@@ -37,7 +37,7 @@ impl Director {
             };
             match self.progress.step_for(due.pairing) {
                 NextStep::Forfeit(pairing, result) => {
-                    self.forfeit(pairing, due.attempt, result).await
+                    self.forfeit(pairing, due.attempt, result).await;
                 }
                 NextStep::Play(pairing) => {
                     let due = QueuedMatch { pairing, ..due };

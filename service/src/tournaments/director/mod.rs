@@ -3,6 +3,7 @@
 mod commands;
 mod launch;
 mod results;
+mod snapshots;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tracing::Instrument;
 
+use self::snapshots::SnapshotPublisher;
 use super::command::{DirectorCommand, TournamentSnapshot};
 use super::directors::DirectorContext;
 
@@ -34,9 +36,6 @@ use crate::tournaments::tally_builder::TallyBuilder;
 
 /// How long a director waits before it tries again what has failed.
 const RETRY_DELAY: Duration = Duration::from_millis(200);
-
-/// Minimum time between two snapshots for watchers; no watcher polls more often.
-const SNAPSHOT_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Matches that wait for their bots while later ones are begun.
 const LOOKAHEAD: usize = 256;
@@ -110,12 +109,7 @@ pub(super) struct Director {
     events_rx: UnboundedReceiver<WorkerEvent>,
     ends: UnboundedReceiver<AttemptEnded>,
     commands: UnboundedReceiver<DirectorCommand>,
-    /// The newest snapshot, for all watchers.
-    snapshots: watch::Sender<Arc<TournamentSnapshot>>,
-    /// When the newest snapshot was published.
-    published_at: Instant,
-    /// Whether something may have changed since then.
-    is_snapshot_stale: bool,
+    snapshots: SnapshotPublisher,
     draining: bool,
 }
 
@@ -161,9 +155,7 @@ impl Director {
             events_rx: news,
             ends,
             commands,
-            snapshots,
-            published_at: Instant::now(),
-            is_snapshot_stale: false,
+            snapshots: SnapshotPublisher::new(snapshots),
         };
         director.replay().await?;
         Ok(director)
@@ -240,7 +232,7 @@ impl Director {
                 if self.retry_at.is_some_and(|at| at <= Instant::now()) {
                     self.retry_at = None;
                 }
-                self.is_snapshot_stale = true;
+                self.snapshots.mark_stale();
             }
             self.close();
         }
@@ -250,28 +242,22 @@ impl Director {
 
     /// Returns when the director must act although no event arrives.
     fn next_wake(&self) -> Option<Instant> {
-        let publish_at = self.published_at + SNAPSHOT_INTERVAL;
-        let publish_at = Some(publish_at).filter(|_| self.has_unseen_changes());
+        let publish_at = Some(self.snapshots.next_at()).filter(|_| self.snapshots.is_awaited());
         self.retry_at.into_iter().chain(publish_at).min()
-    }
-
-    fn has_unseen_changes(&self) -> bool {
-        self.is_snapshot_stale && self.snapshots.receiver_count() > 0
     }
 
     /// Publishes a snapshot if there are watchers and changes, not more often than watchers may
     /// poll.
     fn publish_snapshot_if_due(&mut self) {
-        let is_due = self.published_at.elapsed() >= SNAPSHOT_INTERVAL;
-        if is_due && self.has_unseen_changes() {
+        let is_due = self.snapshots.next_at() <= Instant::now();
+        if is_due && self.snapshots.is_awaited() {
             self.publish_snapshot();
         }
     }
 
     fn publish_snapshot(&mut self) {
-        self.snapshots.send_replace(Arc::new(self.snapshot()));
-        self.published_at = Instant::now();
-        self.is_snapshot_stale = false;
+        let snapshot = self.snapshot();
+        self.snapshots.publish(snapshot);
     }
 
     fn goes_on(&self) -> bool {
