@@ -33,7 +33,7 @@ pub(super) struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
     /// A player to play against, may be repeated [default: `human`, or the strongest one]
-    #[arg(long = "against", value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER")]
     opponent: Vec<String>,
     /// What all randomness comes from
     #[arg(long)]

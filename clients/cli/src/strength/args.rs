@@ -19,7 +19,7 @@ pub(crate) struct StrengthArgs {
     /// The player that it is compared with, on all other seats; without it the player is alone
     #[arg(long, value_name = "PLAYER")]
     pub(super) opponent: Option<String>,
-    /// Seats of a match [default: 2, or 1 without --against]
+    /// Seats of a match [default: 2, or 1 without --opponent]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     pub(super) seats: Option<u8>,
     /// Number of matches, a multiple of the seats: each opening is played once with the player on
@@ -53,13 +53,13 @@ impl StrengthArgs {
         let (game, least) = (G::spec().id, G::spec().min_seats);
         let message = match &self.opponent {
             Some(against) if seats == 1 => {
-                format!("--against {against}: has no seat with --seats 1; leave one of them out")
+                format!("--opponent {against}: has no seat with --seats 1; leave one of them out")
             }
             None if seats > 1 => {
-                format!("--seats {seats}: only one player is named; give --against")
+                format!("--seats {seats}: only one player is named; give --opponent")
             }
             None if self.seats.is_none() && least > 1 => format!(
-                "--player {}: is alone, and {game} takes {least} at least; give --against",
+                "--player {}: is alone, and {game} takes {least} at least; give --opponent",
                 self.player
             ),
             _ => return Ok(seats),

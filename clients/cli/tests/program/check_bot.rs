@@ -27,12 +27,12 @@ const CHECKS: [&str; 9] = [
     "matches",
     "reconnect",
     "restart",
-    "refused-act",
-    "late-act",
+    "rejected-submission",
+    "late-submission",
     "simultaneous",
     "resignation",
     "pings",
-    "numbers",
+    "identifiers",
 ];
 
 #[test]

@@ -65,7 +65,7 @@ fn all_mistakes_of_a_file_are_told_at_once() {
     let lines: Vec<_> = told.stdout.lines().collect();
     assert_eq!(lines.len(), 3, "{lines:#?}");
     assert!(
-        lines[0].contains("line 3: format: 5 rounds: 2 entrants can meet in 1"),
+        lines[0].contains("line 3: format: 5 rounds: 2 entrants can meet in at most 1"),
         "{lines:#?}"
     );
     assert!(
@@ -73,7 +73,7 @@ fn all_mistakes_of_a_file_are_told_at_once() {
         "{lines:#?}"
     );
     assert!(
-        lines[2].contains("line 9: entrant[1].agent: netzwerk has none"),
+        lines[2].contains("line 9: entrant[1].agent: unknown agent of netzwerk"),
         "{lines:#?}"
     );
     let told = run(&["tournament", "check", "/nowhere/cup.toml"]);

@@ -50,10 +50,9 @@ impl FieldOffsets {
             SetupError::Wall(SetupPart::Container(side)) => {
                 field.of_part(part) + "c".len() + side.letter().len()
             }
-            SetupError::Wall(_) => field.of_part(part) + 1,
             SetupError::SharedSquare(_) => field.of_part(part),
             SetupError::OccupiedSquare(_) => field.of_last(part),
-            SetupError::Number { .. } => field.of_part(part) + 1,
+            SetupError::Wall(_) | SetupError::Number { .. } => field.of_part(part) + 1,
             SetupError::HandSize(side) => field.of_stone_too_many(side),
             SetupError::MadStone(_) => {
                 let entry = field.of_part(part);

@@ -143,8 +143,8 @@ fn position_message_error_names_the_field() {
         side: proto::DroidsSide::South.into(),
         number: 1,
     };
-    type Change = dyn Fn(&mut proto::DroidsPosition);
-    let changes: [(&Change, &str); 12] = [
+    type Change<'a> = &'a dyn Fn(&mut proto::DroidsPosition);
+    let changes: [(Change<'_>, &str); 12] = [
         (
             &|m| m.phase = 0,
             "position.phase: expected a phase of the round, found 0",
