@@ -11,9 +11,9 @@ use tonic::{Request, Response, Status, Streaming};
 use super::frames::{accepted_message, play_response, watch_response};
 use super::{ask, play, watch};
 use crate::edge::{Admission, CountedStream};
-use crate::error::Reason;
+use crate::error::{Error, Reason};
 use crate::ids::MatchId;
-use crate::match_registry::MatchRegistry;
+use crate::match_registry::{CreatedMatch, MatchRegistry};
 use crate::room::{
     Addressed, Command, Frame, PlayMessage, StreamReceiver, SubmissionSource, SubmitCommand,
     describe_stored, stream_channel,
@@ -39,6 +39,25 @@ type EncodedStream<M, R> = Map<
     fn(Result<Addressed<M>, Status>) -> Result<R, Status>,
 >;
 
+impl Matches {
+    /// Creates the match of a request, or finds the one that an earlier request with the same
+    /// `request_id` created.
+    async fn create(&self, request: proto::CreateMatchRequest) -> Result<CreatedMatch, Error> {
+        if self.registry.is_draining() {
+            return Err(Error::draining());
+        }
+        // The rest of a repeated request does not matter, and it needs no room.
+        let request_id = wire::request_id(request.request_id.clone())?;
+        let found = self.registry.find_by_request_id(request_id.as_deref());
+        if let Some(created) = found.await? {
+            return Ok(created);
+        }
+        let new = wire::new_match(request)?;
+        let _reservation = self.store.reserve()?;
+        self.registry.create(new).await
+    }
+}
+
 #[tonic::async_trait]
 impl MatchService for Matches {
     type PlayStream = EncodedStream<PlayMessage, proto::PlayResponse>;
@@ -52,16 +71,7 @@ impl MatchService for Matches {
     ) -> Reply<proto::CreateMatchResponse> {
         let headers = request.metadata().as_ref();
         self.admission.check_admin(headers)?;
-        let new = wire::new_match(request.into_inner())?;
-        let created = match self.store.reserve() {
-            Ok(_reservation) => self.registry.create(new).await?,
-            Err(full) => {
-                // What was created before needs no room.
-                let request_id = new.request_id.as_deref();
-                let found = self.registry.find_by_request_id(request_id).await?;
-                found.ok_or(full)?
-            }
-        };
+        let created = self.create(request.into_inner()).await?;
         let (seat_tokens, owner_token) = match created.tokens {
             Some(tokens) => (tokens.seats, tokens.owner),
             None => (Vec::new(), String::new()),

@@ -64,8 +64,8 @@ impl Table {
         let count = 1 + self.commits % 3;
         let line = |seq: u64| {
             format!(
-                "{{\"seq\":{seq},\"by\":\"1\",\"action\":\"show 1P-6P-6W-6R-2R-2W\",\"turn\":{},\
-                 \"act\":0,\"nanos\":1834023,\"effort\":24}}",
+                "{{\"seq\":{seq},\"actor\":\"1\",\"action\":\"show 1P-6P-6W-6R-2R-2W\",\"turn\":{},\
+                 \"part\":0,\"elapsed_nanos\":1834023,\"effort\":24}}",
                 self.commits
             )
         };
@@ -217,7 +217,7 @@ fn sprt() -> TournamentRow {
 /// A whole match with its result.
 fn entry(pairing: u64) -> (MatchRow, Commit) {
     let id = MatchId::from(format!("{pairing:032x}"));
-    let line = "{\"seq\":1,\"by\":\"1\",\"action\":\"show 1P-6P-6W-6R-2R-2W\",\"turn\":1}";
+    let line = "{\"seq\":1,\"actor\":\"1\",\"action\":\"show 1P-6P-6W-6R-2R-2W\",\"turn\":1}";
     let events: Vec<String> = std::iter::repeat_n(line.to_owned(), 6).collect();
     let setup = "x".repeat(RECORD - events.len() * line.len());
     let row = MatchRow {

@@ -45,7 +45,7 @@ pub(super) fn tournament(
         running_matches: snapshot.running,
         waiting_for: waiting_for.into_iter().map(name).collect(),
         withdrawals: status.withdrawals.iter().map(withdrawal).collect(),
-        concurrency: status.parallel,
+        concurrency: status.concurrency,
     }
 }
 

@@ -406,7 +406,7 @@ fn prepare_tournament(request: &proto::CreateTournamentRequest) -> Result<Tourna
             .collect();
         Error::new(Reason::BadRequest, told.join("\n"))
     })?;
-    let parallel = parallel(request, &configuration)?;
+    let concurrency = concurrency(request, &configuration)?;
     let configuration = configuration.with_default_turn_limit();
     let seed = match request.seed.as_str() {
         "" => RootSeed::new(random_bytes()?),
@@ -415,7 +415,7 @@ fn prepare_tournament(request: &proto::CreateTournamentRequest) -> Result<Tourna
     let schedule = configuration.schedule(TournamentSeed::new(seed));
     let schedule = schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
     let status = TournamentStatus {
-        parallel,
+        concurrency,
         matches: schedule.matches(&schedule.first()),
         ..TournamentStatus::default()
     };
@@ -433,7 +433,7 @@ fn prepare_tournament(request: &proto::CreateTournamentRequest) -> Result<Tourna
 
 /// Matches that are played at a time. Where time is measured no two of them may wait for the same
 /// core, unless that is meant.
-fn parallel(
+fn concurrency(
     request: &proto::CreateTournamentRequest,
     configuration: &Configuration,
 ) -> Result<u32, Error> {
@@ -444,12 +444,12 @@ fn parallel(
         request.concurrency
     };
     if wanted > MAX_CONCURRENCY {
-        let message = format!("parallel: {wanted}; {MAX_CONCURRENCY} at most");
+        let message = format!("concurrency: {wanted}; {MAX_CONCURRENCY} at most");
         return Err(Error::new(Reason::BadRequest, message));
     }
     if configuration.is_timed() && wanted > cores && !request.oversubscribe {
         let message = format!(
-            "parallel: {wanted} matches at a time on {cores} cores, while their time is measured; \
+            "concurrency: {wanted} matches at a time on {cores} cores, while their time is measured; \
              play {cores}, or allow it with oversubscribe"
         );
         return Err(Error::new(Reason::BadRequest, message));

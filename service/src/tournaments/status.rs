@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct TournamentStatus {
     /// Matches that are played at a time.
-    pub(crate) parallel: u32,
+    pub(crate) concurrency: u32,
     /// Matches of all rounds that were opened.
     pub(crate) matches: u64,
     /// Entrants who had no opponent, as often as they had none.

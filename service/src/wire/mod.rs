@@ -22,6 +22,7 @@ pub(crate) use game::{
 };
 pub(crate) use matches::{
     game_setup_message, match_message, match_page, match_page_token, match_state, new_match,
+    request_id,
 };
 pub(crate) use options::option_specs;
 pub(crate) use tournaments::tournament_state;

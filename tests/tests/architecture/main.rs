@@ -341,53 +341,15 @@ const KNOWN_CYCLES: &[(&str, &[&str])] = &[
             "droids::ruleset::values",
         ],
     ),
-    ("engine", &["game", "games"]),
-    (
-        "engine",
-        &[
-            "netzwerk::energy",
-            "netzwerk::options",
-            "netzwerk::robots",
-            "netzwerk::rules",
-        ],
-    ),
-    ("engine", &["record", "record::chain", "record::header"]),
-    (
-        "agents",
-        &[
-            "droids::objective",
-            "droids::objective::freight",
-            "droids::objective::garden",
-            "droids::objective::mad_robot",
-            "droids::objective::mines",
-        ],
-    ),
-    (
-        "agents",
-        &["droids::program_search", "droids::program_search::setting"],
-    ),
-    (
-        "agents",
-        &[
-            "netzwerk::minimax::generation",
-            "netzwerk::minimax::node_count",
-            "netzwerk::minimax::search",
-            "netzwerk::minimax::turn_order",
-        ],
-    ),
-    (
-        "agents",
-        &[
-            "netzwerk::minimax::tuner",
-            "netzwerk::minimax::tuner::fit",
-            "netzwerk::minimax::tuner::self_play",
-        ],
-    ),
     ("service", &["config", "config::admin_token"]),
-    ("service", &["room", "room::conduct", "room::suspension"]),
     (
         "service",
-        &["store", "store::receipt", "store::tournaments"],
+        &[
+            "store",
+            "store::pending_read",
+            "store::pending_write",
+            "store::tournaments",
+        ],
     ),
     ("service", &["store::memory", "store::memory::tournaments"]),
     ("service", &["store::sqlite", "store::sqlite::writer"]),
@@ -395,14 +357,21 @@ const KNOWN_CYCLES: &[(&str, &[&str])] = &[
         "service",
         &["store::sqlite::append", "store::sqlite::tournaments"],
     ),
-    ("service", &["tournaments", "tournaments::director"]),
+    (
+        "service",
+        &[
+            "wire",
+            "wire::micro_robots",
+            "wire::micro_robots::route_task",
+        ],
+    ),
     (
         "service",
         &[
             "wire::droids",
             "wire::droids::action",
             "wire::droids::position",
-            "wire::droids::position_text",
+            "wire::droids::setup",
         ],
     ),
     (

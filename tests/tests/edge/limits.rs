@@ -29,7 +29,10 @@ async fn create_match_beyond_max_matches_is_rejected() {
     let third = client.matches().create_match(request("third")).await;
     let rejected = third.unwrap_err();
     assert_eq!(status_reason(&rejected), "LIMIT_EXCEEDED");
-    assert!(rejected.message().contains("2 matches"), "{rejected:?}");
+    assert!(
+        rejected.message().contains("max_matches (2)"),
+        "{rejected:?}"
+    );
     // A repeated request id returns the existing match.
     let again = client.matches().create_match(request("first")).await;
     assert_eq!(

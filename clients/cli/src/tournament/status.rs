@@ -87,8 +87,8 @@ fn matches(tournament: &proto::Tournament) -> String {
         if is_by_rounds(tournament) {
             text = format!("{results} of {matches} of all rounds so far are over");
         }
-        let (running, parallel) = (tournament.running_matches, tournament.concurrency);
-        text += &format!(", {running} being played, {parallel} at a time at most");
+        let (running, concurrency) = (tournament.running_matches, tournament.concurrency);
+        text += &format!(", {running} being played, at most {concurrency} at a time");
     }
     text
 }
@@ -122,7 +122,7 @@ fn object(table: &proto::GetStandingsResponse) -> Value {
         "game": setup.setup.as_ref().map(|game| &game.game), "seats": seats(tournament),
         "format": format_name(&setup), "matches": tournament.match_count,
         "results": tournament.result_count, "running": tournament.running_matches,
-        "parallel": tournament.concurrency, "waiting_for": tournament.waiting_for,
+        "concurrency": tournament.concurrency, "waiting_for": tournament.waiting_for,
         "withdrawals": withdrawals.collect::<Vec<_>>(), "seed_sha256": tournament.seed_sha256,
         "seed": seed, "create_time_micros": tournament.create_time_micros,
         "sprt": table.sprt.as_ref().map(Sprt::new), "top": top.collect::<Vec<_>>(),
@@ -163,7 +163,7 @@ mod tests {
             "state running".into(),
             "game some-game with 2 seats".into(),
             "format round-robin, 4 cycles".into(),
-            "matches 8 of 24 are over, 2 being played, 2 at a time at most".into(),
+            "matches 8 of 24 are over, 2 being played, at most 2 at a time".into(),
             format!("waits for {NAME}, {OTHER}"),
             format!("withdrawn {IDLE}: crashed twice (none of its matches counts)"),
             format!("seed, SHA-256 {}", "5e".repeat(32)),

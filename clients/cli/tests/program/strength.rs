@@ -299,12 +299,16 @@ fn seats_and_players_must_fit() {
     let refused = |more: &[&str]| run(&[&DROIDS[..], more].concat());
     let against = ["--opponent", "random"];
     refused(&["--seats", "4"]).failed(2, "--seats 4: only one player is named; give --opponent");
-    refused(&[&against[..], &["--seats", "1"]].concat()).failed(2, "--opponent random: has no seat");
+    refused(&[&against[..], &["--seats", "1"]].concat())
+        .failed(2, "--opponent random: has no seat");
     refused(&[&against[..], &["--seats", "5"]].concat()).failed(2, "1 to 4 can play");
     refused(&["--seats", "1", "--json", "--opponent", "random"]).failed_json(2, "BAD_ARGUMENT");
     assert_eq!(refused(&["--seats", "0"]).code, 2);
     let alone = [&["strength"], &BOARD[..], &["--player", "random"]].concat();
-    run(&alone).failed(2, "is alone, and netzwerk takes 2 at least; give --opponent");
+    run(&alone).failed(
+        2,
+        "is alone, and netzwerk takes 2 at least; give --opponent",
+    );
     run(&[&alone[..], &["--seats", "1"]].concat()).failed(2, "seats: 1 given");
 }
 

@@ -31,7 +31,7 @@ impl Director {
             return;
         }
         let mut waiting = VecDeque::new();
-        while self.running.len() < self.status.parallel as usize && self.retry_at.is_none() {
+        while self.running.len() < self.status.concurrency as usize && self.retry_at.is_none() {
             let Some(due) = self.next_queued(waiting.len()) else {
                 break;
             };

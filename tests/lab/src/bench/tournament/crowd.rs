@@ -39,7 +39,7 @@ impl LoadClients {
         address: &str,
         client: &Client,
         tournament: &str,
-        parallel: u32,
+        max_concurrent_matches: u32,
     ) -> Result<Self, Failure> {
         let request = proto::GetBotTokensRequest {
             tournament: tournament.into(),
@@ -50,7 +50,8 @@ impl LoadClients {
         let mut bots = JoinSet::new();
         for token in tokens {
             let counted = Arc::clone(&counted);
-            let bot = InstantBot::attend(address, token.bot_token, parallel, counted).await?;
+            let bot = InstantBot::attend(address, token.bot_token, max_concurrent_matches, counted)
+                .await?;
             bots.spawn(bot.play());
         }
         Ok(Self { bots, counted })
@@ -96,13 +97,13 @@ impl InstantBot {
     async fn attend(
         address: &str,
         bot_token: String,
-        parallel: u32,
+        max_concurrent_matches: u32,
         counted: Arc<Counted>,
     ) -> Result<Self, Failure> {
         let client = Client::connect(address).await?;
         let request = proto::StreamInvitationsRequest {
             bot_token,
-            max_concurrent_matches: parallel,
+            max_concurrent_matches,
         };
         let invitations = client.bots().stream_invitations(request).await;
         Ok(Self {
