@@ -1,5 +1,8 @@
 //! The agents of a race make the same choices in every version.
 
+// A failure fails the test, also outside of test functions.
+#![allow(clippy::unwrap_used)]
+
 use std::hash::Hasher;
 
 use botwerk_agents::{AgentSpec, Roster, arena};

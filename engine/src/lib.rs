@@ -10,8 +10,8 @@
 //!
 //! let options = Options::resolve(MicroRobots::spec().options, [("side", "copper")]).unwrap();
 //! let game = MicroRobots::new(2, options).unwrap();
-//! let start = game.start(RootSeed::from_text("7"));
-//! assert!(matches!(game.turn(&start), Turn::Chance(key) if key.what == "start"));
+//! let start = game.initial_state(RootSeed::from_text("7"));
+//! assert!(matches!(game.turn(&start), Turn::Chance(key) if key.kind == "start"));
 //! ```
 
 mod chance;

@@ -17,7 +17,7 @@ use crate::seat::Seats;
 ///
 /// let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
 /// let game = MicroRobots::new(2, options).unwrap();
-/// let start = game.start(RootSeed::from_text("7"));
+/// let start = game.initial_state(RootSeed::from_text("7"));
 /// assert_eq!(perft(&game, &start, 1, true), 36);
 /// ```
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, bulk: bool) -> u64 {

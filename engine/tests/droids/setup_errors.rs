@@ -14,6 +14,9 @@ use crate::setups::{Met, drawing, first, hand, of, sending, setting, stone};
 
 use Side::{North as N, South as S, West as W};
 
+/// A change of a setup.
+type Change = fn(&mut Setup);
+
 /// Squares without walls, water, robots and objects.
 fn free(game: &Droids, setup: &Setup) -> impl Iterator<Item = Square> {
     let rules = game.rules();
@@ -77,7 +80,7 @@ fn fields(met: &mut Met) {
             &format!("{part}: expected a seat in play, of `SN`"),
         );
     }
-    let changes: [(fn(&mut Setup), &str); 7] = [
+    let changes: [(Change, &str); 7] = [
         (|s| s.strips[1] = Transmitter::all().collect(), "strips[W]"),
         (|s| s.scores[1] = Some(0), "scores[W]"),
         (|s| s.stones[1][0] = stone(Kind::V1), "stones[W1.1]"),

@@ -23,8 +23,8 @@ fn racing(game: &MicroRobots) -> Setup {
     setup(game, "1P ; 2W ; - ; 3,0,1x ; 1 ; 4 ; race:1")
 }
 
-fn space(text: &str) -> Option<Space> {
-    Some(text.parse().unwrap())
+fn space(text: &str) -> Space {
+    text.parse().unwrap()
 }
 
 fn show(seat_number: usize, number: u8, route: &str) -> Phase {
@@ -140,7 +140,7 @@ fn every_setup_error_is_reachable() {
                 "phase: expected phase `race` or `show` exactly if a target is given",
             ),
             (
-                |s| s.intermediate = space("3B"),
+                |s| s.intermediate = Some(space("3B")),
                 "intermediate: expected an intermediate target exactly with a target of the expert \
                  variant (MR-29)",
             ),
@@ -160,12 +160,13 @@ fn every_setup_error_is_reachable() {
                 "target: expected start, target and intermediate target that differ (MR-6, MR-29)",
             ),
             (
-                |s| (s.board, s.start) = (board(ISOLATED), space("1B")),
+                |s| (s.board, s.start) = (board(ISOLATED), Some(space("1B"))),
                 "start: expected a start from which others can be reached (MR-11)",
             ),
             (
                 |s| {
-                    (s.board, s.start, s.target) = (board(ISOLATED), space("2Y"), space("1B"));
+                    (s.board, s.start, s.target) =
+                        (board(ISOLATED), Some(space("2Y")), Some(space("1B")));
                 },
                 "target: expected targets that can be reached from the start (MR-11)",
             ),

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use botwerk_tournament::configuration::TimeControl;
 use tokio_util::task::TaskTracker;
 
 use super::*;
@@ -89,7 +90,7 @@ fn new_match() -> NewMatch {
         options: Vec::new(),
         seats: vec![seat; 2],
         seed: None,
-        time_control: Default::default(),
+        time_control: TimeControl::default(),
         is_virtual: false,
         allow_hints: false,
     }

@@ -86,7 +86,7 @@ async fn invalid_formats_are_rejected() {
         (robots(round_robin(0), two()), "cycles: must be 1 at least"),
         (
             robots(round_robin(1), agents(&["random"])),
-            "needs 2 at least",
+            "needs at least 2",
         ),
         (
             robots(sprt(10.0, 0.0), two()),

@@ -18,7 +18,7 @@ impl Solver {
     /// let board = Side::Black.board(0);
     /// let [start, target] = [board.spaces()[0], board.spaces()[35]];
     /// let instance = Instance::new(start, target, None).unwrap();
-    /// let route = Solver::new(&board).exact(&instance, 20).unwrap();
+    /// let route = Solver::new(&board).route_of_length(&instance, 20).unwrap();
     /// assert_eq!((route.moves(), route.end()), (20, Some(target)));
     /// ```
     pub fn route_of_length(&self, instance: &Instance, length: usize) -> Option<Route> {

@@ -137,13 +137,14 @@ fn position_message_without_kinds_is_rejected_as_a_view() {
     );
 }
 
+type Change<'a> = &'a dyn Fn(&mut proto::DroidsPosition);
+
 #[test]
 fn position_message_error_names_the_field() {
     let number = proto::DroidsNumber {
         side: proto::DroidsSide::South.into(),
         number: 1,
     };
-    type Change<'a> = &'a dyn Fn(&mut proto::DroidsPosition);
     let changes: [(Change<'_>, &str); 12] = [
         (
             &|m| m.phase = 0,

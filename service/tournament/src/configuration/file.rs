@@ -333,7 +333,7 @@ bot = "theirs"
         );
         let said = mistakes(&swiss).join("\n");
         assert!(
-            said.contains("9 rounds: 3 entrants can meet in 2"),
+            said.contains("9 rounds: 3 entrants can meet in at most 2"),
             "{said}"
         );
         let seats = CUP.replace("seed = \"7\"", "seats = 3");

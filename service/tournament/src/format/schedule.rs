@@ -268,7 +268,7 @@ mod tests {
         let robin = Format::RoundRobin { cycles: 1 };
         assert_eq!(
             refused(robin, 2, 3),
-            "2 entrants: round-robin needs 3 at least"
+            "2 entrants: round-robin needs at least 3"
         );
         assert_eq!(
             refused(Format::RoundRobin { cycles: 0 }, 2, 2),

@@ -11,6 +11,9 @@ use crate::netzwerk::minimax::evaluation::fields_near;
 /// The robots after the robot phase, and the batteries next to enemy robots.
 type BoardKey = ([Squares; 2], Fields);
 
+/// Number of escapes and of lost positions checked per board.
+const COUNT_PER_KIND: i32 = 50;
+
 /// Maximum number of boards per position.
 const MAX_BOARDS: usize = 1_000_000;
 
@@ -81,7 +84,6 @@ fn existing_escape_is_always_played() {
         (&[("width", "5"), ("battery_control", "majority")], 6),
     ];
     let mut phases = RobotPhases::new();
-    const COUNT_PER_KIND: i32 = 50;
     let mut checked = [0; 2];
     for (given, batteries) in boards {
         let game = game(given);
