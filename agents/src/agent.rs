@@ -124,7 +124,7 @@ pub trait Agent<G: Game>: Send {
     /// Chooses actions for the decision.
     ///
     /// `report` may be called with improving choices during the search. Unless the agent is timed
-    /// (see [`Limits::is_reproducible`](crate::Limits::is_reproducible)), the result depends only
+    /// (see [`Limits::is_reproducible`](crate::AgentLimits::is_reproducible)), the result depends only
     /// on its settings, the request and the node and depth limits of the budget.
     fn decide(
         &mut self,

@@ -130,7 +130,7 @@ pub fn play_with<G: Game>(
     )
 }
 
-/// Plays a match from a position to its end: see [`conduct`].
+/// Plays a match from a position to its end: see [`play_with`].
 ///
 /// # Panics
 /// Panics unless there is one agent for each seat.

@@ -201,7 +201,7 @@ impl Options {
             .unwrap_or_else(|| panic!("the game declares no option {name}"))
     }
 
-    /// The value of a [`OptionKind::Flag`].
+    /// The value of a [`OptionKind::Bool`].
     pub fn flag(&self, name: &str) -> bool {
         self.text(name) == "true"
     }

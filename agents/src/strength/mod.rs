@@ -1,6 +1,6 @@
 //! Strength of an agent relative to another one, or alone, from match records.
 //!
-//! A [`MatchResult`] is read from a verified record, so no result has another source. A
+//! A [`VerifiedResult`] is read from a verified record, so no result has another source. A
 //! [`Comparison`] counts the results of an agent and derives its statistics.
 
 mod comparison;

@@ -35,7 +35,7 @@ pub struct Referee<G: Game> {
 }
 
 impl<G: Game> Referee<G> {
-    /// A match at its start position. Nothing has been drawn yet: see [`Self::advance`].
+    /// A match at its start position. Nothing has been drawn yet: see [`Self::resolve_chance`].
     pub fn new(game: G, seed: RootSeed) -> Self {
         let start = game.initial_state(seed);
         Self::from_position(game, seed, start)
@@ -78,7 +78,7 @@ impl<G: Game> Referee<G> {
     }
 
     /// What a viewer could know at every position that counts for repetition, in order: see
-    /// [`History::earlier`]. The present one is the last if it counts; empty in games without
+    /// [`History::occurrences`]. The present one is the last if it counts; empty in games without
     /// repetition.
     pub fn earlier_views(&self, viewer: Viewer) -> Vec<G::View> {
         let earlier = self.history.occurrences().iter();
@@ -194,7 +194,7 @@ impl<G: Game> Referee<G> {
     /// Checks an act without carrying it out; gives the number of actions that take effect.
     ///
     /// # Errors
-    /// As [`Self::act`].
+    /// As [`Self::submit`].
     pub fn validate(&self, act: Submission<'_, G::Action>) -> Result<usize, SubmissionError> {
         let Submission { seat, actions, .. } = act;
         let ask = self.decision.filter(|ask| ask.seats.contains(seat));

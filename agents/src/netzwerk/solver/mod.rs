@@ -1,9 +1,9 @@
 //! Exact values of small boards, by retrograde analysis.
 //!
 //! A [`Task`] is a position; [`solve`] computes the value of all positions of its board that have
-//! as many batteries and no more robots, as long as they fit into memory ([`Need`]). Matches have
-//! no length limit here (NW-25 to NW-27 do not apply): endless play is a draw. A [`Table`] contains
-//! every value, plays perfectly, assesses agents ([`Judgement`]) and writes a [`Certificate`] that
+//! as many batteries and no more robots, as long as they fit into memory ([`ResourceEstimate`]). Matches have
+//! no length limit here (NW-25 to NW-27 do not apply): endless play is a draw. A [`Tablebase`] contains
+//! every value, plays perfectly, assesses agents ([`Assessment`]) and writes a [`Certificate`] that
 //! [`check`] verifies without using the search.
 
 mod battery_phase;

@@ -4,7 +4,7 @@ use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{Bank, TimeControl};
 use proto::time_control::Kind;
 
-/// Reads a message, whatever its limits are: see [`TimeControl::faults`].
+/// Reads a message, whatever its limits are: see [`TimeControl::validate`].
 pub fn time_control(message: Option<&proto::TimeControl>) -> TimeControl {
     let Some(message) = message else {
         return TimeControl::default();
