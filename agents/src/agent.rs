@@ -1,34 +1,35 @@
-//! What a player is: it sees a view, has a budget, and answers with a choice.
+//! The agent interface: an agent sees a view, has a budget, and returns a choice.
 
 use std::fmt;
 
-use botwerk_engine::{Game, Generator, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{Game, RootSeed, Seat, StableRng, Turn, Viewer};
 
-/// What a player is asked: a view, and whose it is.
+/// A decision that an agent is to make: a view and the seat it belongs to.
 #[derive(Debug)]
-pub struct Request<'a, G: Game> {
+pub struct DecisionRequest<'a, G: Game> {
     /// The game.
     pub game: &'a G,
-    /// What the player may know.
+    /// What the seat may know of the position.
     pub view: &'a G::View,
-    /// What the player could know at every position that counts for repetition, in order: the
-    /// present one is the last if it counts. Empty in games without repetition.
-    pub earlier: &'a [G::View],
-    /// The player's seat.
+    /// Views of the seat at all positions that count for repetition, in order. The last one is the
+    /// current view if that counts. Empty in games without repetition.
+    pub earlier_views: &'a [G::View],
+    /// Seat of the agent.
     pub seat: Seat,
-    /// The number of this request to the seat, from 1.
+    /// Number of this decision of the seat, from 1.
     pub turn: u32,
-    /// What the player's randomness comes from.
+    /// Seed for the agent's randomness.
     pub seed: RootSeed,
 }
 
-impl<G: Game> Request<'_, G> {
-    /// The generator of this decision: the same for the same match seed, seat and turn.
-    pub fn generator(&self) -> Generator {
-        self.seed.agent(self.seat, self.turn)
+impl<G: Game> DecisionRequest<'_, G> {
+    /// Returns the random generator of this decision; it is the same for the same seed, seat and
+    /// turn.
+    pub fn generator(&self) -> StableRng {
+        self.seed.rng_for_agent(self.seat, self.turn)
     }
 
-    /// The seat's legal actions, in order.
+    /// Returns the seat's legal actions, in order.
     pub fn legal_actions(&self) -> Vec<G::Action> {
         let mut actions = Vec::new();
         self.game.view_actions(self.view, &mut actions);
@@ -36,24 +37,24 @@ impl<G: Game> Request<'_, G> {
     }
 }
 
-/// How much a decision may cost.
+/// Limits of one search: nodes, depth and a stop signal.
 ///
-/// Players read no clock: whoever asks sets the limits and says when to stop.
+/// Agents read no clock: the caller sets the limits and signals when to stop.
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
-    /// Search nodes; `None` for no limit.
+    /// Maximum number of search nodes; `None` for no limit.
     pub nodes: Option<u64>,
-    /// Search depth in turns; `None` for no limit.
+    /// Maximum search depth in turns; `None` for no limit.
     pub depth: Option<u32>,
-    /// Whether `should_stop` says `true` after a time: a player that has no other limit then
+    /// `true` if `should_stop` returns `true` after some time. An agent without another limit then
     /// searches until it does.
     pub is_timed: bool,
-    /// Asked now and then during a search; once it says `true` the search ends.
+    /// Polled during a search, which ends once it returns `true`.
     pub should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Budget<'_> {
-    /// No limit at all.
+    /// A budget without limits.
     pub const UNLIMITED: Budget<'static> = Budget {
         nodes: None,
         depth: None,
@@ -61,17 +62,17 @@ impl Budget<'_> {
         should_stop: &|| false,
     };
 
-    /// The most nodes of a search: of a player's own setting, 0 for none, and of whoever asks; the
-    /// `usual` number where nothing limits the search.
-    pub(crate) fn node_limit(&self, own: u64, usual: u64) -> u64 {
-        let own = (own > 0).then_some(own);
-        let unlimited = if self.is_timed { u64::MAX } else { usual };
-        let limits = [own, self.nodes].into_iter().flatten();
+    /// Returns the maximum number of nodes of a search: the smaller of the agent's setting (0 for
+    /// none) and the budget's limit, or `default` if neither limits the search.
+    pub(crate) fn node_limit(&self, setting: u64, default: u64) -> u64 {
+        let setting = (setting > 0).then_some(setting);
+        let unlimited = if self.is_timed { u64::MAX } else { default };
+        let limits = [setting, self.nodes].into_iter().flatten();
         limits.min().unwrap_or(unlimited)
     }
 
-    /// Whether the search must end after so many nodes.
-    pub fn is_spent(&self, nodes: u64) -> bool {
+    /// Returns `true` if the search must end after this number of nodes.
+    pub fn is_exhausted(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|limit| nodes >= limit) || (self.should_stop)()
     }
 }
@@ -86,58 +87,58 @@ impl fmt::Debug for Budget<'_> {
     }
 }
 
-/// A player's answer, or the best one found so far.
+/// An agent's choice, or the best one found so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Choice<A> {
-    /// What to do, in order.
+    /// Actions of the choice, in order.
     pub actions: Vec<A>,
-    /// Search nodes that it took.
+    /// Number of search nodes spent.
     pub effort: u64,
-    /// Turns to which everything was searched; 0 if the player has no such thing.
+    /// Depth in turns of the last complete search; 0 if the agent searches to no depth.
     pub depth: u32,
-    /// Microseconds that the player wants to pass before the choice counts: a player that thinks
-    /// like a person names its time here, and whoever asked keeps it.
-    pub pause_micros: u64,
-    /// What the player expects, from its own point of view; larger is better.
+    /// Delay in microseconds before the choice takes effect. An agent that imitates a person
+    /// requests it; the caller enforces it.
+    pub delay_micros: u64,
+    /// Value for the agent's seat; larger is better.
     pub value: Option<i64>,
-    /// What the player expects to be played, its own choice first.
+    /// Expected continuation, starting with the choice itself.
     pub principal_variation: Vec<A>,
 }
 
 impl<A> Choice<A> {
-    /// A choice of these actions that took so many nodes.
+    /// Creates a choice of these actions that took `effort` nodes.
     pub fn new(actions: Vec<A>, effort: u64) -> Self {
         Self {
             actions,
             effort,
             depth: 0,
-            pause_micros: 0,
+            delay_micros: 0,
             value: None,
             principal_variation: Vec::new(),
         }
     }
 }
 
-/// A player of a game.
+/// An agent of a game.
 pub trait Agent<G: Game>: Send {
-    /// Chooses what to do.
+    /// Chooses actions for the decision.
     ///
-    /// `report` may be called with better and better choices on the way. The answer depends on
-    /// nothing but the agent's settings, the request and, for a node or depth budget, the budget,
-    /// unless it is timed: see [`Limits::is_reproducible`](crate::Limits::is_reproducible).
+    /// `report` may be called with improving choices during the search. Unless the agent is timed
+    /// (see [`Limits::is_reproducible`](crate::AgentLimits::is_reproducible)), the result depends only
+    /// on its settings, the request and the node and depth limits of the budget.
     fn decide(
         &mut self,
-        request: &Request<'_, G>,
+        request: &DecisionRequest<'_, G>,
         budget: &Budget<'_>,
         report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action>;
 }
 
-/// Whether several seats answer the viewing seat's present request at the same time.
-pub(crate) fn is_simultaneous<G: Game>(request: &Request<'_, G>) -> bool {
+/// Returns `true` if the current decision of the seat is simultaneous.
+pub(crate) fn is_simultaneous<G: Game>(request: &DecisionRequest<'_, G>) -> bool {
     let state = request
         .game
         .sample_hidden(request.view, &mut request.generator());
     debug_assert!(request.game.view(&state, Viewer::Seat(request.seat)) == *request.view);
-    matches!(request.game.turn(&state), Turn::Act(ask) if ask.simultaneous)
+    matches!(request.game.turn(&state), Turn::Decision(ask) if ask.simultaneous)
 }

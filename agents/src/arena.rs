@@ -1,207 +1,225 @@
 //! Matches between agents in one process, on virtual time (MR-25).
 
 use botwerk_engine::record::{
-    EventLine, Header, OutcomeLine, Record, SeatHeader, SeedOrigin, TimeKind,
+    ClockKind, EventLine, Header, OutcomeLine, Record, RecordedSeat, SeedOrigin,
 };
-use botwerk_engine::{Act, Event, Game, Outcome, Referee, Refusal, RootSeed, Seat, Viewer};
+use botwerk_engine::{
+    Event, Game, Outcome, Referee, RootSeed, Seat, Submission, SubmissionError, Termination, Viewer,
+};
 
-use crate::agent::{Agent, Budget, Choice, Request};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 
-/// A finished match.
+/// The result of a finished match.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Played {
-    /// How it ended.
+pub struct FinishedMatch {
+    /// Outcome of the match.
     pub outcome: Outcome,
-    /// What each seat did wrong, if it was taken out of the match for it.
-    pub faults: Vec<Option<Fault>>,
+    /// Fault of each seat, if it was removed from the match for one.
+    pub faults: Vec<Option<SeatFault>>,
 }
 
-/// What a seat is taken out of a match for.
+/// A fault for which a seat is removed from a match.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// An act that is none, or that the rules forbid.
+pub enum SeatFault {
+    /// The submission is malformed or illegal.
     #[error(transparent)]
-    Illegal(Refusal),
+    Illegal(SubmissionError),
     /// The agent panicked.
-    #[error("the player crashed")]
+    #[error("the agent crashed")]
     Crashed,
 }
 
-impl Fault {
-    /// The word of records and of the contract.
-    pub const fn termination(&self) -> &'static str {
+impl SeatFault {
+    /// Returns the termination of a seat that is removed for this fault.
+    pub const fn termination(&self) -> Termination {
         match self {
-            Self::Illegal(_) => "ILLEGAL",
-            Self::Crashed => "CRASHED",
+            Self::Illegal(_) => Termination::Illegal,
+            Self::Crashed => Termination::Crashed,
         }
     }
 }
 
-impl Played {
-    /// The record of the match, given everything that has happened.
+impl FinishedMatch {
+    /// Returns the record of the match with these events.
     pub fn record<G: Game>(
         &self,
         game: &G,
-        seats: Vec<SeatHeader>,
+        seats: Vec<RecordedSeat>,
         seed: RootSeed,
         origin: SeedOrigin,
         events: &[Event<G::Action>],
     ) -> Record {
         let line = |(seq, event)| EventLine::new(game, seq, event);
         Record {
-            header: Header::new(game, seats, seed, origin, TimeKind::Virtual),
+            header: Header::new(game, seats, seed, origin, ClockKind::Virtual),
             events: (1..).zip(events).map(line).collect(),
             outcome: Some(self.outcome_line()),
         }
     }
 
-    /// The last line of the match's record.
+    /// Returns the outcome line of the match's record.
     pub fn outcome_line(&self) -> OutcomeLine {
         let mut outcome = OutcomeLine::from(&self.outcome);
         if self.faults.iter().any(Option::is_some) {
             let faults = self.faults.iter();
-            let termination = |fault: &Option<Fault>| fault.as_ref().map_or("", Fault::termination);
-            outcome.terminations = faults.map(|fault| termination(fault).to_owned()).collect();
+            let termination =
+                |fault: &Option<SeatFault>| fault.as_ref().map(SeatFault::termination);
+            outcome.terminations = faults.map(termination).collect();
         }
         outcome
     }
 }
 
-/// Whoever conducts a match: lets agents decide, and keeps their time if anybody does.
-pub trait Conductor<G: Game> {
-    /// Lets an agent decide; `None` if it crashed.
+/// Runs the agents' decisions in a match, and limits their time where needed.
+pub trait DecisionDriver<G: Game> {
+    /// Runs one decision of an agent; `None` if it crashed.
     fn decide(
         &mut self,
         agent: &mut dyn Agent<G>,
-        request: &Request<'_, G>,
+        request: &DecisionRequest<'_, G>,
     ) -> Option<Choice<G::Action>>;
 }
 
-/// Lets agents decide without any limit: one whose settings ask for time falls back on nodes.
+/// Runs decisions without limits: an agent with a time limit falls back to its default nodes.
 struct Unlimited;
 
-impl<G: Game> Conductor<G> for Unlimited {
+impl<G: Game> DecisionDriver<G> for Unlimited {
     fn decide(
         &mut self,
         agent: &mut dyn Agent<G>,
-        request: &Request<'_, G>,
+        request: &DecisionRequest<'_, G>,
     ) -> Option<Choice<G::Action>> {
         Some(agent.decide(request, &Budget::UNLIMITED, &mut |_| {}))
     }
 }
 
-/// Plays a match to its end, without any limit to what a decision costs, and appends everything
-/// that happens to `events`.
+/// Plays a match to its end without limits on decisions, and appends its events to `events`.
 ///
 /// # Panics
-/// If there is not one agent for each seat, or if one panics.
+/// Panics unless there is one agent for each seat, or if an agent panics.
 pub fn play<G: Game>(
     game: &G,
     seed: RootSeed,
     agents: &mut [Box<dyn Agent<G>>],
     events: &mut Vec<Event<G::Action>>,
-) -> Played {
-    conduct(game, seed, agents, &mut Unlimited, events)
+) -> FinishedMatch {
+    play_with(game, seed, agents, &mut Unlimited, events)
 }
 
-/// Plays a match to its end and appends everything that happens to `events`.
+/// Plays a match to its end and appends its events to `events`.
 ///
-/// Answers to a simultaneous request are compared by their virtual time, whatever time they took;
-/// an agent that crashes or gives an illegal act leaves the match.
+/// Submissions to a simultaneous decision are compared by their virtual time, not by the time they
+/// took. An agent that crashes or chooses an illegal action leaves the match.
 ///
 /// # Panics
-/// If there is not one agent for each seat.
-pub fn conduct<G: Game>(
+/// Panics unless there is one agent for each seat.
+pub fn play_with<G: Game>(
     game: &G,
     seed: RootSeed,
     agents: &mut [Box<dyn Agent<G>>],
-    conductor: &mut dyn Conductor<G>,
+    conductor: &mut dyn DecisionDriver<G>,
     events: &mut Vec<Event<G::Action>>,
-) -> Played {
-    conduct_from(game, seed, game.start(seed), agents, conductor, events)
+) -> FinishedMatch {
+    play_from(
+        game,
+        seed,
+        game.initial_state(seed),
+        agents,
+        conductor,
+        events,
+    )
 }
 
-/// Plays a match from a position to its end: see [`conduct`].
+/// Plays a match from a position to its end: see [`play_with`].
 ///
 /// # Panics
-/// If there is not one agent for each seat.
-pub fn conduct_from<G: Game>(
+/// Panics unless there is one agent for each seat.
+pub fn play_from<G: Game>(
     game: &G,
     seed: RootSeed,
     start: G::State,
     agents: &mut [Box<dyn Agent<G>>],
-    conductor: &mut dyn Conductor<G>,
+    conductor: &mut dyn DecisionDriver<G>,
     events: &mut Vec<Event<G::Action>>,
-) -> Played {
-    assert_eq!(agents.len(), game.seats(), "one agent for each seat");
+) -> FinishedMatch {
+    assert_eq!(
+        agents.len(),
+        game.seats(),
+        "expected one agent for each seat"
+    );
     let mut referee = Referee::from_position(game.clone(), seed, start);
     let mut faults = vec![None; agents.len()];
     loop {
-        referee.advance(events);
-        let Some(ask) = referee.ask() else { break };
+        referee.resolve_chance(events);
+        let Some(ask) = referee.decision() else { break };
         for seat in ask.seats {
             let agent = &mut *agents[seat.index()];
-            let answered = answer(&mut referee, seat, agent, conductor, seed, events);
-            if let Err(fault) = answered {
+            let result = submit_choice(&mut referee, seat, agent, conductor, seed, events);
+            if let Err(fault) = result {
                 faults[seat.index()] = Some(fault);
-                // A seat that is asked is in the match, so it can leave.
-                let _ = referee.intervene(game.leave(seat), events);
+                // A seat that is to act is in the match, so it can leave.
+                let _ = referee.apply_referee_action(game.leave_action(seat), events);
             }
         }
-        referee.decide(|_| u64::MAX, events);
+        referee.resolve_race(|_| u64::MAX, events);
     }
     let outcome = referee
         .outcome()
-        .expect("nobody is asked any more, so the match is over");
-    Played { outcome, faults }
+        .expect("a match without an open decision is over");
+    FinishedMatch { outcome, faults }
 }
 
-/// Lets one agent answer the request that its seat owes.
-fn answer<G: Game>(
+/// Submits one agent's choice if its seat must still act.
+fn submit_choice<G: Game>(
     referee: &mut Referee<G>,
     seat: Seat,
     agent: &mut dyn Agent<G>,
-    conductor: &mut dyn Conductor<G>,
+    conductor: &mut dyn DecisionDriver<G>,
     seed: RootSeed,
     events: &mut Vec<Event<G::Action>>,
-) -> Result<(), Fault> {
-    if !referee.owing().contains(seat) {
+) -> Result<(), SeatFault> {
+    if !referee.awaited_seats().contains(seat) {
         return Ok(());
     }
     let view = referee.view(Viewer::Seat(seat));
     let earlier = referee.earlier_views(Viewer::Seat(seat));
     let turn = referee.turn(seat);
-    let request = Request {
+    let request = DecisionRequest {
         game: referee.game(),
         view: &view,
-        earlier: &earlier,
+        earlier_views: &earlier,
         seat,
         turn,
         seed,
     };
-    let choice = conductor.decide(agent, &request).ok_or(Fault::Crashed)?;
+    let choice = conductor
+        .decide(agent, &request)
+        .ok_or(SeatFault::Crashed)?;
     let effort = choice.effort;
-    let (actions, nanos) = timed(referee, choice);
-    let act = Act {
+    let (actions, nanos) = apply_virtual_time(referee, choice);
+    let act = Submission {
         seat,
         actions: &actions,
         nanos,
         effort,
     };
-    referee.act(act, events).map_err(Fault::Illegal)?;
+    referee.submit(act, events).map_err(SeatFault::Illegal)?;
     Ok(())
 }
 
-/// A choice's actions and virtual time. A choice that comes too late for a race is a pass (MR-25);
-/// where nobody races, time decides nothing.
-pub fn timed<G: Game>(referee: &Referee<G>, choice: Choice<G::Action>) -> (Vec<G::Action>, u64) {
+/// Returns a choice's actions and virtual time. A choice that is too late for a race becomes a pass
+/// (MR-25); outside of races the virtual time has no effect.
+pub fn apply_virtual_time<G: Game>(
+    referee: &Referee<G>,
+    choice: Choice<G::Action>,
+) -> (Vec<G::Action>, u64) {
     let game = referee.game();
     match (
-        game.virtual_time(choice.effort, choice.pause_micros),
-        game.silence(referee.state()),
+        game.virtual_time(choice.effort, choice.delay_micros),
+        game.pass_action(referee.state()),
     ) {
         (Some(nanos), _) => (choice.actions, nanos),
-        (None, Some(silence)) => (vec![silence], u64::MAX),
+        (None, Some(pass)) => (vec![pass], u64::MAX),
         (None, None) => (choice.actions, u64::MAX),
     }
 }

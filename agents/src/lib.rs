@@ -1,9 +1,9 @@
-//! The players: solvers, searchers and baselines. They see only the engine.
+//! Built-in agents: solvers, searches and baselines. They depend only on the engine.
 //!
-//! A player is an [`Agent`]; each game lists its own in a [`Roster`]; [`arena`] lets them play
-//! each other in one process, [`verify`] asks them again what a record says they chose,
-//! [`strength`] compares two of them by the records of their matches, and a [`Subject`] lets one of
-//! them look at a position for somebody.
+//! An agent implements [`Agent`]; each game lists its agents in a [`Roster`]. [`arena`] plays
+//! matches between agents in one process, [`verify`] repeats the choices in a record, [`strength`]
+//! compares two agents by the records of their matches, and a [`AnalysisPosition`] is a position that an
+//! agent analyses for a client.
 
 mod agent;
 mod analysis;
@@ -12,16 +12,17 @@ pub mod droids;
 mod limits;
 pub mod micro_robots;
 pub mod netzwerk;
+mod race;
 mod random;
 mod roster;
 mod spec;
 pub mod strength;
 mod verify;
 
-pub use agent::{Agent, Budget, Choice, Request};
-pub use analysis::{Analysis, ExpectedTurn, NotAsked, Subject, seen_position};
-pub use limits::Limits;
+pub use agent::{Agent, Budget, Choice, DecisionRequest};
+pub use analysis::{Analysis, AnalysisError, AnalysisPosition, PvTurn, parse_position_or_view};
+pub use limits::AgentLimits;
 pub use random::Random;
-pub use roster::{AgentInfo, Candidate, Entry, Roster};
+pub use roster::{AgentEntry, AgentFactory, AgentInfo, Roster};
 pub use spec::{AgentError, AgentSpec};
 pub use verify::{Verified, verify};

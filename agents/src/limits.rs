@@ -1,37 +1,36 @@
-//! What a player's settings ask of whoever lets it decide.
+//! The time and thread limits in an agent's settings.
 
 use std::time::Duration;
 
-use botwerk_engine::{OptionKind, OptionSpec, Options, milliseconds};
+use botwerk_engine::{OptionKind, OptionSpec, Options, parse_millis};
 
 use crate::agent::Budget;
 
-/// The setting of every player that can be told how long to think.
+/// The setting that limits the time of a decision, where an agent has one.
 const TIME: &str = "time";
 
-/// The setting of every player that can search with several threads.
+/// The setting for the number of search threads, where an agent has one.
 const THREADS: &str = "threads";
 
-/// The longest time of a decision in milliseconds: an hour.
-const LONGEST: u64 = 3_600_000;
+/// The maximum of [`TIME`] in milliseconds: one hour.
+const MAX_TIME_MILLIS: u64 = 3_600_000;
 
-/// What a player's settings ask of whoever lets it decide, the same in every game: `time` and
-/// `threads`.
+/// The limits in an agent's settings that mean the same in every game: `time` and `threads`.
 ///
-/// Players read no clock, so whoever asks keeps the time: see [`Budget::should_stop`].
+/// Agents read no clock, so the caller enforces the time: see [`Budget::should_stop`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// How long a decision may take; `None` if the settings do not limit it.
+pub struct AgentLimits {
+    /// Time limit of a decision; `None` if the settings set none.
     pub time: Option<Duration>,
-    /// Threads that search at the same time.
+    /// Number of threads that search at the same time.
     pub threads: usize,
 }
 
-impl Limits {
-    /// What these settings ask for.
+impl AgentLimits {
+    /// Reads the limits from resolved settings.
     pub fn of(settings: &Options) -> Self {
         let value = |name| settings.iter().find(|(known, _)| *known == name);
-        let millis = value(TIME).and_then(|(_, time)| milliseconds(time));
+        let millis = value(TIME).and_then(|(_, time)| parse_millis(time));
         let threads = value(THREADS).and_then(|(_, number)| number.parse().ok());
         Self {
             time: millis
@@ -41,13 +40,14 @@ impl Limits {
         }
     }
 
-    /// Whether the player's choices are a function of settings, view, seed and a budget of nodes or
-    /// depth. All others are timed: a clock cuts them off, or their threads race.
+    /// Returns `true` if the agent's choices are a function of its settings, the view, the seed and
+    /// a budget of nodes or depth. Other agents are timed: a clock stops them, or their threads
+    /// race.
     pub fn is_reproducible(self) -> bool {
         self.time.is_none() && self.threads == 1
     }
 
-    /// The budget of a decision for which `should_stop` keeps the time.
+    /// Returns the budget of a decision whose time limit `should_stop` enforces.
     pub fn budget(self, should_stop: &(dyn Fn() -> bool + Sync)) -> Budget<'_> {
         Budget {
             is_timed: self.time.is_some(),
@@ -57,17 +57,17 @@ impl Limits {
     }
 }
 
-/// The setting that limits the time of a decision.
+/// Returns the setting that limits the time of a decision.
 pub(crate) const fn time_setting(rule: &'static str) -> OptionSpec {
     OptionSpec {
         name: TIME,
         rule,
         kind: OptionKind::Time {
             min: 0,
-            max: LONGEST,
+            max: MAX_TIME_MILLIS,
         },
         default: "0s",
-        help: "The longest time of a decision, kept by whoever asks for it; 0s for no limit.",
+        help: "Time limit of a decision, enforced by the caller; 0s for none",
     }
 }
 

@@ -1,9 +1,9 @@
-//! A player for every game that chooses among its legal actions alike.
+//! An agent for every game that samples its actions uniformly.
 
 use botwerk_engine::{Game, OptionKind, OptionSpec, Options};
 
-use crate::agent::{Agent, Budget, Choice, Request, is_simultaneous};
-use crate::roster::{AgentInfo, Entry};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest, is_simultaneous};
+use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 1] = [OptionSpec {
     name: "think",
@@ -13,22 +13,22 @@ static SETTINGS: [OptionSpec; 1] = [OptionSpec {
         max: 3_600_000,
     },
     default: "10s",
-    help: "The longest pause before an answer that races with others; it is uniform from 0.",
+    help: "Maximum delay before a submission in a race; sampled uniformly from 0",
 }];
 
-/// Chooses uniformly among the legal actions of one ply; in a race it is silent half of the time.
+/// Chooses uniformly among the legal actions of one ply; in a race it passes half of the time.
 #[derive(Debug)]
 pub struct Random {
     think_micros: u64,
 }
 
 impl Random {
-    /// The roster entry.
-    pub const fn entry<G: Game>() -> Entry<G> {
-        Entry {
+    /// Returns the roster entry.
+    pub const fn entry<G: Game>() -> AgentEntry<G> {
+        AgentEntry {
             info: AgentInfo {
                 name: "random",
-                about: "chooses uniformly among the legal actions",
+                description: "chooses uniformly among the legal actions",
                 settings: &SETTINGS,
             },
             make: |settings| Box::new(Self::new(settings)),
@@ -37,7 +37,7 @@ impl Random {
 
     fn new(settings: &Options) -> Self {
         Self {
-            think_micros: settings.milliseconds("think") * 1000,
+            think_micros: settings.millis("think") * 1000,
         }
     }
 }
@@ -45,19 +45,19 @@ impl Random {
 impl<G: Game> Agent<G> for Random {
     fn decide(
         &mut self,
-        request: &Request<'_, G>,
+        request: &DecisionRequest<'_, G>,
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<G::Action>),
     ) -> Choice<G::Action> {
-        let mut generator = request.generator();
+        let mut rng = request.generator();
         let actions = request.legal_actions();
-        let picked = actions[generator.below(actions.len() as u64) as usize];
-        let mut choice = Choice::new(vec![picked], 1);
+        let action = actions[rng.below(actions.len() as u64) as usize];
+        let mut choice = Choice::new(vec![action], 1);
         if is_simultaneous(request) {
-            choice.pause_micros = generator.below(self.think_micros + 1);
-            let state = request.game.sample_hidden(request.view, &mut generator);
-            if let (Some(silence), 0) = (request.game.silence(&state), generator.below(2)) {
-                choice.actions = vec![silence];
+            choice.delay_micros = rng.below(self.think_micros + 1);
+            let state = request.game.sample_hidden(request.view, &mut rng);
+            if let (Some(pass), 0) = (request.game.pass_action(&state), rng.below(2)) {
+                choice.actions = vec![pass];
             }
         }
         choice

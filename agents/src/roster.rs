@@ -1,75 +1,75 @@
-//! Which players a game has.
+//! The agents of a game.
 
 use botwerk_engine::{Game, OptionSpec, Options};
 
 use crate::agent::Agent;
-use crate::limits::Limits;
+use crate::limits::AgentLimits;
 use crate::spec::{AgentError, AgentSpec};
 
-/// What is known of a bundled player.
+/// Name, description and settings of a built-in agent.
 #[derive(Debug, Clone, Copy)]
 pub struct AgentInfo {
-    /// Its name.
+    /// Name, such as `minimax`.
     pub name: &'static str,
-    /// What it does, in one sentence.
-    pub about: &'static str,
-    /// Its settings.
+    /// Description of what the agent does, in one line.
+    pub description: &'static str,
+    /// Specifications of the settings.
     pub settings: &'static [OptionSpec],
 }
 
 impl AgentInfo {
-    /// The player with at most so many nodes a decision, where it has a setting for them.
-    pub fn within(&self, nodes: u64) -> AgentSpec {
-        let limits = self.settings.iter().find(|setting| setting.name == "nodes");
-        let limit = limits.map(|setting| (setting.name.to_owned(), nodes.to_string()));
+    /// Returns the agent's spec with this limit of nodes per decision, if it has a setting for it.
+    pub fn with_node_limit(&self, nodes: u64) -> AgentSpec {
+        let node_setting = self.settings.iter().find(|setting| setting.name == "nodes");
+        let setting = node_setting.map(|setting| (setting.name.to_owned(), nodes.to_string()));
         AgentSpec {
             name: self.name.to_owned(),
-            settings: limit.into_iter().collect(),
+            settings: setting.into_iter().collect(),
         }
     }
 
-    /// What its settings ask of whoever lets it decide, as they are if nothing is said.
-    pub fn limits(&self) -> Limits {
-        let nothing: [(&str, &str); 0] = [];
-        // Where nothing is given, nothing can be wrong.
-        Limits::of(&Options::resolve(self.settings, nothing).unwrap_or_default())
+    /// Returns the limits of the default settings.
+    pub fn limits(&self) -> AgentLimits {
+        let no_settings: [(&str, &str); 0] = [];
+        // Defaults are valid, so resolving them cannot fail.
+        AgentLimits::of(&Options::resolve(self.settings, no_settings).unwrap_or_default())
     }
 }
 
-/// A player's information and how it is made.
-pub struct Entry<G: Game> {
-    /// What is known of it.
+/// An agent of a game's roster, with its constructor.
+pub struct AgentEntry<G: Game> {
+    /// Description of the agent.
     pub info: AgentInfo,
-    /// Makes one with these settings.
+    /// Creates the agent with these settings.
     pub make: fn(&Options) -> Box<dyn Agent<G>>,
 }
 
-impl<G: Game> std::fmt::Debug for Entry<G> {
+impl<G: Game> std::fmt::Debug for AgentEntry<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.info.fmt(f)
     }
 }
 
-/// A player with its settings, which is not made yet: it may take much memory.
+/// An agent with its settings that is not created yet, since it may need much memory.
 #[derive(Debug)]
-pub struct Candidate<G: Game> {
-    entry: &'static Entry<G>,
+pub struct AgentFactory<G: Game> {
+    entry: &'static AgentEntry<G>,
     settings: Options,
 }
 
-impl<G: Game> Candidate<G> {
-    /// Makes the player.
+impl<G: Game> AgentFactory<G> {
+    /// Creates the agent.
     pub fn make(&self) -> Box<dyn Agent<G>> {
         (self.entry.make)(&self.settings)
     }
 }
 
-/// A game that has bundled players.
+/// A game that has built-in agents.
 pub trait Roster: Game {
-    /// All players, the strongest first.
-    fn roster() -> &'static [Entry<Self>];
+    /// Returns all agents, the strongest first.
+    fn roster() -> &'static [AgentEntry<Self>];
 
-    /// The strongest player, with its settings as they are if nothing is said.
+    /// Returns the strongest agent with its default settings.
     fn strongest() -> AgentSpec {
         let entry = Self::roster().first();
         AgentSpec {
@@ -78,36 +78,36 @@ pub trait Roster: Game {
         }
     }
 
-    /// Makes the player that a text names.
+    /// Creates the agent of a spec.
     ///
     /// # Errors
-    /// If there is none of that name, or a setting is not one of its own.
+    /// Returns an error if the game has no agent of that name or a setting is invalid.
     fn agent(spec: &AgentSpec) -> Result<Box<dyn Agent<Self>>, AgentError> {
-        Self::candidate(spec).map(|candidate| candidate.make())
+        Self::factory(spec).map(|candidate| candidate.make())
     }
 
-    /// The player that a text names, before it is made.
+    /// Returns the agent of a spec without creating it.
     ///
     /// # Errors
-    /// If there is none of that name, or a setting is not one of its own.
-    fn candidate(spec: &AgentSpec) -> Result<Candidate<Self>, AgentError> {
-        let entry = find::<Self>(spec)?;
-        let settings = settings(&entry.info, spec)?;
-        Ok(Candidate { entry, settings })
+    /// Returns an error if the game has no agent of that name or a setting is invalid.
+    fn factory(spec: &AgentSpec) -> Result<AgentFactory<Self>, AgentError> {
+        let entry = find_entry::<Self>(spec)?;
+        let settings = resolve_settings(&entry.info, spec)?;
+        Ok(AgentFactory { entry, settings })
     }
 
-    /// What the settings of the player that a text names ask of whoever lets it decide.
+    /// Returns the time and thread limits in the settings of a spec.
     ///
     /// # Errors
-    /// As [`Self::agent`].
-    fn limits(spec: &AgentSpec) -> Result<Limits, AgentError> {
-        let info = &find::<Self>(spec)?.info;
-        Ok(Limits::of(&settings(info, spec)?))
+    /// Returns an error under the same conditions as [`Self::agent`].
+    fn limits(spec: &AgentSpec) -> Result<AgentLimits, AgentError> {
+        let info = &find_entry::<Self>(spec)?.info;
+        Ok(AgentLimits::of(&resolve_settings(info, spec)?))
     }
 }
 
-/// All settings of a player, defaults included.
-fn settings(info: &AgentInfo, spec: &AgentSpec) -> Result<Options, AgentError> {
+/// Returns all settings of an agent, including defaults.
+fn resolve_settings(info: &AgentInfo, spec: &AgentSpec) -> Result<Options, AgentError> {
     let given = spec.settings.iter().map(|(name, value)| (name, value));
     Options::resolve(info.settings, given).map_err(|error| AgentError::Setting {
         name: spec.name.clone(),
@@ -115,7 +115,7 @@ fn settings(info: &AgentInfo, spec: &AgentSpec) -> Result<Options, AgentError> {
     })
 }
 
-fn find<G: Roster>(spec: &AgentSpec) -> Result<&'static Entry<G>, AgentError> {
+fn find_entry<G: Roster>(spec: &AgentSpec) -> Result<&'static AgentEntry<G>, AgentError> {
     let roster = G::roster();
     roster
         .iter()

@@ -1,16 +1,16 @@
-//! Naming a player with its settings: `human:mean=12s,error=10`.
+//! An agent named with its settings: `human:mean=12s,error=10`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use botwerk_engine::{OptionError, ParseError};
 
-/// A bundled player by name, with settings; the same text in the contract, files and records.
+/// A built-in agent by name, with settings; the same text in the API, files and records.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AgentSpec {
-    /// The player's name: `solver`.
+    /// Name of the agent, such as `solver`.
     pub name: String,
-    /// Settings that are not left at their defaults, in the order given.
+    /// Settings that differ from their defaults, in the order given.
     pub settings: Vec<(String, String)>,
 }
 
@@ -29,23 +29,26 @@ impl FromStr for AgentSpec {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let wrong = |at, expected: &str| ParseError::new("agent", text, at, expected);
-        let (name, list) = match text.split_once(':') {
-            Some((name, list)) => (name, Some(list)),
+        let error = |offset, expected: &str| ParseError::new("agent", text, offset, expected);
+        let (name, settings_text) = match text.split_once(':') {
+            Some((name, settings_text)) => (name, Some(settings_text)),
             None => (text, None),
         };
         if name.is_empty() {
-            return Err(wrong(0, "a name"));
+            return Err(error(0, "a name"));
         }
         let mut settings = Vec::new();
-        let mut at = name.len() + 1;
-        for setting in list.into_iter().flat_map(|list| list.split(',')) {
-            let (key, value) = setting
+        let mut offset = name.len() + 1;
+        for setting in settings_text
+            .into_iter()
+            .flat_map(|settings_text| settings_text.split(','))
+        {
+            let (setting_name, value) = setting
                 .split_once('=')
-                .filter(|(key, value)| !key.is_empty() && !value.is_empty())
-                .ok_or_else(|| wrong(at, "a setting such as `nodes=20000`"))?;
-            settings.push((key.to_owned(), value.to_owned()));
-            at += setting.len() + 1;
+                .filter(|(setting_name, value)| !setting_name.is_empty() && !value.is_empty())
+                .ok_or_else(|| error(offset, "a setting such as `nodes=20000`"))?;
+            settings.push((setting_name.to_owned(), value.to_owned()));
+            offset += setting.len() + 1;
         }
         Ok(Self {
             name: name.to_owned(),
@@ -54,28 +57,28 @@ impl FromStr for AgentSpec {
     }
 }
 
-/// Why there is no such player.
+/// The error for an agent spec that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AgentError {
-    /// The game has no player of this name.
-    #[error("agent {name}: {game} has none of that name; it has {known}")]
+    /// The game has no agent of this name.
+    #[error("agent {name}: unknown agent of {game}; expected one of {known}")]
     Unknown {
         /// The name given.
         name: String,
-        /// The game.
+        /// Name of the game.
         game: &'static str,
-        /// The names there are.
+        /// Names of the game's agents.
         known: String,
     },
-    /// A setting is not one that the player takes.
+    /// A setting is unknown or has an invalid value.
     #[error("agent {name}: {error}")]
     Setting {
-        /// The player.
+        /// Name of the agent.
         name: String,
         /// What is wrong with the setting.
         error: OptionError,
     },
-    /// The text names no player.
+    /// The text is not an agent spec.
     #[error(transparent)]
     Text(#[from] ParseError),
 }
@@ -85,17 +88,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spec_is_written_as_it_is_read() {
+    fn spec_display_round_trips() {
         for text in ["solver", "human:mean=12s", "minimax:nodes=20000,threads=2"] {
             assert_eq!(text.parse::<AgentSpec>().unwrap().to_string(), text);
         }
     }
 
     #[test]
-    fn a_broken_spec_is_refused_with_its_place() {
-        let wrong = |text: &str| text.parse::<AgentSpec>().unwrap_err();
-        assert_eq!(wrong("").at, 0);
-        assert_eq!(wrong("human:").at, 6);
-        assert_eq!(wrong("human:mean=1s,error").at, 14);
+    fn invalid_spec_is_rejected_with_its_offset() {
+        let error = |text: &str| text.parse::<AgentSpec>().unwrap_err();
+        assert_eq!(error("").offset, 0);
+        assert_eq!(error("human:").offset, 6);
+        assert_eq!(error("human:mean=1s,error").offset, 14);
     }
 }

@@ -57,24 +57,24 @@ impl RootSeed {
     }
 
     /// The generator of the seed itself, for what is no draw of a match.
-    pub fn generator(self) -> Generator {
-        Generator(ChaCha8Rng::from_seed(self.0))
+    pub fn rng(self) -> StableRng {
+        StableRng(ChaCha8Rng::from_seed(self.0))
     }
 
     /// The generator of one draw.
-    pub fn draw(self, key: ChanceKey) -> Generator {
+    pub fn rng_for_chance(self, key: ChanceKey) -> StableRng {
         self.named(&key)
     }
 
     /// The generator with which an agent on `seat` makes its decision number `turn`.
-    pub fn agent(self, seat: Seat, turn: u32) -> Generator {
+    pub fn rng_for_agent(self, seat: Seat, turn: u32) -> StableRng {
         self.named(&format_args!("agent/{seat}/{turn}"))
     }
 
-    fn named(self, name: &dyn fmt::Display) -> Generator {
+    fn named(self, name: &dyn fmt::Display) -> StableRng {
         let mut text = HashWriter(Sha256::new_with_prefix(self.0));
         fmt::write(&mut text, format_args!("/{name}")).expect("hashing never fails");
-        Generator(ChaCha8Rng::from_seed(text.0.finalize().into()))
+        StableRng(ChaCha8Rng::from_seed(text.0.finalize().into()))
     }
 }
 
@@ -111,31 +111,31 @@ pub fn hex(bytes: &[u8]) -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ChanceKey {
     /// What is drawn: `start`, `roll`, `stone`, `die`.
-    pub what: &'static str,
+    pub kind: &'static str,
     /// The seat that draws, if the draw belongs to one.
     pub seat: Option<Seat>,
     /// The round of the draw.
     pub round: u32,
     /// Which of several draws of the same kind in that round, from 0.
-    pub count: u32,
+    pub index: u32,
 }
 
 impl fmt::Display for ChanceKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.what)?;
+        f.write_str(self.kind)?;
         match self.seat {
             Some(seat) => write!(f, "/{seat}")?,
             None => f.write_str("/-")?,
         }
-        write!(f, "/{}/{}", self.round, self.count)
+        write!(f, "/{}/{}", self.round, self.index)
     }
 }
 
 /// A stream of random numbers whose values are frozen: `ChaCha8`, with our own reduction to a range.
 #[derive(Debug)]
-pub struct Generator(ChaCha8Rng);
+pub struct StableRng(ChaCha8Rng);
 
-impl Generator {
+impl StableRng {
     /// A seed drawn from this generator: for a part of a search that is to draw the same numbers
     /// again, or more or fewer of them without disturbing the rest.
     pub fn seed(&mut self) -> RootSeed {
@@ -148,7 +148,7 @@ impl Generator {
 
     /// The index of a weight, each as likely as it is heavy: one number below their sum is taken.
     /// `None`, and no number taken, if they come to nothing.
-    pub fn weighted(&mut self, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
+    pub fn weighted_index(&mut self, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
         let all: u64 = weights.clone().sum();
         if all == 0 {
             return None;
@@ -184,7 +184,7 @@ impl Generator {
     }
 
     /// A number in the half-open range from 0 to 1, with 53 random bits.
-    pub fn unit(&mut self) -> f64 {
+    pub fn next_f64(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
@@ -203,10 +203,10 @@ mod tests {
 
     fn key(what: &'static str) -> ChanceKey {
         ChanceKey {
-            what,
+            kind: what,
             seat: None,
             round: 1,
-            count: 0,
+            index: 0,
         }
     }
 
@@ -217,11 +217,11 @@ mod tests {
             seed.to_hex(),
             "7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451"
         );
-        let mut draw = seed.draw(key("roll"));
+        let mut draw = seed.rng_for_chance(key("roll"));
         let values: Vec<u64> = (0..6).map(|_| draw.below(35)).collect();
         assert_eq!(values, GOLDEN_ROLLS);
         let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
-        seed.draw(key("order")).shuffle(&mut order);
+        seed.rng_for_chance(key("order")).shuffle(&mut order);
         assert_eq!(order, GOLDEN_ORDER);
     }
 
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn keys_name_independent_draws() {
         let seed = RootSeed::from_text("7");
-        let first = |key: ChanceKey| seed.draw(key).next_u64();
+        let first = |key: ChanceKey| seed.rng_for_chance(key).next_u64();
         assert_eq!(first(key("roll")), first(key("roll")));
         assert_ne!(
             first(key("roll")),
@@ -251,8 +251,8 @@ mod tests {
             ChanceKey {
                 seat: Seat::new(1),
                 round: 3,
-                count: 2,
-                what: "stone"
+                index: 2,
+                kind: "stone"
             }
             .to_string(),
             "stone/1/3/2"
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn below_reaches_every_number_about_equally() {
-        let mut draw = RootSeed::from_text("x").draw(key("roll"));
+        let mut draw = RootSeed::from_text("x").rng_for_chance(key("roll"));
         let mut counts = [0u32; 35];
         for _ in 0..35_000 {
             counts[draw.below(35) as usize] += 1;

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A colour of a picture's paint or ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Ink {
+pub enum DiagramColour {
     /// The terminal's own.
     Plain,
     /// Blue.
@@ -29,9 +29,9 @@ pub struct Span {
     /// The characters; they say everything, colour only repeats it.
     pub text: String,
     /// Colour of the characters.
-    pub ink: Ink,
+    pub ink: DiagramColour,
     /// Whether the run stands out.
-    pub strong: bool,
+    pub is_bold: bool,
 }
 
 /// Lines of spans. `Display` writes the characters alone.
@@ -49,7 +49,7 @@ impl Diagram {
     }
 
     /// Adds a run to the last line.
-    pub fn put(&mut self, text: impl Into<String>, ink: Ink, strong: bool) -> &mut Self {
+    pub fn put(&mut self, text: impl Into<String>, ink: DiagramColour, strong: bool) -> &mut Self {
         if self.lines.is_empty() {
             self.line();
         }
@@ -57,7 +57,7 @@ impl Diagram {
             line.push(Span {
                 text: text.into(),
                 ink,
-                strong,
+                is_bold: strong,
             });
         }
         self
@@ -65,7 +65,7 @@ impl Diagram {
 
     /// Adds a plain run to the last line.
     pub fn text(&mut self, text: impl Into<String>) -> &mut Self {
-        self.put(text, Ink::Plain, false)
+        self.put(text, DiagramColour::Plain, false)
     }
 }
 

@@ -8,20 +8,25 @@ use crate::game::{Actor, Game, IllegalAction};
 #[derive(Debug, Clone)]
 pub struct History<G: Game> {
     state: G::State,
-    earlier: Vec<G::State>,
+    occurrences: Vec<G::State>,
 }
 
 impl<G: Game> History<G> {
     /// A history that begins with `state`.
     pub fn new(game: &G, state: G::State) -> Self {
-        Self::with_earlier(game, state, &[])
+        Self::with_occurrences(game, state, &[])
     }
 
     /// A history in which `earlier` positions have already occurred.
-    pub fn with_earlier(game: &G, state: G::State, earlier: &[G::State]) -> Self {
-        let counted = earlier.iter().filter_map(|state| game.occurrence(state));
+    pub fn with_occurrences(game: &G, state: G::State, earlier: &[G::State]) -> Self {
+        let counted = earlier
+            .iter()
+            .filter_map(|state| game.repetition_key(state));
         let earlier = counted.collect();
-        let mut history = Self { state, earlier };
+        let mut history = Self {
+            state,
+            occurrences: earlier,
+        };
         history.note(game);
         history
     }
@@ -34,8 +39,8 @@ impl<G: Game> History<G> {
     /// The positions that count for repetition, in order: those given at the beginning, then every
     /// occurrence since. The last one is the present position if that counts; empty in games
     /// without repetition.
-    pub fn earlier(&self) -> &[G::State] {
-        &self.earlier
+    pub fn occurrences(&self) -> &[G::State] {
+        &self.occurrences
     }
 
     /// Carries out an action and counts the occurrence of the position it leads to.
@@ -53,28 +58,29 @@ impl<G: Game> History<G> {
         Ok(())
     }
 
-    /// The same with an action that [`Game::legal_actions`] lists: see [`Game::play`].
+    /// Applies an action that [`legal_actions`](crate::GameRules::legal_actions) lists, as
+    /// [`apply_unchecked`](crate::GameRules::apply_unchecked) does, and counts the occurrence.
     #[inline]
     pub fn play(&mut self, game: &G, actor: Actor, action: G::Action) {
-        game.play(&mut self.state, actor, action);
+        game.apply_unchecked(&mut self.state, actor, action);
         self.move_on(game);
     }
 
     #[inline]
     fn move_on(&mut self, game: &G) {
-        if !self.earlier.is_empty() && game.forgets(&self.state) {
-            self.earlier.clear();
+        if !self.occurrences.is_empty() && game.is_irreversible(&self.state) {
+            self.occurrences.clear();
         }
         self.note(game);
     }
 
     #[inline]
     fn note(&mut self, game: &G) {
-        if let Some(occurrence) = game.occurrence(&self.state) {
+        if let Some(occurrence) = game.repetition_key(&self.state) {
             let same = |earlier: &&G::State| **earlier == occurrence;
-            let before = self.earlier.iter().filter(same).count();
-            self.earlier.push(occurrence);
-            game.repeated(&mut self.state, before as u32 + 1);
+            let before = self.occurrences.iter().filter(same).count();
+            self.occurrences.push(occurrence);
+            game.set_repetitions(&mut self.state, before as u32 + 1);
         }
     }
 }

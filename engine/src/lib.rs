@@ -6,18 +6,19 @@
 //!
 //! ```
 //! use botwerk_engine::micro_robots::MicroRobots;
-//! use botwerk_engine::{Game, Options, RootSeed, Turn};
+//! use botwerk_engine::{GameRules, Options, RootSeed, Turn};
 //!
 //! let options = Options::resolve(MicroRobots::spec().options, [("side", "copper")]).unwrap();
 //! let game = MicroRobots::new(2, options).unwrap();
-//! let start = game.start(RootSeed::from_text("7"));
-//! assert!(matches!(game.turn(&start), Turn::Chance(key) if key.what == "start"));
+//! let start = game.initial_state(RootSeed::from_text("7"));
+//! assert!(matches!(game.turn(&start), Turn::Chance(key) if key.kind == "start"));
 //! ```
 
 mod chance;
 mod diagram;
 pub mod droids;
 mod game;
+mod game_id;
 mod games;
 mod hash;
 mod history;
@@ -31,16 +32,25 @@ pub mod race;
 pub mod record;
 mod referee;
 mod seat;
+mod setup;
+mod termination;
 
-pub use chance::{ChanceKey, Generator, RootSeed, hex};
-pub use diagram::{Diagram, Ink, Span};
-pub use game::{Actor, Ask, Deadline, Game, GameSpec, IllegalAction, Turn, Viewer};
-pub use games::{GameId, UnknownGame};
+pub use chance::{ChanceKey, RootSeed, StableRng, hex};
+pub use diagram::{Diagram, DiagramColour, Span};
+pub use game::{
+    Actor, Deadline, Decision, Game, GameEncoding, GameNotation, GameRace, GameRules, GameSpec,
+    GameViews, IllegalAction, Turn, Viewer,
+};
+pub use game_id::{GameId, UnknownGame};
 pub use hash::StableHasher;
 pub use history::History;
 pub use notation::ParseError;
-pub use options::{OptionError, OptionKind, OptionSpec, Options, milliseconds, time_text};
+pub use options::{OptionError, OptionKind, OptionSpec, Options, format_millis, parse_millis};
 pub use outcome::Outcome;
-pub use perft::{Branch, perft, perft_branches};
-pub use referee::{Accepted, Act, Answer, Event, Referee, Refusal, still_asked};
+pub use perft::{DivideEntry, perft, perft_divide};
+pub use referee::{
+    Acceptance, Event, Referee, Submission, SubmissionError, SubmissionInfo, is_same_decision,
+};
 pub use seat::{MAX_SEATS, Seat, Seats};
+pub use setup::FromSetup;
+pub use termination::Termination;

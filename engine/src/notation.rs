@@ -8,9 +8,9 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct ParseError {
     /// What was being parsed: `board`, `action`, `position`.
-    pub what: &'static str,
+    pub kind: &'static str,
     /// Byte offset of the first difference from the canonical form.
-    pub at: usize,
+    pub offset: usize,
     /// What the canonical form would have at that place, in words.
     pub expected: String,
     /// The text found at that place, shortened to at most 16 characters.
@@ -20,8 +20,8 @@ pub struct ParseError {
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            what,
-            at,
+            kind: what,
+            offset: at,
             expected,
             found,
         } = self;
@@ -48,8 +48,8 @@ impl ParseError {
         }
         let found = text[at..].chars().take(16).collect();
         Self {
-            what,
-            at,
+            kind: what,
+            offset: at,
             expected: expected.into(),
             found,
         }
@@ -79,55 +79,59 @@ impl ParseError {
     /// The same error as one of the longer `text`, whose part from byte `offset` was parsed.
     ///
     /// What was found is quoted anew: a part may end where the text goes on.
-    pub fn within(self, what: &'static str, text: &str, offset: usize) -> Self {
-        Self::new(what, text, self.at + offset, self.expected)
+    pub fn in_outer_text(self, what: &'static str, text: &str, offset: usize) -> Self {
+        Self::new(what, text, self.offset + offset, self.expected)
     }
 }
 
 /// A cursor over a text: each step either takes what it names or says where it stopped.
 #[derive(Debug, Clone)]
 pub struct Scanner<'a> {
-    what: &'static str,
+    kind: &'static str,
     text: &'a str,
-    at: usize,
+    offset: usize,
 }
 
 impl<'a> Scanner<'a> {
     /// A cursor at the start of `text`; `what` names the text in errors.
     pub fn new(what: &'static str, text: &'a str) -> Self {
-        Self { what, text, at: 0 }
+        Self {
+            kind: what,
+            text,
+            offset: 0,
+        }
     }
 
     /// Byte offset of the cursor.
-    pub fn at(&self) -> usize {
-        self.at
+    pub fn offset(&self) -> usize {
+        self.offset
     }
 
     /// The text that is still ahead.
     pub fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+        &self.text[self.offset..]
     }
 
     /// Whether everything was taken.
     pub fn is_at_end(&self) -> bool {
-        self.at == self.text.len()
+        self.offset == self.text.len()
     }
 
     /// The error "expected `expected` here".
     pub fn expected(&self, expected: impl Into<String>) -> ParseError {
-        ParseError::new(self.what, self.text, self.at, expected)
+        ParseError::new(self.kind, self.text, self.offset, expected)
     }
 
     /// The error of another parser that was given the text from the cursor on.
     pub fn inner(&self, error: ParseError) -> ParseError {
-        error.within(self.what, self.text, self.at)
+        error.in_outer_text(self.kind, self.text, self.offset)
     }
 
     /// Takes `word` if it is next.
     pub fn accept(&mut self, word: &str) -> bool {
         let found = self.rest().starts_with(word);
         if found {
-            self.at += word.len();
+            self.offset += word.len();
         }
         found
     }
@@ -148,7 +152,7 @@ impl<'a> Scanner<'a> {
     pub fn until(&mut self, end: &str) -> &'a str {
         let rest = self.rest();
         let taken = &rest[..rest.find(end).unwrap_or(rest.len())];
-        self.at += taken.len();
+        self.offset += taken.len();
         taken
     }
 
@@ -163,13 +167,13 @@ impl<'a> Scanner<'a> {
             Ok(number) if digits == 1 || !word.starts_with('0') => number,
             _ => return Err(self.expected("a number")),
         };
-        self.at += digits;
+        self.offset += digits;
         Ok(number)
     }
 
     /// Moves the cursor over `bytes` bytes that another parser has taken.
     pub fn advance(&mut self, bytes: usize) {
-        self.at += bytes;
+        self.offset += bytes;
     }
 
     /// Ends the parse.

@@ -24,7 +24,7 @@ pub struct OptionSpec {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OptionKind {
     /// `true` or `false`.
-    Flag,
+    Bool,
     /// A whole number in this range.
     Number {
         /// Smallest value.
@@ -48,11 +48,16 @@ pub enum OptionKind {
 impl fmt::Display for OptionKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Flag => f.write_str("true or false"),
+            Self::Bool => f.write_str("true or false"),
             Self::Number { min, max } => write!(f, "a number from {min} to {max}"),
             Self::Choice(words) => write!(f, "one of {}", words.join(", ")),
             Self::Time { min, max } => {
-                write!(f, "a time from {} to {}", time_text(*min), time_text(*max))
+                write!(
+                    f,
+                    "a time from {} to {}",
+                    format_millis(*min),
+                    format_millis(*max)
+                )
             }
             Self::Text(what) => f.write_str(what),
         }
@@ -60,15 +65,15 @@ impl fmt::Display for OptionKind {
 }
 
 impl OptionKind {
-    fn takes(&self, value: &str) -> bool {
+    fn accepts(&self, value: &str) -> bool {
         match self {
-            Self::Flag => matches!(value, "true" | "false"),
+            Self::Bool => matches!(value, "true" | "false"),
             Self::Number { min, max } => {
                 plain_number(value).is_some_and(|number| (*min..=*max).contains(&number))
             }
             Self::Choice(words) => words.contains(&value),
             Self::Time { min, max } => {
-                milliseconds(value).is_some_and(|time| (*min..=*max).contains(&time))
+                parse_millis(value).is_some_and(|time| (*min..=*max).contains(&time))
             }
             Self::Text(_) => true,
         }
@@ -83,7 +88,7 @@ fn plain_number(text: &str) -> Option<u64> {
 }
 
 /// Milliseconds of a time such as `30s` or `500ms`.
-pub fn milliseconds(text: &str) -> Option<u64> {
+pub fn parse_millis(text: &str) -> Option<u64> {
     match text.strip_suffix("ms") {
         Some(number) => plain_number(number),
         None => plain_number(text.strip_suffix('s')?)?.checked_mul(1000),
@@ -91,7 +96,7 @@ pub fn milliseconds(text: &str) -> Option<u64> {
 }
 
 /// The text of a time in milliseconds: `30s`, or `500ms` where seconds do not fit.
-pub fn time_text(milliseconds: u64) -> String {
+pub fn format_millis(milliseconds: u64) -> String {
     if milliseconds.is_multiple_of(1000) {
         format!("{}s", milliseconds / 1000)
     } else {
@@ -104,7 +109,7 @@ pub fn time_text(milliseconds: u64) -> String {
 pub enum OptionError {
     /// The game has no option of this name.
     #[error("option {name}: there is none of that name; there are {known}")]
-    Unknown {
+    UnknownOption {
         /// The name given.
         name: String,
         /// The names there are.
@@ -112,7 +117,7 @@ pub enum OptionError {
     },
     /// The value is not one that the option takes.
     #[error("option {name}: {why}")]
-    Value {
+    InvalidValue {
         /// The option's name.
         name: String,
         /// What is wrong with the value.
@@ -120,13 +125,13 @@ pub enum OptionError {
     },
     /// An option is given twice.
     #[error("option {name}: given twice")]
-    Twice {
+    Duplicate {
         /// The option's name.
         name: String,
     },
     /// The game is not played by so many.
     #[error("seats: {given} given, {least} to {most} can play")]
-    Seats {
+    SeatCount {
         /// The number given.
         given: usize,
         /// Fewest seats.
@@ -154,14 +159,14 @@ impl Options {
             let (name, value) = (name.as_ref(), value.as_ref());
             let spec = specs.iter().find(|spec| spec.name == name).ok_or_else(|| {
                 let known: Vec<_> = specs.iter().map(|spec| spec.name).collect();
-                OptionError::Unknown {
+                OptionError::UnknownOption {
                     name: name.into(),
                     known: known.join(", "),
                 }
             })?;
-            if !spec.kind.takes(value) {
+            if !spec.kind.accepts(value) {
                 let why = format!("takes {}, not `{value}`", spec.kind);
-                return Err(OptionError::Value {
+                return Err(OptionError::InvalidValue {
                     name: name.into(),
                     why,
                 });
@@ -170,7 +175,7 @@ impl Options {
                 .insert(spec.name, Cow::Owned(value.to_owned()))
                 .is_some()
             {
-                return Err(OptionError::Twice { name: name.into() });
+                return Err(OptionError::Duplicate { name: name.into() });
             }
         }
         for spec in specs {
@@ -196,7 +201,7 @@ impl Options {
             .unwrap_or_else(|| panic!("the game declares no option {name}"))
     }
 
-    /// The value of a [`OptionKind::Flag`].
+    /// The value of a [`OptionKind::Bool`].
     pub fn flag(&self, name: &str) -> bool {
         self.text(name) == "true"
     }
@@ -207,8 +212,8 @@ impl Options {
     }
 
     /// The value of a [`OptionKind::Time`] in milliseconds.
-    pub fn milliseconds(&self, name: &str) -> u64 {
-        milliseconds(self.text(name)).expect("resolve checked the time")
+    pub fn millis(&self, name: &str) -> u64 {
+        parse_millis(self.text(name)).expect("resolve checked the time")
     }
 }
 
@@ -220,7 +225,7 @@ mod tests {
         OptionSpec {
             name: "expert",
             rule: "MR-29",
-            kind: OptionKind::Flag,
+            kind: OptionKind::Bool,
             default: "false",
             help: "",
         },
@@ -247,7 +252,7 @@ mod tests {
     fn given_values_stand_beside_defaults() {
         let options = Options::resolve(&SPECS, [("cap", "7"), ("limit", "250ms")]).unwrap();
         assert_eq!(options.number("cap"), 7);
-        assert_eq!(options.milliseconds("limit"), 250);
+        assert_eq!(options.millis("limit"), 250);
         assert!(!options.flag("expert"));
     }
 

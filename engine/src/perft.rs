@@ -13,15 +13,15 @@ use crate::seat::Seats;
 ///
 /// ```
 /// use botwerk_engine::micro_robots::MicroRobots;
-/// use botwerk_engine::{Game, Options, RootSeed, perft};
+/// use botwerk_engine::{GameRules, Options, RootSeed, perft};
 ///
 /// let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
 /// let game = MicroRobots::new(2, options).unwrap();
-/// let start = game.start(RootSeed::from_text("7"));
+/// let start = game.initial_state(RootSeed::from_text("7"));
 /// assert_eq!(perft(&game, &start, 1, true), 36);
 /// ```
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, bulk: bool) -> u64 {
-    let mut tree = Tree {
+    let mut tree = PerftCounter {
         game,
         bulk,
         spare: Vec::new(),
@@ -31,7 +31,7 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, bulk: bool) -> u64
 
 /// One of the first actions, whose it is, and how many sequences begin with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Branch<A> {
+pub struct DivideEntry<A> {
     /// Who acts.
     pub actor: Actor,
     /// The action.
@@ -42,12 +42,12 @@ pub struct Branch<A> {
 
 /// [`perft`] for each first action by itself, in the order of actors and actions. Nothing for a
 /// depth of 0.
-pub fn perft_branches<G: Game>(
+pub fn perft_divide<G: Game>(
     game: &G,
     state: &G::State,
     depth: u32,
     bulk: bool,
-) -> Vec<Branch<G::Action>> {
+) -> Vec<DivideEntry<G::Action>> {
     let mut branches = Vec::new();
     let Some(rest) = depth.checked_sub(1) else {
         return branches;
@@ -58,8 +58,8 @@ pub fn perft_branches<G: Game>(
         game.legal_actions(state, actor, &mut actions);
         for action in &actions {
             let mut next = state.clone();
-            game.play(&mut next, actor, *action);
-            branches.push(Branch {
+            game.apply_unchecked(&mut next, actor, *action);
+            branches.push(DivideEntry {
                 actor,
                 action: *action,
                 count: perft(game, &next, rest, bulk),
@@ -70,14 +70,14 @@ pub fn perft_branches<G: Game>(
 }
 
 /// A count on its way.
-struct Tree<'a, G: Game> {
+struct PerftCounter<'a, G: Game> {
     game: &'a G,
     bulk: bool,
     /// Lists that are used again: there are never more than the tree is deep.
     spare: Vec<Vec<G::Action>>,
 }
 
-impl<G: Game> Tree<'_, G> {
+impl<G: Game> PerftCounter<'_, G> {
     fn count(&mut self, state: &G::State, depth: u32) -> u64 {
         let Some(rest) = depth.checked_sub(1) else {
             return 1;
@@ -94,7 +94,7 @@ impl<G: Game> Tree<'_, G> {
             self.game.legal_actions(state, actor, &mut actions);
             for action in &actions {
                 let mut next = state.clone();
-                self.game.play(&mut next, actor, *action);
+                self.game.apply_unchecked(&mut next, actor, *action);
                 count += self.count(&next, rest);
             }
         }
@@ -106,7 +106,7 @@ impl<G: Game> Tree<'_, G> {
 /// Who may act, in order.
 fn actors<G: Game>(game: &G, state: &G::State) -> impl Iterator<Item = Actor> + use<G> {
     let (seats, chance) = match game.turn(state) {
-        Turn::Act(ask) => (ask.seats, None),
+        Turn::Decision(ask) => (ask.seats, None),
         Turn::Chance(_) => (Seats::EMPTY, Some(Actor::Chance)),
         Turn::Over(_) => (Seats::EMPTY, None),
     };

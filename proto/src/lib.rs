@@ -13,5 +13,19 @@ pub mod v1 {
     tonic::include_proto!("botwerk.v1");
 }
 
+impl v1::AgentSpec {
+    /// Creates the message that names an agent and its settings, in this order.
+    pub fn new(name: &str, settings: &[(String, String)]) -> Self {
+        let setting = |(name, value): &(String, String)| v1::AgentSetting {
+            name: name.clone(),
+            value: value.clone(),
+        };
+        Self {
+            name: name.to_owned(),
+            settings: settings.iter().map(setting).collect(),
+        }
+    }
+}
+
 /// The compiled description of the whole contract, for server reflection.
 pub const DESCRIPTORS: &[u8] = tonic::include_file_descriptor_set!("descriptors");

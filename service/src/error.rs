@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use botwerk_agents::{AgentError, NotAsked};
-use botwerk_engine::{IllegalAction, OptionError, ParseError, Refusal, UnknownGame};
+use botwerk_agents::{AgentError, AnalysisError};
+use botwerk_engine::{IllegalAction, OptionError, ParseError, SubmissionError, UnknownGame};
 use botwerk_proto::v1 as proto;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
@@ -29,11 +29,6 @@ macro_rules! reasons {
                 match self { $(Self::$variant => $name),+ }
             }
 
-            /// The reason of this name.
-            pub(crate) fn named(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|reason| reason.name() == name)
-            }
-
             /// The status code of gRPC.
             pub const fn code(self) -> Code {
                 match self { $(Self::$variant => Code::$code),+ }
@@ -50,13 +45,13 @@ reasons! {
     /// The act answers another request than the open one.
     WrongTurn = "WRONG_TURN", FailedPrecondition;
     /// Something else was done under the same turn and act.
-    AlreadyActed = "ALREADY_ACTED", AlreadyExists;
+    AlreadySubmitted = "ALREADY_SUBMITTED", AlreadyExists;
     /// The seat's time was up.
     Flagged = "FLAGGED", DeadlineExceeded;
     /// The match has ended.
     MatchOver = "MATCH_OVER", FailedPrecondition;
     /// The match has not ended yet.
-    MatchRunning = "MATCH_RUNNING", FailedPrecondition;
+    MatchNotOver = "MATCH_NOT_OVER", FailedPrecondition;
     /// The token opens nothing here.
     BadToken = "BAD_TOKEN", PermissionDenied;
     /// A text or message is no position of this game.
@@ -78,13 +73,13 @@ reasons! {
     /// A newer stream plays this seat.
     Replaced = "REPLACED", Aborted;
     /// The match is played by another ruleset than the client knows.
-    RulesMismatch = "RULES_MISMATCH", FailedPrecondition;
+    RulesetMismatch = "RULESET_MISMATCH", FailedPrecondition;
     /// The seat was not joined in time.
     NoShow = "NO_SHOW", FailedPrecondition;
     /// The match waits for seats to come back after a restart.
     Suspended = "SUSPENDED", Unavailable;
     /// The match was made without hints.
-    NoHints = "NO_HINTS", FailedPrecondition;
+    HintsDisabled = "HINTS_DISABLED", FailedPrecondition;
     /// The server is about to stop.
     Draining = "DRAINING", Unavailable;
     /// Nothing can be stored at the moment, so nothing is accepted.
@@ -114,15 +109,21 @@ impl Error {
         }
     }
 
+    /// The error for what a server that is shutting down rejects.
+    pub(crate) fn draining() -> Self {
+        let message = "the server stops; join again once it is back, nothing is lost";
+        Self::new(Reason::Draining, message)
+    }
+
     /// The same error, blaming one of several actions.
-    pub fn at(mut self, index: usize) -> Self {
+    pub fn with_index(mut self, index: usize) -> Self {
         self.index = Some(index as u32);
         self
     }
 
     /// The words, shortened to what fits into the trailers of a call. They may quote what a client
     /// sent, and that may be long.
-    fn shortened(&self) -> String {
+    fn truncated_message(&self) -> String {
         if self.message.len() <= MESSAGE_BYTES {
             return self.message.clone();
         }
@@ -141,7 +142,7 @@ impl Error {
         proto::Error {
             code: self.reason.code() as i32,
             reason: self.reason.name().into(),
-            message: self.shortened(),
+            message: self.truncated_message(),
             index: self.index,
         }
     }
@@ -162,7 +163,7 @@ impl From<Error> for Status {
             .map(|index| ("index".to_owned(), index.to_string()));
         let metadata: std::collections::HashMap<_, _> = metadata.into_iter().collect();
         let details = ErrorDetails::with_error_info(error.reason.name(), DOMAIN, metadata);
-        Self::with_error_details(error.reason.code(), error.shortened(), details)
+        Self::with_error_details(error.reason.code(), error.truncated_message(), details)
     }
 }
 
@@ -188,11 +189,11 @@ impl From<AgentError> for Error {
     }
 }
 
-impl From<NotAsked> for Error {
-    fn from(error: NotAsked) -> Self {
+impl From<AnalysisError> for Error {
+    fn from(error: AnalysisError) -> Self {
         let reason = match error {
-            NotAsked::Over => Reason::MatchOver,
-            NotAsked::Chance | NotAsked::Seat(_) => Reason::NotYourTurn,
+            AnalysisError::Over => Reason::MatchOver,
+            AnalysisError::Chance | AnalysisError::Seat(_) => Reason::NotYourTurn,
         };
         Self::new(reason, error.to_string())
     }
@@ -200,7 +201,7 @@ impl From<NotAsked> for Error {
 
 impl From<ParseError> for Error {
     fn from(error: ParseError) -> Self {
-        let reason = match error.what {
+        let reason = match error.kind {
             "action" | "turn" | "actor" => Reason::IllegalAction,
             _ => Reason::BadPosition,
         };
@@ -214,14 +215,16 @@ impl From<IllegalAction> for Error {
     }
 }
 
-impl From<Refusal> for Error {
-    fn from(refusal: Refusal) -> Self {
+impl From<SubmissionError> for Error {
+    fn from(refusal: SubmissionError) -> Self {
         let message = refusal.to_string();
         match refusal {
-            Refusal::NotYourTurn(_) => Self::new(Reason::NotYourTurn, message),
-            Refusal::AlreadyAnnounced(_) => Self::new(Reason::AlreadyActed, message),
-            Refusal::Empty => Self::new(Reason::IllegalAction, message),
-            Refusal::Illegal { index, .. } => Self::new(Reason::IllegalAction, message).at(index),
+            SubmissionError::NotYourTurn(_) => Self::new(Reason::NotYourTurn, message),
+            SubmissionError::AlreadyAnnounced(_) => Self::new(Reason::AlreadySubmitted, message),
+            SubmissionError::Empty => Self::new(Reason::IllegalAction, message),
+            SubmissionError::Illegal { index, .. } => {
+                Self::new(Reason::IllegalAction, message).with_index(index)
+            }
         }
     }
 }

@@ -4,26 +4,32 @@
 //! position, clocks and viewers; handlers send it commands. Whatever happens is stored before
 //! anybody is told of it, so that a server killed at any moment goes on where it stood.
 
+mod analysis_job;
 mod bots;
 mod config;
 mod edge;
 mod error;
-mod inquiry;
-mod ledger;
-mod lobby;
+mod ids;
 pub mod logging;
+mod match_description;
+mod match_registry;
+mod match_state;
 mod metrics;
+mod new_match;
 mod pool;
 mod room;
 mod rpc;
 mod server;
 mod store;
 mod token;
+mod tournament_state;
 mod tournaments;
+mod tracked_store;
 mod wire;
 
-pub use config::{AdminToken, Config, ConfigError, MEMORY, Overrides};
+pub use config::{AdminToken, Config, ConfigError, IN_MEMORY, Overrides};
 pub use edge::{Certificates, CertificatesError};
 pub use error::{DOMAIN, Error, Reason};
+pub use match_state::MatchState;
 pub use server::{ServeError, Server, serve};
-pub use store::{Database, DatabaseError, Durability, KeptMatch, Vacuumed, vacuum};
+pub use store::{Database, DatabaseError, Durability, StoredRecord, VacuumReport, vacuum};

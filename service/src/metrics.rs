@@ -11,7 +11,7 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
 
 use crate::error::Reason;
-use crate::pool::Waiting;
+use crate::pool::QueueLengths;
 
 /// One label and its value.
 type Label = [(&'static str, &'static str); 1];
@@ -176,7 +176,7 @@ impl Metrics {
     }
 
     /// Everything in the text format of Prometheus, read at this moment.
-    pub(crate) fn text(&self, searches: Waiting) -> String {
+    pub(crate) fn text(&self, searches: QueueLengths) -> String {
         for (who, waiting) in [("player", searches.players), ("call", searches.calls)] {
             let label = [("who", who)];
             self.searches.get_or_create(&label).set(waiting as i64);

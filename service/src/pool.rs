@@ -10,15 +10,15 @@ type Job = Box<dyn FnOnce() + Send>;
 /// A fixed number of threads. The bundled players of matches go first, in order; what visitors ask
 /// for comes after them and, where there are several threads, leaves one free.
 #[derive(Debug, Clone)]
-pub(crate) struct Pool {
-    owner: Arc<Owner>,
+pub(crate) struct SearchPool {
+    owner: Arc<ShutdownOnDrop>,
 }
 
 /// Tells the threads to end once the last clone of the pool is gone.
 #[derive(Debug)]
-struct Owner(Arc<Board>);
+struct ShutdownOnDrop(Arc<SharedQueues>);
 
-impl Drop for Owner {
+impl Drop for ShutdownOnDrop {
     fn drop(&mut self) {
         self.0.lock().closed = true;
         self.0.change.notify_all();
@@ -27,7 +27,7 @@ impl Drop for Owner {
 
 /// Where jobs are put down and taken up.
 #[derive(Debug, Default)]
-struct Board {
+struct SharedQueues {
     queues: Mutex<Queues>,
     change: Condvar,
 }
@@ -37,14 +37,14 @@ struct Queues {
     players: VecDeque<Job>,
     calls: VecDeque<Job>,
     /// Threads that are busy with calls, and how many may be.
-    calling: usize,
+    busy_with_requests: usize,
     most_calling: usize,
     closed: bool,
 }
 
 /// Jobs that wait for a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Waiting {
+pub(crate) struct QueueLengths {
     /// Decisions of bundled players.
     pub(crate) players: usize,
     /// Calls of visitors.
@@ -53,13 +53,13 @@ pub(crate) struct Waiting {
 
 /// As many calls wait as may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Full;
+pub(crate) struct QueueFull;
 
-impl Pool {
+impl SearchPool {
     /// A pool of so many threads. They end once the last clone of the pool is gone.
     pub(crate) fn new(threads: usize) -> std::io::Result<Self> {
         let threads = threads.max(1);
-        let board = Arc::new(Board::default());
+        let board = Arc::new(SharedQueues::default());
         board.lock().most_calling = (threads - 1).max(1);
         for i in 0..threads {
             let board = Arc::clone(&board);
@@ -67,27 +67,27 @@ impl Pool {
                 .name(format!("search-{i}"))
                 .spawn(move || work(&board))?;
         }
-        let owner = Arc::new(Owner(board));
+        let owner = Arc::new(ShutdownOnDrop(board));
         Ok(Self { owner })
     }
 
     /// Queues the decision of a bundled player. A job that panics ends alone; whoever waits for it
     /// must notice that by what the job drops.
-    pub(crate) fn run(&self, job: impl FnOnce() + Send + 'static) {
+    pub(crate) fn spawn_agent_job(&self, job: impl FnOnce() + Send + 'static) {
         self.owner.0.lock().players.push_back(Box::new(job));
         self.owner.0.change.notify_one();
     }
 
     /// Queues what a visitor asks for, if fewer than `most` calls wait. For panics see
     /// [`run`](Self::run).
-    pub(crate) fn call(
+    pub(crate) fn try_spawn_request_job(
         &self,
         most: usize,
         job: impl FnOnce() + Send + 'static,
-    ) -> Result<(), Full> {
+    ) -> Result<(), QueueFull> {
         let mut queues = self.owner.0.lock();
         if queues.calls.len() >= most {
-            return Err(Full);
+            return Err(QueueFull);
         }
         queues.calls.push_back(Box::new(job));
         drop(queues);
@@ -96,16 +96,16 @@ impl Pool {
     }
 
     /// How many jobs wait.
-    pub(crate) fn waiting(&self) -> Waiting {
+    pub(crate) fn waiting(&self) -> QueueLengths {
         let queues = self.owner.0.lock();
-        Waiting {
+        QueueLengths {
             players: queues.players.len(),
             calls: queues.calls.len(),
         }
     }
 }
 
-impl Board {
+impl SharedQueues {
     fn lock(&self) -> MutexGuard<'_, Queues> {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -117,11 +117,11 @@ impl Queues {
         if let Some(job) = self.players.pop_front() {
             return Some((job, false));
         }
-        if self.calling >= self.most_calling {
+        if self.busy_with_requests >= self.most_calling {
             return None;
         }
         let job = self.calls.pop_front()?;
-        self.calling += 1;
+        self.busy_with_requests += 1;
         Some((job, true))
     }
 }
@@ -131,13 +131,13 @@ impl std::fmt::Debug for Queues {
         f.debug_struct("Queues")
             .field("players", &self.players.len())
             .field("calls", &self.calls.len())
-            .field("calling", &self.calling)
+            .field("calling", &self.busy_with_requests)
             .field("closed", &self.closed)
             .finish_non_exhaustive()
     }
 }
 
-fn work(board: &Board) {
+fn work(board: &SharedQueues) {
     let mut queues = board.lock();
     loop {
         if let Some((job, is_call)) = queues.take() {
@@ -147,7 +147,7 @@ fn work(board: &Board) {
             }
             queues = board.lock();
             // This thread looks for the next call itself.
-            queues.calling -= usize::from(is_call);
+            queues.busy_with_requests -= usize::from(is_call);
         } else if queues.closed {
             return;
         } else {
@@ -171,20 +171,21 @@ mod tests {
 
     #[test]
     fn players_go_before_calls_which_are_bounded() {
-        let pool = Pool::new(1).unwrap();
+        let pool = SearchPool::new(1).unwrap();
         let (go, gate) = channel::<()>();
         let (begun, has_begun) = channel();
-        pool.run(move || {
+        pool.spawn_agent_job(move || {
             begun.send(()).unwrap();
             gate.recv().unwrap();
         });
         has_begun.recv().unwrap();
         let (to, order) = channel();
-        pool.call(2, said("call", &to)).unwrap();
-        pool.call(2, || panic!("a call that fails")).unwrap();
-        assert_eq!(pool.call(2, || {}), Err(Full));
-        pool.run(said("player", &to));
-        let waiting = Waiting {
+        pool.try_spawn_request_job(2, said("call", &to)).unwrap();
+        pool.try_spawn_request_job(2, || panic!("a call that fails"))
+            .unwrap();
+        assert_eq!(pool.try_spawn_request_job(2, || {}), Err(QueueFull));
+        pool.spawn_agent_job(said("player", &to));
+        let waiting = QueueLengths {
             players: 1,
             calls: 2,
         };
@@ -196,16 +197,16 @@ mod tests {
 
     #[test]
     fn calls_leave_a_thread_to_players() {
-        let pool = Pool::new(2).unwrap();
+        let pool = SearchPool::new(2).unwrap();
         let (go, gate) = channel::<()>();
         let gate = Arc::new(Mutex::new(gate));
         for _ in 0..2 {
             let gate = Arc::clone(&gate);
-            pool.call(9, move || gate.lock().unwrap().recv().unwrap())
+            pool.try_spawn_request_job(9, move || gate.lock().unwrap().recv().unwrap())
                 .unwrap();
         }
         let (to, order) = channel();
-        pool.run(said("player", &to));
+        pool.spawn_agent_job(said("player", &to));
         assert_eq!(order.recv().unwrap(), "player");
         assert_eq!(pool.waiting().calls, 1);
         go.send(()).unwrap();

@@ -22,20 +22,21 @@ use tonic_health::server::{HealthReporter, health_reporter};
 use tonic_web::GrpcWebLayer;
 use tower::util::{MapRequestLayer, option_layer};
 
-use crate::bots::{Attendance, Bots};
+use crate::bots::{Bots, OnlineBots};
 use crate::config::{AdminToken, Config, ConfigError};
 use crate::edge::{
-    Acceptor, Admission, Certificates, CertificatesError, Pages, cross_origin, mark_begun, spans,
-    with_pages,
+    Acceptor, Admission, Certificates, CertificatesError, OpsState, cors_layer, mark_begun, spans,
+    with_ops_endpoints,
 };
-use crate::ledger::Ledger;
-use crate::lobby::Lobby;
+use crate::error::Error;
+use crate::match_registry::MatchRegistry;
 use crate::metrics::Metrics;
-use crate::pool::Pool;
-use crate::room::{Ends, Surroundings};
-use crate::rpc::{Analysis, BotCalls, Catalog, Matches, Rules, Searches, TournamentCalls};
+use crate::pool::SearchPool;
+use crate::room::{AttemptObservers, RoomContext};
+use crate::rpc::{Analysis, BotCalls, Catalog, Matches, Rules, SearchQueue, TournamentRpc};
 use crate::store::{MemoryStore, SqliteStore, Store, TournamentStore};
-use crate::tournaments::{Directors, Hall, Tournaments};
+use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
+use crate::tracked_store::TrackedStore;
 
 /// How often a draining server looks whether matches are still going on.
 const DRAIN_STEP: Duration = Duration::from_millis(50);
@@ -79,7 +80,7 @@ pub async fn serve(
     config: Config,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    Server::open(config)?.serve(listener, shutdown).await
+    Server::open(config).await?.serve(listener, shutdown).await
 }
 
 /// A server that is ready to serve.
@@ -88,7 +89,7 @@ pub struct Server {
     admin: Option<AdminToken>,
     certificates: Option<Certificates>,
     metrics: Arc<Metrics>,
-    inside: Inside,
+    services: Services,
 }
 
 impl fmt::Debug for Server {
@@ -107,18 +108,19 @@ impl Server {
     ///
     /// # Errors
     /// If a file cannot be used or threads cannot be started.
-    pub fn open(config: Config) -> Result<Self, ServeError> {
-        let admin = config.admin()?;
+    pub async fn open(config: Config) -> Result<Self, ServeError> {
+        let admin = config.load_admin_token()?;
         let certificates = match (&config.tls_cert, &config.tls_key) {
             (Some(cert), Some(key)) => Some(Certificates::load(cert, key)?),
             _ => None,
         };
         let metrics = Arc::new(Metrics::default());
         let (store, tournaments) = open_store(&config)?;
-        let ledger = Ledger::open(store, Arc::clone(&metrics), config.max_matches)
+        let tracked = TrackedStore::open(store, Arc::clone(&metrics), config.max_matches)
+            .await
             .map_err(|error| ServeError::Store(error.to_string()))?;
         Ok(Self {
-            inside: Inside::start(&config, Arc::new(ledger), tournaments)?,
+            services: Services::start(&config, Arc::new(tracked), tournaments).await?,
             config,
             admin,
             certificates,
@@ -147,28 +149,28 @@ impl Server {
             admin,
             certificates,
             metrics,
-            inside,
+            services,
         } = self;
         let (reporter, health) = health_reporter();
         report_serving(&reporter).await;
-        let pages = Pages {
+        let pages = OpsState {
             admission: Admission::new(&config, admin, Arc::clone(&metrics)),
             metrics: Arc::clone(&metrics),
-            pool: inside.pool.clone(),
-            ledger: Arc::clone(&inside.ledger),
+            pool: services.pool.clone(),
+            store: Arc::clone(&services.store),
             draining: CancellationToken::new(),
         };
         let stop = CancellationToken::new();
         let drained = tokio::spawn(drain(
             shutdown,
-            inside.draining(),
+            services.draining(),
             reporter,
             config.clone(),
             pages.draining.clone(),
             stop.clone(),
         ));
-        let contract = contract(&config, &inside, &pages.admission)?.add_service(health);
-        let router = with_pages(
+        let contract = routes(&config, &services, &pages.admission)?.add_service(health);
+        let router = with_ops_endpoints(
             contract.into_axum_router().layer(GrpcWebLayer::new()),
             pages,
         );
@@ -178,8 +180,8 @@ impl Server {
         // Once this returns the store is closed, so that another server can open it.
         let closed = async {
             let _ = drained.await;
-            inside.lobby.tasks().close();
-            inside.lobby.tasks().wait().await;
+            services.registry.tasks().close();
+            services.registry.tasks().wait().await;
         };
         if tokio::time::timeout(CLOSE_LIMIT, closed).await.is_err() {
             tracing::warn!("the store is left open by a task that does not end");
@@ -189,64 +191,68 @@ impl Server {
 }
 
 /// What the handlers of the contract work with.
-struct Inside {
-    lobby: Arc<Lobby>,
-    ledger: Arc<Ledger>,
-    pool: Pool,
-    attendance: Arc<Attendance>,
+struct Services {
+    registry: Arc<MatchRegistry>,
+    store: Arc<TrackedStore>,
+    pool: SearchPool,
+    attendance: Arc<OnlineBots>,
     bots: Arc<Bots>,
     tournaments: Tournaments,
 }
 
-impl Inside {
+impl Services {
     /// Starts the search threads and takes up the matches and tournaments that have not ended.
-    fn start(
+    async fn start(
         config: &Config,
-        ledger: Arc<Ledger>,
+        tracked: Arc<TrackedStore>,
         kept: Arc<dyn TournamentStore>,
     ) -> Result<Self, ServeError> {
-        let pool = Pool::new(config.searchers())?;
-        let store: Arc<dyn Store> = Arc::clone(&ledger) as _;
-        let ends: Arc<Ends> = Arc::default();
-        let lobby = Lobby::new(Surroundings {
+        let pool = SearchPool::new(config.search_thread_count())?;
+        let store: Arc<dyn Store> = Arc::clone(&tracked) as _;
+        let ends: Arc<AttemptObservers> = Arc::default();
+        let registry = MatchRegistry::new(RoomContext {
             store,
             pool: pool.clone(),
             limits: config.match_limits(),
             tasks: TaskTracker::new(),
-            ends: Arc::clone(&ends),
+            attempt_observers: Arc::clone(&ends),
         });
-        let attendance: Arc<Attendance> = Arc::default();
-        let tournaments = Tournaments::new(Hall {
+        let attendance: Arc<OnlineBots> = Arc::default();
+        let tournaments = Tournaments::new(DirectorContext {
             store: Arc::clone(&kept),
-            ledger: Arc::clone(&ledger),
-            lobby: Arc::clone(&lobby),
+            matches: Arc::clone(&tracked),
+            registry: Arc::clone(&registry),
             pool: pool.clone(),
-            attendance: Arc::clone(&attendance),
+            online_bots: Arc::clone(&attendance),
             ends,
-            directors: Directors::default(),
+            directors: DirectorHandles::default(),
         });
         // Directors first: they hear of it when matches end that go on.
-        let directed = tournaments.take_up();
+        let directed = tournaments.resume_unfinished().await;
         let directed = directed.map_err(|error| ServeError::Store(error.to_string()))?;
-        let taken_up = lobby.take_up(&ledger.unfinished());
+        let taken_up = registry.resume_unfinished(&tracked.unfinished()).await;
         if taken_up + directed > 0 {
-            tracing::info!(matches = taken_up, tournaments = directed, "they go on");
+            tracing::info!(
+                matches = taken_up,
+                tournaments = directed,
+                "resumed unfinished matches and tournaments"
+            );
         }
         Ok(Self {
             bots: Arc::new(Bots::new(kept, Arc::clone(&attendance))),
             attendance,
-            lobby,
-            ledger,
+            registry,
+            store: tracked,
             pool,
             tournaments,
         })
     }
 }
 
-impl Inside {
+impl Services {
     fn draining(&self) -> Draining {
         Draining {
-            lobby: Arc::clone(&self.lobby),
+            registry: Arc::clone(&self.registry),
             attendance: Arc::clone(&self.attendance),
             tournaments: self.tournaments.clone(),
         }
@@ -255,37 +261,41 @@ impl Inside {
 
 /// What has to come to an end before the server.
 struct Draining {
-    lobby: Arc<Lobby>,
-    attendance: Arc<Attendance>,
+    registry: Arc<MatchRegistry>,
+    attendance: Arc<OnlineBots>,
     tournaments: Tournaments,
 }
 
 /// All services but health, which tells of them.
-fn contract(config: &Config, inside: &Inside, admission: &Admission) -> Result<Routes, ServeError> {
+fn routes(
+    config: &Config,
+    services: &Services,
+    admission: &Admission,
+) -> Result<Routes, ServeError> {
     let reflection = tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(DESCRIPTORS)
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
         .build_v1()?;
     let limit = config.max_message_bytes;
-    let searches = Searches::new(inside.pool.clone(), config);
+    let searches = SearchQueue::new(services.pool.clone(), config);
     let rules = Rules {
         searches: searches.clone(),
     };
     let analysis = Analysis {
         searches,
-        lobby: Arc::clone(&inside.lobby),
+        registry: Arc::clone(&services.registry),
     };
     let matches = Matches {
-        lobby: Arc::clone(&inside.lobby),
-        ledger: Arc::clone(&inside.ledger),
+        registry: Arc::clone(&services.registry),
+        store: Arc::clone(&services.store),
         admission: admission.clone(),
     };
     let bots = BotCalls {
-        bots: Arc::clone(&inside.bots),
+        bots: Arc::clone(&services.bots),
         admission: admission.clone(),
     };
-    let tournaments = TournamentCalls {
-        tournaments: inside.tournaments.clone(),
+    let tournaments = TournamentRpc {
+        tournaments: services.tournaments.clone(),
         admission: admission.clone(),
     };
     Ok(Routes::new(reflection)
@@ -313,7 +323,7 @@ async fn transport(
         .http2_max_header_list_size(config.max_header_bytes)
         .layer(MapRequestLayer::new(mark_begun))
         .layer(spans())
-        .layer(option_layer(cross_origin(&config.cors_origins)))
+        .layer(option_layer(cors_layer(&config.cors_origins)))
         .add_routes(router.into());
     let (connections, accepting) = acceptor.start();
     // Graceful shutdown waits for every stream, and a client may hold its own for ever.
@@ -336,10 +346,10 @@ type Stores = (Arc<dyn Store>, Arc<dyn TournamentStore>);
 
 fn open_store(config: &Config) -> Result<Stores, ServeError> {
     if config.in_memory() {
-        let store = Arc::new(MemoryStore::default());
+        let store = Arc::new(MemoryStore::new(Arc::new(TallyFold)));
         return Ok((Arc::clone(&store) as _, store));
     }
-    let store = SqliteStore::open(&config.db, config.durability);
+    let store = SqliteStore::open(&config.db, config.durability, Arc::new(TallyFold));
     let store = store.map_err(|error| ServeError::Store(error.to_string()))?;
     let store = Arc::new(store);
     Ok((Arc::clone(&store) as _, store))
@@ -356,14 +366,14 @@ async fn report_serving(reporter: &HealthReporter) {
     reporter.set_serving::<MatchServiceServer<Matches>>().await;
     reporter.set_serving::<BotServiceServer<BotCalls>>().await;
     reporter
-        .set_serving::<TournamentServiceServer<TournamentCalls>>()
+        .set_serving::<TournamentServiceServer<TournamentRpc>>()
         .await;
 }
 
 /// Once told to stop: takes no new matches, gives running ones time to end, ends the streams.
 async fn drain(
     shutdown: impl Future<Output = ()>,
-    inside: Draining,
+    services: Draining,
     reporter: HealthReporter,
     config: Config,
     draining: CancellationToken,
@@ -373,11 +383,11 @@ async fn drain(
     tracing::info!("draining");
     draining.cancel();
     let Draining {
-        lobby,
+        registry,
         attendance,
         tournaments,
-    } = inside;
-    lobby.begin_drain();
+    } = services;
+    registry.start_draining();
     tournaments.begin_drain();
     reporter
         .set_service_status("", tonic_health::ServingStatus::NotServing)
@@ -386,7 +396,7 @@ async fn drain(
         .set_not_serving::<MatchServiceServer<Matches>>()
         .await;
     let patience = async {
-        while lobby.is_busy().await {
+        while registry.has_running_match().await {
             tokio::time::sleep(DRAIN_STEP).await;
         }
     };
@@ -396,7 +406,7 @@ async fn drain(
     {
         tracing::warn!("matches are still going on; they go on with the next start");
     }
-    lobby.end_streams();
-    attendance.end_streams(&crate::lobby::draining());
+    registry.close_rooms();
+    attendance.close_rooms(&Error::draining());
     stop.cancel();
 }

@@ -1,11 +1,11 @@
-// Plays a whole match of Micro Robots as a page in a browser does: over gRPC-Web, without streams
-// in both directions and without generated code.
+// Plays a complete match of Micro Robots over gRPC-Web, as a page in a browser does: without
+// bidirectional streams and without generated code.
 //
 //   node play.mjs ADDRESS DESCRIPTORS PLAYER virtual|wall
 //
-// makes a match against a bundled player, sits down with the seat's token by WatchMatch, answers
-// with SubmitAction, and prints the match's name and the places. DESCRIPTORS is a file with the
-// contract as a google.protobuf.FileDescriptorSet. BOTWERK_ADMIN_TOKEN is sent if it is set.
+// creates a match against a built-in agent, joins it with the seat's token through WatchMatch, answers
+// through SubmitActions, and prints the match's name and the places. DESCRIPTORS is a file with the API
+// as a google.protobuf.FileDescriptorSet. BOTWERK_ADMIN_TOKEN is sent if it is set.
 
 import { readFile } from "node:fs/promises";
 import { createFileRegistry, fromBinary } from "@bufbuild/protobuf";
@@ -34,7 +34,7 @@ const names = new Map(
   ]),
 );
 
-// Breadth first: a move keeps the row or column, and the number or colour.
+// Breadth-first search: a move keeps the row or column, and the number or colour.
 function solve(position) {
   const shares = (x, y) => Math.floor(x / 6) === Math.floor(y / 6) || x % 6 === y % 6;
   const cells = new Map(position.board.map((space, cell) => [space, cell]));
@@ -54,28 +54,28 @@ function solve(position) {
   throw new Error("the target cannot be reached");
 }
 
-// The others may have been faster, which ends what was asked.
-const late = [Code.FailedPrecondition, Code.AlreadyExists, Code.DeadlineExceeded];
+// Another seat may have been earlier, which closes the request.
+const expectedErrors = [Code.FailedPrecondition, Code.AlreadyExists, Code.DeadlineExceeded];
 
-async function answer(name, seatToken, ask) {
-  const { route, nodes } = solve(ask.view.position.game.value);
-  const text = ask.stage === "race" ? `say ${route.length - 1}` : `show ${route.join("-")}`;
+async function answer(name, seatToken, request) {
+  const { route, nodes } = solve(request.view.position.game.value);
+  const text = request.stage === "race" ? `say ${route.length - 1}` : `show ${route.join("-")}`;
   try {
-    await matches.submitAction({
+    await matches.submitActions({
       match: name,
       seatToken,
-      turn: ask.turn,
-      act: ask.act,
+      turn: request.turn,
+      part: request.part,
       text,
       effort: BigInt(nodes),
     });
   } catch (error) {
-    if (!late.includes(ConnectError.from(error).code)) throw error;
+    if (!expectedErrors.includes(ConnectError.from(error).code)) throw error;
   }
 }
 
-// A refusal has to arrive with its reason, which stands in a header that browsers hide by default.
-async function isToldWhy(name) {
+// A rejection must arrive with its reason; it is in a header that browsers hide by default.
+async function rejectionHasReason(name) {
   try {
     await matches.abort({ match: name, ownerToken: "none" });
   } catch (error) {
@@ -85,20 +85,20 @@ async function isToldWhy(name) {
   return false;
 }
 
-const made = await matches.createMatch({
+const created = await matches.createMatch({
   setup: { game: "micro-robots" },
   seats: [{ name: "browser" }, { agent: { name: player } }],
   seed: "browser",
   virtualTime: time === "virtual",
 });
-const name = made.match.name;
-const seatToken = made.seatTokens[0].token;
-if (!(await isToldWhy(name))) throw new Error("a refusal came without its reason");
-// The page closes its stream; the server would leave it open.
+const name = created.match.name;
+const seatToken = created.seatTokens[0].token;
+if (!(await rejectionHasReason(name))) throw new Error("a rejection arrived without its reason");
+// The page closes its stream; the server would keep it open.
 const page = new AbortController();
 const watched = { matches: [{ match: name }], seatToken };
 for await (const { kind } of matches.watchMatch(watched, { signal: page.signal })) {
-  if (kind.case === "actRequest") await answer(name, seatToken, kind.value);
+  if (kind.case === "actionRequest") await answer(name, seatToken, kind.value);
   if (kind.case === "matchOver") {
     console.log([name, ...(kind.value.outcome?.places ?? [])].join(" "));
     break;

@@ -21,12 +21,12 @@ outbox = queue.SimpleQueue()
 outbox.put(m.PlayRequest(join=m.Join(match=match, seat_token=token)))
 stub = service.MatchServiceStub(grpc.insecure_channel(server))
 for frame in stub.Play(iter(outbox.get, None)):
-    if frame.HasField("act_request"):
-        ask = frame.act_request
-        route, nodes = solve(ask.view.position.micro_robots)
-        text = f"say {len(route) - 1}" if ask.stage == "race" else "show " + "-".join(route)
-        act = m.Act(handle=ask.handle, turn=ask.turn, act=ask.act, text=text, effort=nodes)
-        outbox.put(m.PlayRequest(act=act))
+    if frame.HasField("action_request"):
+        request = frame.action_request
+        route, nodes = solve(request.view.position.micro_robots)
+        text = f"say {len(route) - 1}" if request.stage == "race" else "show " + "-".join(route)
+        submission = m.Submission(handle=request.handle, turn=request.turn, part=request.part, text=text, effort=nodes)
+        outbox.put(m.PlayRequest(submission=submission))
     elif frame.HasField("match_over"):
         print("places", *frame.match_over.outcome.places)
         outbox.put(None)

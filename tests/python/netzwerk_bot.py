@@ -3,7 +3,7 @@ import grpc
 from botwerk.v1 import match_pb2 as m, match_pb2_grpc as service
 from botwerk.v1.netzwerk_pb2 import NETZWERK_SIDE_WHITE
 
-def worth(action, side):  # captures, then steps forward, then an end; batteries stay where they are
+def score(action, side):  # prefer captures, then forward steps, then the end of a phase; never move batteries
     kind = action.WhichOneof("kind")
     if kind == "robot":
         ranks = (action.robot.to - 1) // 6 - (getattr(action.robot, "from") - 1) // 6
@@ -12,16 +12,16 @@ def worth(action, side):  # captures, then steps forward, then an end; batteries
 
 server, match, token = sys.argv[1:]
 outbox = queue.SimpleQueue()
-options = m.ViewOptions(legal_actions=True)
+options = m.ViewOptions(include_legal_actions=True)
 outbox.put(m.PlayRequest(join=m.Join(match=match, seat_token=token, view_options=options)))
 stub = service.MatchServiceStub(grpc.insecure_channel(server))
 for frame in stub.Play(iter(outbox.get, None)):
-    if frame.HasField("act_request"):
-        ask = frame.act_request
-        side = ask.view.position.netzwerk.side
-        best = max(ask.legal_actions, key=lambda legal: worth(legal.action.netzwerk, side))
-        act = m.Act(handle=ask.handle, turn=ask.turn, act=ask.act, actions=[best.action])
-        outbox.put(m.PlayRequest(act=act))
+    if frame.HasField("action_request"):
+        request = frame.action_request
+        side = request.view.position.netzwerk.side
+        best = max(request.legal_actions, key=lambda legal: score(legal.action.netzwerk, side))
+        submission = m.Submission(handle=request.handle, turn=request.turn, part=request.part, actions=[best.action])
+        outbox.put(m.PlayRequest(submission=submission))
     elif frame.HasField("match_over"):
         print("places", *frame.match_over.outcome.places)
         outbox.put(None)

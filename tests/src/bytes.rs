@@ -1,9 +1,9 @@
-//! Calls without the generated messages.
+//! A codec for calls without the generated messages.
 
 use tonic::Status;
 use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
 
-/// Sends and receives bare bytes where a message should be.
+/// A codec that sends and receives raw bytes in place of messages.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bytes;
 

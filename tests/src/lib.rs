@@ -1,26 +1,28 @@
-//! What the end-to-end tests share: a real server on a free port, matches on it, streams to it.
+//! Shared code of the end-to-end tests: a real server on a free port, matches on it, and streams to
+//! it.
 #![allow(
     clippy::unwrap_used,
-    reason = "a test that cannot go on says where and stops"
+    reason = "a panic fails the test and names the line"
 )]
 
 mod bytes;
-mod commands;
 pub mod fuzz;
 mod http;
 mod matches;
-mod reasons;
+mod programs;
 mod robots;
 mod server;
 mod slow_line;
 mod stream;
 
 pub use bytes::Bytes;
-pub use commands::run;
-pub use http::{http1, page};
-pub use matches::{Made, bundled, finish, make, micro_robots, remote, verified};
-pub use reasons::{reason_of, refusal};
-pub use robots::{BOARD, Task, task};
+pub use http::{http_get, http1};
+pub use matches::{
+    CreatedMatch, agent_seat, create_match, finish_match, match_request, micro_robots, open_seat,
+    play_match, verify_record, verify_record_of,
+};
+pub use programs::{Program, Run, json_lines, run};
+pub use robots::{BOARD, RaceSolution, solve_race};
 pub use server::{TestServer, in_memory};
-pub use slow_line::slow_line;
-pub use stream::{SeatStream, eventually, soon};
+pub use slow_line::delayed_proxy;
+pub use stream::{SeatStream, eventually, rejection_reason, status_reason, within_grace_period};

@@ -1,23 +1,28 @@
-//! Making matches and bringing them to a proper end.
+//! Creates matches, plays them to their end and verifies their records.
 
-use botwerk_agents::{AgentSpec, Verified, verify};
+use std::time::Duration;
+
+use botwerk_agents::{AgentSpec, Roster, Verified, verify};
 use botwerk_client::{AgentPlayer, Client, play_seat, proto};
+use botwerk_engine::GameId;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
 
 use crate::robots::BOARD;
-use crate::stream::eventually;
 
-/// A seat for whoever joins with its token.
-pub fn remote() -> proto::SeatSetup {
+/// Maximum duration of a match, generous enough for a slow machine.
+const MATCH_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Returns the set-up of a seat that any client with its token may join.
+pub fn open_seat() -> proto::SeatSetup {
     proto::SeatSetup::default()
 }
 
-/// A seat for a bundled player such as `human:mean=1s`.
+/// Returns the set-up of a seat for a built-in agent such as `human:mean=1s`.
 ///
 /// # Panics
-/// If the text is no player.
-pub fn bundled(spec: &str) -> proto::SeatSetup {
+/// Panics if `spec` is not a valid agent specification.
+pub fn agent_seat(spec: &str) -> proto::SeatSetup {
     let spec: AgentSpec = spec.parse().unwrap();
     let setting = |(name, value)| proto::AgentSetting { name, value };
     let agent = proto::AgentSpec {
@@ -30,8 +35,9 @@ pub fn bundled(spec: &str) -> proto::SeatSetup {
     }
 }
 
-/// A match of Micro Robots on the printed example's board, with a fixed seed.
-pub fn micro_robots(
+/// Returns a request for a match of a game, with a fixed seed.
+pub fn match_request(
+    game: GameId,
     seats: Vec<proto::SeatSetup>,
     options: &[(&str, &str)],
 ) -> proto::CreateMatchRequest {
@@ -41,12 +47,8 @@ pub fn micro_robots(
     };
     proto::CreateMatchRequest {
         setup: Some(proto::GameSetup {
-            game: "micro-robots".into(),
-            options: [("board", BOARD)]
-                .iter()
-                .chain(options)
-                .map(option)
-                .collect(),
+            game: game.name().into(),
+            options: options.iter().map(option).collect(),
             ..Default::default()
         }),
         seats,
@@ -55,65 +57,101 @@ pub fn micro_robots(
     }
 }
 
-/// A match that was made, with its secrets.
+/// Returns a request for a match of Micro Robots on the printed example's board, with a fixed seed.
+pub fn micro_robots(
+    seats: Vec<proto::SeatSetup>,
+    options: &[(&str, &str)],
+) -> proto::CreateMatchRequest {
+    let options = [&[("board", BOARD)][..], options].concat();
+    match_request(GameId::MicroRobots, seats, &options)
+}
+
+/// A match that exists on the server, with its secrets.
 #[derive(Debug, Clone)]
-pub struct Made {
-    /// Its name.
+pub struct CreatedMatch {
+    /// Resource name of the match.
     pub name: String,
-    /// The token of each seat, empty for a bundled player.
+    /// Token of each seat; empty for a built-in agent.
     pub tokens: Vec<String>,
-    /// The token that calls it off.
+    /// Token that authorises the owner to abort the match.
     pub owner: String,
 }
 
-/// Makes a match.
+/// Creates a match.
 ///
 /// # Panics
-/// If the server refuses.
-pub async fn make(client: &Client, request: proto::CreateMatchRequest) -> Made {
+/// Panics if the server rejects the request.
+pub async fn create_match(client: &Client, request: proto::CreateMatchRequest) -> CreatedMatch {
     let mut tokens = vec![String::new(); request.seats.len()];
-    let made = client.matches().create_match(request).await.unwrap();
-    let made = made.into_inner();
-    for token in made.seat_tokens {
+    let created = client.matches().create_match(request).await.unwrap();
+    let created = created.into_inner();
+    for token in created.seat_tokens {
         tokens[token.seat as usize] = token.token;
     }
-    Made {
-        name: made.r#match.unwrap().name,
+    CreatedMatch {
+        name: created.r#match.unwrap().name,
         tokens,
-        owner: made.owner_token,
+        owner: created.owner_token,
     }
 }
 
-/// Lets solvers take over all seats that anybody may join, until the match is over and its record
-/// verified. Whatever was refused before has then done no harm.
+/// Plays all open seats with solvers until the match is over, and verifies the record. Earlier
+/// rejected requests have then caused no damage.
 ///
 /// # Panics
-/// If the match does not come to a proper end.
-pub async fn finish(client: &Client, made: &Made) -> proto::MatchOver {
-    let mut tasks = Vec::new();
-    for token in made.tokens.iter().filter(|token| !token.is_empty()) {
-        let (client, name, token) = (client.clone(), made.name.clone(), token.clone());
-        tasks.push(tokio::spawn(async move {
-            let mut player = AgentPlayer::<MicroRobots>::new("solver").unwrap();
-            play_seat(&client, &name, &token, &mut player).await
-        }));
-    }
-    let mut over = None;
-    for task in tasks {
-        over = Some(eventually(task).await.unwrap().unwrap());
-    }
-    let over = over.unwrap();
-    assert_eq!(over.state(), proto::MatchState::Over);
-    verified(client, &made.name).await;
+/// Panics if the match does not end by the rules.
+pub async fn finish_match(client: &Client, created: &CreatedMatch) -> proto::MatchOver {
+    let (over, _, _) = play_match::<MicroRobots>(client, created, "solver").await;
     over
 }
 
-/// Verifies the record of a match.
+/// Plays all open seats with an agent until the match is over, and verifies the record.
 ///
 /// # Panics
-/// If the record does not agree with rules and seed.
-pub async fn verified(client: &Client, name: &str) -> (Record, Verified) {
+/// Panics if the match does not end by the rules.
+pub async fn play_match<G: Roster>(
+    client: &Client,
+    created: &CreatedMatch,
+    agent: &str,
+) -> (proto::MatchOver, Record, Verified) {
+    let mut tasks = Vec::new();
+    for token in created.tokens.iter().filter(|token| !token.is_empty()) {
+        let (client, name, token) = (client.clone(), created.name.clone(), token.clone());
+        let mut player = AgentPlayer::<G>::new(agent).unwrap();
+        tasks.push(tokio::spawn(async move {
+            play_seat(&client, &name, &token, &mut player).await
+        }));
+    }
+    let mut over: Option<proto::MatchOver> = None;
+    for task in tasks {
+        let seat_over = tokio::time::timeout(MATCH_TIMEOUT, task).await;
+        let seat_over = seat_over.expect("the match ends in time");
+        let seat_over = seat_over.unwrap().unwrap();
+        if let Some(over) = &over {
+            assert_eq!(over.outcome, seat_over.outcome);
+        }
+        over = Some(seat_over);
+    }
+    let over = over.unwrap();
+    assert_eq!(over.state(), proto::MatchState::Over);
+    let (record, verified) = verify_record_of::<G>(client, &created.name).await;
+    (over, record, verified)
+}
+
+/// Fetches and verifies the record of a match of Micro Robots.
+///
+/// # Panics
+/// Panics if the record contradicts the rules or its seed.
+pub async fn verify_record(client: &Client, name: &str) -> (Record, Verified) {
+    verify_record_of::<MicroRobots>(client, name).await
+}
+
+/// Fetches and verifies the record of a match of any game.
+///
+/// # Panics
+/// Panics if the record contradicts the rules or its seed.
+pub async fn verify_record_of<G: Roster>(client: &Client, name: &str) -> (Record, Verified) {
     let record = Record::from_text(&client.record(name).await.unwrap()).unwrap();
-    let verified = verify::<MicroRobots>(&record).unwrap();
+    let verified = verify::<G>(&record).unwrap();
     (record, verified)
 }

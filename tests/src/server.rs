@@ -1,15 +1,15 @@
-//! A server in this process, on a free port, with a real transport.
+//! A server in this process that listens on a real socket.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use botwerk_client::Client;
-use botwerk_service::{Certificates, Config, MEMORY, Server};
+use botwerk_service::{Certificates, Config, IN_MEMORY, Server};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// A running server; dropping it stops it.
+/// A running server; it shuts down when dropped.
 #[derive(Debug)]
 pub struct TestServer {
     address: SocketAddr,
@@ -18,49 +18,51 @@ pub struct TestServer {
     task: Option<JoinHandle<()>>,
 }
 
-/// The configuration of most tests: matches in memory, and no waiting for them at the end.
+/// Returns the configuration of most tests: matches in memory, and no drain period.
 pub fn in_memory() -> Config {
     Config {
-        db: MEMORY.into(),
+        db: IN_MEMORY.into(),
         drain_secs: 0,
         ..Config::default()
     }
 }
 
 impl TestServer {
-    /// A server that keeps matches in memory.
+    /// Starts a server that keeps matches in memory.
     pub async fn in_memory() -> Self {
-        Self::with(in_memory()).await
+        Self::start(in_memory()).await
     }
 
-    /// A server that keeps matches in a file.
+    /// Starts a server that keeps matches in a database file.
     pub async fn on_file(db: PathBuf) -> Self {
-        Self::with(Config { db, ..in_memory() }).await
+        Self::start(Config { db, ..in_memory() }).await
     }
 
-    /// A server with any configuration; it listens on a free port whatever that says.
+    /// Starts a server with the given configuration, but always on a free port.
     ///
     /// # Panics
-    /// If no port is free or the server fails.
-    pub async fn with(config: Config) -> Self {
-        Self::at("127.0.0.1:0", config).await
+    /// Panics if no port is free or the server fails.
+    pub async fn start(config: Config) -> Self {
+        Self::start_at("127.0.0.1:0", config).await
     }
 
-    /// A server at an address, such as that of one which was stopped.
+    /// Starts a server at the given address, such as that of a server that was stopped.
     ///
     /// # Panics
-    /// If the address is taken or the server fails.
-    pub async fn at(address: &str, config: Config) -> Self {
+    /// Panics if the address is in use or the server fails.
+    pub async fn start_at(address: &str, config: Config) -> Self {
         let listener = TcpListener::bind(address).await.expect("the port is free");
         let address = listener
             .local_addr()
             .expect("a bound listener has an address");
         let (stop, stopped) = oneshot::channel();
-        let server = Server::open(config).expect("the configuration can be used");
+        let server = Server::open(config)
+            .await
+            .expect("the configuration is valid");
         let certificates = server.certificates();
         let task = tokio::spawn(async move {
             let shutdown = async {
-                // Dropping the sender stops the server as well.
+                // Dropping the sender ends this wait as well.
                 let _ = stopped.await;
             };
             server
@@ -76,43 +78,57 @@ impl TestServer {
         }
     }
 
-    /// Where the server listens.
+    /// Stops the server and starts another one at the same address on the same database file.
+    ///
+    /// # Panics
+    /// Panics if either server fails.
+    pub async fn restart_on_file(self, db: &Path) -> Self {
+        let address = self.address();
+        self.stop().await;
+        let config = Config {
+            db: db.into(),
+            ..in_memory()
+        };
+        Self::start_at(&address, config).await
+    }
+
+    /// Returns the address on which the server listens.
     pub fn address(&self) -> String {
         self.address.to_string()
     }
 
-    /// The certificate, to be reloaded.
+    /// Returns the certificates of the server, which a test may reload.
     ///
     /// # Panics
-    /// If the server was started without TLS.
+    /// Panics if the server runs without TLS.
     pub fn certificates(&self) -> &Certificates {
         self.certificates.as_ref().expect("TLS is configured")
     }
 
-    /// Where the server listens, as a number.
+    /// Returns the port on which the server listens.
     pub fn port(&self) -> u16 {
         self.address.port()
     }
 
-    /// Tells the server to stop, and does not wait for it.
+    /// Starts the shutdown without waiting for its end.
     pub fn begin_stop(&mut self) {
         self.stop.take();
     }
 
-    /// A new connection.
+    /// Opens a new connection.
     ///
     /// # Panics
-    /// If the server does not answer.
+    /// Panics if the server does not answer.
     pub async fn client(&self) -> Client {
         Client::connect(&self.address())
             .await
             .expect("the server answers")
     }
 
-    /// Stops the server gracefully and waits for its end.
+    /// Shuts the server down gracefully and waits until it has ended.
     ///
     /// # Panics
-    /// If the server failed.
+    /// Panics if the server failed.
     pub async fn stop(mut self) {
         self.stop.take();
         if let Some(task) = self.task.take() {

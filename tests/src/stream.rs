@@ -1,71 +1,99 @@
-//! A stream of Play, read frame by frame.
+//! A `Play` stream that tests read frame by frame.
 
 use std::future::Future;
 use std::time::Duration;
 
 use botwerk_client::{Client, PlayStream, proto};
 use proto::play_response::Kind;
+use tonic::Status;
+use tonic_types::StatusExt;
 
-use crate::matches::Made;
+use crate::matches::CreatedMatch;
 
-/// Waits for what must happen, however slow the machine is.
+/// Waits for a future that must complete, with a limit generous enough for a slow machine.
 ///
 /// # Panics
-/// If it does not happen within twenty seconds.
+/// Panics if the future does not complete within twenty seconds.
 pub async fn eventually<F: Future>(future: F) -> F::Output {
     let limit = Duration::from_secs(20);
     tokio::time::timeout(limit, future)
         .await
-        .expect("it happens in the end")
+        .expect("the future completes within the limit")
 }
 
-/// Waits for something that must not happen; `None` if it has not for a while.
-pub async fn soon<F: Future>(future: F) -> Option<F::Output> {
+/// Waits 150 ms for a future that must not complete; returns `None` if it has not.
+pub async fn within_grace_period<F: Future>(future: F) -> Option<F::Output> {
     tokio::time::timeout(Duration::from_millis(150), future)
         .await
         .ok()
 }
 
-/// A stream of Play that remembers every frame it has read.
+/// A `Play` stream that records every frame it has received.
 #[derive(Debug)]
 pub struct SeatStream {
     stream: PlayStream,
-    /// Every frame, in order.
-    pub seen: Vec<Kind>,
+    /// All received frames, in order.
+    pub frames: Vec<Kind>,
+    /// An action request that arrived while other seats were joining.
+    open_request: Option<proto::ActionRequest>,
 }
 
 impl SeatStream {
-    /// Opens a stream that has joined nothing yet.
+    /// Opens a stream that has not joined a match.
     ///
     /// # Panics
-    /// If the server refuses.
+    /// Panics if the server rejects the stream.
     pub async fn open(client: &Client) -> Self {
         let stream = eventually(PlayStream::open(client)).await.unwrap();
-        let seen = Vec::new();
-        Self { stream, seen }
+        Self {
+            stream,
+            frames: Vec::new(),
+            open_request: None,
+        }
     }
 
-    /// Opens a stream and takes a seat of a match.
-    pub async fn join(client: &Client, made: &Made, seat: usize) -> Self {
+    /// Opens a stream and joins a seat of a match.
+    pub async fn join(client: &Client, made: &CreatedMatch, seat: usize) -> Self {
         let mut stream = Self::open(client).await;
-        stream.take(made, seat, 0).await;
+        stream.join_seat(made, seat, 0).await;
         stream
     }
 
-    /// Takes one more seat and waits for `Joined`.
-    pub async fn take(&mut self, made: &Made, seat: usize, after_seq: u64) -> proto::Joined {
-        self.ask(&made.name, &made.tokens[seat], after_seq).await;
+    /// Opens a stream and joins all seats of a match; the handle of a seat is its number plus one.
+    pub async fn join_all(client: &Client, created: &CreatedMatch) -> Self {
+        let mut stream = Self::open(client).await;
+        for seat in 0..created.tokens.len() {
+            stream.join_seat(created, seat, 0).await;
+        }
+        // The request of a seat may arrive before the next seat has joined.
+        let mut requests = stream.frames.iter().filter_map(|frame| match frame {
+            Kind::ActionRequest(request) => Some(request.clone()),
+            _ => None,
+        });
+        stream.open_request = requests.next_back();
+        stream
+    }
+
+    /// Joins one more seat and returns the server's `Joined`.
+    pub async fn join_seat(
+        &mut self,
+        made: &CreatedMatch,
+        seat: usize,
+        after_seq: u64,
+    ) -> proto::Joined {
+        self.send_join(&made.name, &made.tokens[seat], after_seq)
+            .await;
         self.joined().await
     }
 
-    /// Asks for a seat.
+    /// Sends a `Join` without waiting for the answer.
     ///
     /// # Panics
-    /// If the stream has ended.
-    pub async fn ask(&mut self, name: &str, token: &str, resume_after_seq: u64) {
+    /// Panics if the stream has ended.
+    pub async fn send_join(&mut self, name: &str, token: &str, resume_after_seq: u64) {
         let view_options = proto::ViewOptions {
-            legal_actions: true,
-            text: true,
+            include_legal_actions: true,
+            include_text: true,
         };
         let join = proto::Join {
             r#match: name.into(),
@@ -77,120 +105,160 @@ impl SeatStream {
         self.stream.join(join).await.unwrap();
     }
 
-    /// Sends an act.
+    /// Sends a submission.
     ///
     /// # Panics
-    /// If the stream has ended.
-    pub async fn send(&self, act: proto::Act) {
+    /// Panics if the stream has ended.
+    pub async fn send(&self, act: proto::Submission) {
         self.stream.act(act).await.unwrap();
     }
 
-    /// Answers a request in the game's notation.
-    pub async fn answer(&self, request: &proto::ActRequest, text: &str) {
-        self.send(proto::Act {
+    /// Answers an action request in the game's notation.
+    pub async fn submit(&self, request: &proto::ActionRequest, text: &str) {
+        self.send(proto::Submission {
             text: text.into(),
-            ..act_on(request)
+            ..submission_for(request)
         })
         .await;
     }
 
-    /// Answers a request and declares search nodes.
-    pub async fn answer_with(&self, request: &proto::ActRequest, text: &str, effort: u64) {
-        self.send(proto::Act {
+    /// Submits one part of the turn that a request has opened.
+    pub async fn submit_part(&self, request: &proto::ActionRequest, part: u32, text: &str) {
+        self.send(proto::Submission {
+            part,
+            text: text.into(),
+            ..submission_for(request)
+        })
+        .await;
+    }
+
+    /// Answers an action request with messages.
+    pub async fn submit_actions(
+        &self,
+        request: &proto::ActionRequest,
+        actions: Vec<proto::Action>,
+    ) {
+        self.send(proto::Submission {
+            actions,
+            ..submission_for(request)
+        })
+        .await;
+    }
+
+    /// Answers the next action request with its first legal action, waits until the server accepts
+    /// it, and returns the request.
+    pub async fn submit_first_legal(&mut self) -> proto::ActionRequest {
+        let request = self.request().await;
+        self.submit(&request, &request.legal_actions[0].text).await;
+        self.accepted().await;
+        request
+    }
+
+    /// Answers an action request and declares the search nodes used.
+    pub async fn submit_with_effort(
+        &self,
+        request: &proto::ActionRequest,
+        text: &str,
+        effort: u64,
+    ) {
+        self.send(proto::Submission {
             text: text.into(),
             effort,
-            ..act_on(request)
+            ..submission_for(request)
         })
         .await;
     }
 
-    /// The next frame; `None` after the end of the stream.
+    /// Receives the next frame; returns `None` after the end of the stream.
     ///
     /// # Errors
-    /// If the stream has ended with an error.
+    /// Returns an error if the stream has ended with one.
     pub async fn next(&mut self) -> Result<Option<Kind>, botwerk_client::ClientError> {
         let frame = self.stream.next().await?;
-        self.seen.extend(frame.clone());
+        self.frames.extend(frame.clone());
         Ok(frame)
     }
 
-    /// The first frame from here on that `wanted` takes something out of.
+    /// Receives frames until `select` returns a value for one, and returns that value.
     ///
     /// # Panics
-    /// If the stream ends before, or no such frame comes.
-    pub async fn until<T>(&mut self, wanted: impl Fn(Kind) -> Option<T>) -> T {
+    /// Panics if the stream ends first or no such frame arrives in time.
+    pub async fn wait_for<T>(&mut self, select: impl Fn(Kind) -> Option<T>) -> T {
         let frames = async {
             loop {
                 let frame = self.next().await.unwrap();
-                if let Some(found) = wanted(frame.expect("the stream goes on")) {
-                    return found;
+                if let Some(value) = select(frame.expect("the stream is open")) {
+                    return value;
                 }
             }
         };
         eventually(frames).await
     }
 
-    /// The next `Joined`.
+    /// Waits for the next `Joined`.
     pub async fn joined(&mut self) -> proto::Joined {
-        self.until(|kind| match kind {
+        self.wait_for(|kind| match kind {
             Kind::Joined(joined) => Some(joined),
-            Kind::Rejected(rejected) => panic!("no seat: {rejected:?}"),
+            Kind::Rejected(rejected) => panic!("join rejected: {rejected:?}"),
             _ => None,
         })
         .await
     }
 
-    /// The next request.
-    pub async fn request(&mut self) -> proto::ActRequest {
-        self.until(|kind| match kind {
-            Kind::ActRequest(request) => Some(request),
-            Kind::MatchOver(over) => panic!("nothing is asked any more: {over:?}"),
+    /// Waits for the next action request.
+    pub async fn request(&mut self) -> proto::ActionRequest {
+        if let Some(request) = self.open_request.take() {
+            return request;
+        }
+        self.wait_for(|kind| match kind {
+            Kind::ActionRequest(request) => Some(request),
+            Kind::MatchOver(over) => panic!("expected an action request, found the end: {over:?}"),
             _ => None,
         })
         .await
     }
 
-    /// The answer to an act, which must have been taken.
+    /// Waits for the answer to a submission, which must be `Accepted`.
     pub async fn accepted(&mut self) -> proto::Accepted {
-        self.until(|kind| match kind {
+        self.wait_for(|kind| match kind {
             Kind::Accepted(accepted) => Some(accepted),
-            Kind::Rejected(rejected) => panic!("refused: {rejected:?}"),
+            Kind::Rejected(rejected) => panic!("expected `Accepted`, found {rejected:?}"),
             _ => None,
         })
         .await
     }
 
-    /// The answer to something that must have been refused.
+    /// Waits for an answer, which must be `Rejected`.
     pub async fn rejected(&mut self) -> proto::Rejected {
-        self.until(|kind| match kind {
+        self.wait_for(|kind| match kind {
             Kind::Rejected(rejected) => Some(rejected),
-            Kind::Accepted(accepted) => panic!("taken: {accepted:?}"),
+            Kind::Accepted(accepted) => panic!("expected `Rejected`, found {accepted:?}"),
             _ => None,
         })
         .await
     }
 
-    /// The next update.
+    /// Waits for the next update.
     pub async fn update(&mut self) -> proto::Update {
-        self.until(|kind| match kind {
+        self.wait_for(|kind| match kind {
             Kind::Update(update) => Some(update),
             _ => None,
         })
         .await
     }
 
-    /// The end of the match.
+    /// Waits for the end of the match.
     pub async fn over(&mut self) -> proto::MatchOver {
-        self.until(|kind| match kind {
+        self.wait_for(|kind| match kind {
             Kind::MatchOver(over) => Some(over),
             _ => None,
         })
         .await
     }
 
-    /// Reads updates until one shows an action of this notation.
-    pub async fn happens(&mut self, text: &str) -> proto::Update {
-        self.until(|kind| match kind {
+    /// Waits for an update with an event whose action has this notation.
+    pub async fn wait_for_action(&mut self, text: &str) -> proto::Update {
+        self.wait_for(|kind| match kind {
             Kind::Update(update) => update
                 .events
                 .iter()
@@ -202,11 +270,34 @@ impl SeatStream {
     }
 }
 
-fn act_on(request: &proto::ActRequest) -> proto::Act {
-    proto::Act {
+fn submission_for(request: &proto::ActionRequest) -> proto::Submission {
+    proto::Submission {
         handle: request.handle,
         turn: request.turn,
-        act: request.act,
+        part: request.part,
         ..Default::default()
     }
+}
+
+/// The reason of a refused call.
+///
+/// # Panics
+/// If the status carries no reason of this contract, or the words are missing.
+pub fn status_reason(status: &Status) -> String {
+    let details = status.get_error_details();
+    let info = details.error_info();
+    let info = info.unwrap_or_else(|| panic!("no ErrorInfo in {status:?}"));
+    assert_eq!(info.domain, "botwerk");
+    assert!(!status.message().is_empty(), "{status:?} has no words");
+    info.reason.clone()
+}
+
+/// The reason of a refused frame.
+///
+/// # Panics
+/// If it has none.
+pub fn rejection_reason(rejected: &proto::Rejected) -> &str {
+    let error = rejected.error.as_ref().unwrap();
+    assert!(!error.message.is_empty() && error.code != 0, "{error:?}");
+    &error.reason
 }

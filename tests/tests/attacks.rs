@@ -1,7 +1,7 @@
-//! Attacks: whatever comes over the wire, an honest match is played to its end afterwards, within
-//! ordinary time, and its record verifies.
+//! Attacks: after each one, a normal match is played to its end within ordinary time, and its
+//! record verifies.
 
-// Whatever fails here fails the test, outside of test functions as well.
+// A panic fails the test, in helper functions as well.
 #![allow(clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
@@ -9,32 +9,40 @@ use std::time::{Duration, Instant};
 use botwerk_client::{Client, ClientError, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, eventually, finish, http1, in_memory, make,
-    micro_robots, page, reason_of, refusal, remote, task,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
+    http_get, http1, in_memory, micro_robots, open_seat, rejection_reason, solve_race,
+    status_reason,
 };
 use proto::play_response::Kind;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// What an honest match may take, beside whatever still goes on.
-const ORDINARY: Duration = Duration::from_secs(10);
+/// Maximum duration of a normal match while an attack may still be in progress.
+const MAX_MATCH_DURATION: Duration = Duration::from_secs(10);
 
-async fn open_match(client: &Client) -> Made {
-    make(client, micro_robots(vec![remote(), bundled("solver")], &[])).await
+async fn open_match(client: &Client) -> CreatedMatch {
+    create_match(
+        client,
+        micro_robots(vec![open_seat(), agent_seat("solver")], &[]),
+    )
+    .await
 }
 
-/// Plays an honest match over a connection of its own.
-async fn honest(server: &TestServer) {
-    let begin = Instant::now();
+/// Plays a normal match over a new connection.
+async fn assert_playable(server: &TestServer) {
+    let start = Instant::now();
     let client = eventually(server.client()).await;
-    let made = open_match(&client).await;
-    finish(&client, &made).await;
-    let took = begin.elapsed();
-    assert!(took < ORDINARY, "an honest match took {took:?}");
+    let created = open_match(&client).await;
+    finish_match(&client, &created).await;
+    let elapsed = start.elapsed();
+    assert!(
+        elapsed < MAX_MATCH_DURATION,
+        "an assert_playable match elapsed {elapsed:?}"
+    );
 }
 
-fn submit(name: &str, token: &str, text: &str) -> proto::SubmitActionRequest {
-    proto::SubmitActionRequest {
+fn submit(name: &str, token: &str, text: &str) -> proto::SubmitActionsRequest {
+    proto::SubmitActionsRequest {
         r#match: name.into(),
         seat_token: token.into(),
         turn: 1,
@@ -44,147 +52,149 @@ fn submit(name: &str, token: &str, text: &str) -> proto::SubmitActionRequest {
 }
 
 #[tokio::test]
-async fn tokens_of_other_seats_and_matches_open_nothing() {
+async fn tokens_of_other_seats_and_matches_are_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let (mine, other) = (open_match(&client).await, open_match(&client).await);
     for token in [&mine.tokens[0], &mine.owner, &other.owner, &other.name] {
-        let acted = client
+        let submitted = client
             .matches()
-            .submit_action(submit(&other.name, token, "say 1"))
+            .submit_actions(submit(&other.name, token, "say 1"))
             .await;
-        assert_eq!(reason_of(&acted.unwrap_err()), "BAD_TOKEN");
+        assert_eq!(status_reason(&submitted.unwrap_err()), "BAD_TOKEN");
         let mut stream = SeatStream::open(&client).await;
-        stream.ask(&other.name, token, 0).await;
-        assert_eq!(refusal(&stream.rejected().await), "BAD_TOKEN");
+        stream.send_join(&other.name, token, 0).await;
+        assert_eq!(rejection_reason(&stream.rejected().await), "BAD_TOKEN");
     }
     let abort = proto::AbortRequest {
         r#match: other.name.clone(),
         owner_token: other.tokens[0].clone(),
     };
     let aborted = client.matches().abort(abort).await;
-    assert_eq!(reason_of(&aborted.unwrap_err()), "BAD_TOKEN");
-    finish(&client, &other).await;
-    honest(&server).await;
+    assert_eq!(status_reason(&aborted.unwrap_err()), "BAD_TOKEN");
+    finish_match(&client, &other).await;
+    assert_playable(&server).await;
 }
 
 #[tokio::test]
-async fn tokens_guessed_by_the_thousand_open_nothing() {
+async fn guessed_tokens_are_rejected_and_end_the_stream() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = open_match(&client).await;
+    let created = open_match(&client).await;
     for round in 0..10 {
         let mut stream = SeatStream::open(&client).await;
         for guess in 0..100 {
             let token = format!("{:032x}", round * 100 + guess);
-            stream.ask(&made.name, &token, 0).await;
-            assert_eq!(refusal(&stream.rejected().await), "BAD_TOKEN");
+            stream.send_join(&created.name, &token, 0).await;
+            assert_eq!(rejection_reason(&stream.rejected().await), "BAD_TOKEN");
         }
         match eventually(stream.next()).await {
-            Err(ClientError::Refused { reason, .. }) => assert_eq!(reason, "LIMIT_EXCEEDED"),
-            other => panic!("a guessing stream goes on: {other:?}"),
+            Err(ClientError::Rejected { reason, .. }) => assert_eq!(reason, "LIMIT_EXCEEDED"),
+            other => panic!("expected the end of a guessing stream, found {other:?}"),
         }
     }
     for guess in 0..1000 {
         let token = format!("{guess:032x}");
-        let acted = client
+        let submitted = client
             .matches()
-            .submit_action(submit(&made.name, &token, "say 1"))
+            .submit_actions(submit(&created.name, &token, "say 1"))
             .await;
-        assert_eq!(reason_of(&acted.unwrap_err()), "BAD_TOKEN");
+        assert_eq!(status_reason(&submitted.unwrap_err()), "BAD_TOKEN");
     }
-    finish(&client, &made).await;
-    honest(&server).await;
+    finish_match(&client, &created).await;
+    assert_playable(&server).await;
 }
 
 #[tokio::test]
-async fn acts_sent_again_change_nothing() {
+async fn replayed_submissions_change_nothing() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let seats = vec![remote(), bundled("random")];
-    let made = make(
+    let seats = vec![open_seat(), agent_seat("random")];
+    let created = create_match(
         &client,
         micro_robots(seats, &[("race_limit", "2s"), ("chips_to_win", "2")]),
     )
     .await;
-    let mut seat = SeatStream::join(&client, &made, 0).await;
-    let ask = seat.request().await;
-    let say = task(ask.view.as_ref().unwrap()).say();
-    seat.answer(&ask, &say).await;
+    let mut seat = SeatStream::join(&client, &created, 0).await;
+    let request = seat.request().await;
+    let say = solve_race(request.view.as_ref().unwrap()).say();
+    seat.submit(&request, &say).await;
     let accepted = seat.accepted().await;
-    let again = proto::SubmitActionRequest {
-        turn: ask.turn,
-        act: ask.act,
-        ..submit(&made.name, &made.tokens[0], &say)
+    let again = proto::SubmitActionsRequest {
+        turn: request.turn,
+        part: request.part,
+        ..submit(&created.name, &created.tokens[0], &say)
     };
-    let strangers = server.client().await;
+    let other_client = server.client().await;
     for _ in 0..100 {
-        let answer = strangers.matches().submit_action(again.clone()).await;
+        let answer = other_client.matches().submit_actions(again.clone()).await;
         let answer = answer.unwrap().into_inner().accepted.unwrap();
         assert_eq!(answer.view_hash, accepted.view_hash);
     }
-    let mut thief = SeatStream::open(&strangers).await;
-    thief
-        .send(proto::Act {
+    let mut attacker = SeatStream::open(&other_client).await;
+    attacker
+        .send(proto::Submission {
             handle: 1,
-            turn: ask.turn,
+            turn: request.turn,
             text: say.clone(),
             ..Default::default()
         })
         .await;
-    assert_eq!(refusal(&thief.rejected().await), "NOT_FOUND");
-    drop((seat, thief));
-    finish(&client, &made).await;
-    let late = proto::SubmitActionRequest {
-        turn: ask.turn + 1000,
+    assert_eq!(rejection_reason(&attacker.rejected().await), "NOT_FOUND");
+    drop((seat, attacker));
+    finish_match(&client, &created).await;
+    let late = proto::SubmitActionsRequest {
+        turn: request.turn + 1000,
         ..again
     };
-    let refused = strangers.matches().submit_action(late).await;
-    assert_eq!(reason_of(&refused.unwrap_err()), "MATCH_OVER");
-    honest(&server).await;
+    let rejected = other_client.matches().submit_actions(late).await;
+    assert_eq!(status_reason(&rejected.unwrap_err()), "MATCH_OVER");
+    assert_playable(&server).await;
 }
 
 #[tokio::test]
-async fn a_stream_that_joins_by_the_thousand_is_only_itself_worse_off() {
+async fn stream_with_thousands_of_joins_is_limited() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = open_match(&client).await;
+    let created = open_match(&client).await;
     let mut stream = SeatStream::open(&client).await;
     let mut sent = 0;
-    // Every join replaces the one before; frames are read, so nothing heaps up.
+    // Every join replaces the previous one; frames are read, so no queue grows.
     while sent < 3000 {
-        stream.ask(&made.name, &made.tokens[0], 0).await;
+        stream.send_join(&created.name, &created.tokens[0], 0).await;
         sent += 1;
-        let limited = loop {
+        let is_limited = loop {
             match eventually(stream.next()).await {
                 Ok(Some(Kind::Joined(_))) => break false,
-                Ok(Some(Kind::Rejected(rejected))) if refusal(&rejected) == "LIMIT_EXCEEDED" => {
+                Ok(Some(Kind::Rejected(rejected)))
+                    if rejection_reason(&rejected) == "LIMIT_EXCEEDED" =>
+                {
                     break true;
                 }
                 Ok(Some(_)) => {}
                 Ok(None) | Err(_) => break true,
             }
         };
-        if limited {
+        if is_limited {
             break;
         }
     }
     assert!(sent >= 1000, "{sent}");
-    // One that joins and never reads is ended, or its sender is held back.
-    let mut deaf = SeatStream::open(&client).await;
+    // A stream that joins without reading is closed, or its sender is blocked.
+    let mut unread = SeatStream::open(&client).await;
     let flood = async {
         for _ in 0..5000 {
-            deaf.ask(&made.name, &made.tokens[0], 0).await;
+            unread.send_join(&created.name, &created.tokens[0], 0).await;
         }
     };
     let _ = tokio::time::timeout(Duration::from_millis(500), flood).await;
-    drop((stream, deaf));
-    finish(&client, &made).await;
-    honest(&server).await;
+    drop((stream, unread));
+    finish_match(&client, &created).await;
+    assert_playable(&server).await;
 }
 
 #[tokio::test]
-async fn floods_of_headers_are_refused() {
+async fn header_floods_are_rejected() {
     let server = TestServer::in_memory().await;
     let address = server.address();
     let large = format!("x-large: {}\r\n", "x".repeat(1 << 20));
@@ -204,14 +214,14 @@ async fn floods_of_headers_are_refused() {
             let value = "y".repeat(64 << 10 >> count.min(10)).parse().unwrap();
             request.metadata_mut().insert(name, value);
         }
-        let refused = eventually(client.catalog().list_games(request)).await;
-        assert!(refused.is_err(), "{count} headers");
+        let rejected = eventually(client.catalog().list_games(request)).await;
+        assert!(rejected.is_err(), "{count} headers");
     }
-    honest(&server).await;
+    assert_playable(&server).await;
 }
 
-/// A connection of HTTP/2 that keeps to no manners.
-async fn raw(server: &TestServer) -> h2::client::SendRequest<bytes::Bytes> {
+/// Opens a raw HTTP/2 connection.
+async fn connect_http2(server: &TestServer) -> h2::client::SendRequest<bytes::Bytes> {
     let stream = TcpStream::connect(server.address()).await.unwrap();
     let (sender, connection) = h2::client::handshake(stream).await.unwrap();
     tokio::spawn(connection);
@@ -227,13 +237,13 @@ fn call(server: &TestServer, method: &str) -> http::Request<()> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn streams_reset_by_the_thousand_end_their_connection_at_most() {
+async fn thousands_of_stream_resets_affect_only_their_connection() {
     let server = TestServer::in_memory().await;
     for _ in 0..5 {
-        let mut sender = raw(&server).await;
+        let mut sender = connect_http2(&server).await;
         for _ in 0..2000 {
             let Ok(ready) = eventually(sender.ready()).await else {
-                // The server has had enough of this connection.
+                // The server has closed this connection.
                 break;
             };
             sender = ready;
@@ -245,9 +255,9 @@ async fn streams_reset_by_the_thousand_end_their_connection_at_most() {
             drop(answer);
         }
     }
-    honest(&server).await;
+    assert_playable(&server).await;
     let streams = || async {
-        let (_, text) = page(&server.address(), "/metrics", None).await;
+        let (_, text) = http_get(&server.address(), "/metrics", None).await;
         let line = text
             .lines()
             .find_map(|l| l.strip_prefix("botwerk_streams "));
@@ -262,8 +272,8 @@ async fn streams_reset_by_the_thousand_end_their_connection_at_most() {
 }
 
 #[tokio::test]
-async fn connections_that_stall_are_closed_in_the_end() {
-    let server = TestServer::with(Config {
+async fn stalled_connections_are_closed() {
+    let server = TestServer::start(Config {
         handshake_secs: 1,
         max_connections: 60,
         ..in_memory()
@@ -272,38 +282,38 @@ async fn connections_that_stall_are_closed_in_the_end() {
     let mut stalled = Vec::new();
     for i in 0..50 {
         let mut stream = TcpStream::connect(server.address()).await.unwrap();
-        let words: &[u8] = match i % 4 {
+        let greeting: &[u8] = match i % 4 {
             0 => b"",
             1 => b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
             2 => b"POST / HTTP/1.1\r\nhost: a\r\nx-slow: ",
             _ => b"P",
         };
-        stream.write_all(words).await.unwrap();
+        stream.write_all(greeting).await.unwrap();
         stalled.push(stream);
     }
-    honest(&server).await;
-    // A byte now and then does not help.
+    assert_playable(&server).await;
+    // Sending a byte occasionally does not extend the timeout.
     for stream in &mut stalled {
         tokio::time::sleep(Duration::from_millis(10)).await;
         let _ = stream.write_all(b"x").await;
     }
     for mut stream in stalled {
         let mut rest = Vec::new();
-        // Closed or reset, whichever comes first.
+        // Closed or reset.
         let _ = eventually(stream.read_to_end(&mut rest)).await;
     }
-    honest(&server).await;
+    assert_playable(&server).await;
 }
 
 #[tokio::test]
-async fn garbage_on_the_port_harms_nobody() {
+async fn garbage_on_the_port_does_not_affect_matches() {
     let server = TestServer::in_memory().await;
     let mut noise: u64 = 0x9e37_79b9_7f4a_7c15;
     for i in 0..200 {
         let mut stream = TcpStream::connect(server.address()).await.unwrap();
         let mut bytes = Vec::new();
         if i % 2 == 0 {
-            // What begins well may still be nonsense.
+            // Start half of the connections with a valid preface.
             bytes.extend_from_slice(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
         }
         for _ in 0..(i * 7) {
@@ -312,22 +322,22 @@ async fn garbage_on_the_port_harms_nobody() {
             noise ^= noise << 17;
             bytes.push(noise as u8);
         }
-        // The server may hang up in the middle.
+        // The server may close the connection early.
         let _ = stream.write_all(&bytes).await;
     }
-    honest(&server).await;
+    assert_playable(&server).await;
 }
 
 #[tokio::test]
-async fn huge_messages_are_refused_unread() {
+async fn huge_messages_are_rejected_unread() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let request = proto::VerifyRequest {
         record: "x".repeat(8 << 20),
     };
     assert!(client.rules().verify(request).await.is_err());
-    // The head of a message says that it is huge, and then nothing comes.
-    let mut sender = raw(&server).await.ready().await.unwrap();
+    // The message header announces a huge length, and the body never arrives.
+    let mut sender = connect_http2(&server).await.ready().await.unwrap();
     for method in [
         "MatchService/Play",
         "RulesService/Verify",
@@ -340,13 +350,13 @@ async fn huge_messages_are_refused_unread() {
         assert_eq!(answer.status(), 200, "{method}");
         sender = sender.ready().await.unwrap();
     }
-    honest(&server).await;
+    assert_playable(&server).await;
 }
 
 #[tokio::test]
-async fn messages_packed_in_an_unknown_way_are_refused() {
+async fn messages_with_unknown_compression_are_rejected() {
     let server = TestServer::in_memory().await;
-    let mut sender = raw(&server).await.ready().await.unwrap();
+    let mut sender = connect_http2(&server).await.ready().await.unwrap();
     let mut request = call(&server, "RulesService/Verify");
     let encoding = http::HeaderValue::from_static("gzip");
     request.headers_mut().insert("grpc-encoding", encoding);
@@ -355,5 +365,5 @@ async fn messages_packed_in_an_unknown_way_are_refused() {
         .unwrap();
     let answer = eventually(answer).await.unwrap();
     assert_eq!(answer.headers().get("grpc-status").unwrap(), "12");
-    honest(&server).await;
+    assert_playable(&server).await;
 }

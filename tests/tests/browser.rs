@@ -1,8 +1,9 @@
-//! A client as in a browser plays whole matches: `tests/browser/play.mjs`, with gRPC-Web from npm.
+//! A gRPC-Web client as in a browser plays complete matches: `tests/browser/play.mjs`, with
+//! packages from npm.
 //!
-//! Without node and npm the test says so and passes, unless `BOTWERK_REQUIRE_NODE` is set.
+//! Without Node.js and npm the test is skipped, unless `BOTWERK_REQUIRE_NODE` is set.
 
-// Whatever fails here fails the test, outside of test functions as well.
+// A panic fails the test, in helper functions as well.
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
@@ -10,13 +11,13 @@ use std::process::Command;
 
 use botwerk_proto::DESCRIPTORS;
 use botwerk_service::Config;
-use botwerk_tests::{TestServer, http1, in_memory, run, verified};
+use botwerk_tests::{TestServer, http1, in_memory, run, verify_record};
 
-/// What stands in the folder of the client.
+/// The files of the client.
 const FILES: [&str; 3] = ["package.json", "package-lock.json", "play.mjs"];
 
-/// The oldest Node that has `fetch` and runs the client's libraries.
-const NODE: u32 = 20;
+/// Minimum major version of Node.js: it has `fetch` and runs the client's libraries.
+const MIN_NODE_VERSION: u32 = 20;
 
 const ADMIN_TOKEN: &str = "browser-admin-token";
 
@@ -27,11 +28,11 @@ fn has_node() -> bool {
         let major = text.trim().trim_start_matches('v').split('.').next()?;
         major.parse::<u32>().ok()
     };
-    version("node").is_some_and(|major| major >= NODE) && version("npm").is_some()
+    version("node").is_some_and(|major| major >= MIN_NODE_VERSION) && version("npm").is_some()
 }
 
-/// The client with its libraries, installed once, then used again.
-fn installed() -> PathBuf {
+/// Returns the folder of the client; its libraries are installed once and reused.
+fn client_folder() -> PathBuf {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("browser");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
     std::fs::create_dir_all(&folder).unwrap();
@@ -51,20 +52,20 @@ fn installed() -> PathBuf {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_browser_plays_whole_matches() {
+async fn browser_client_plays_complete_matches() {
     if !has_node() {
         let required = std::env::var_os("BOTWERK_REQUIRE_NODE").is_some();
         assert!(
             !required,
-            "node of version {NODE} or later with npm is needed here"
+            "expected Node.js {MIN_NODE_VERSION} or later with npm"
         );
-        eprintln!("skipped: no node of version {NODE} or later with npm");
+        eprintln!("skipped: requires Node.js {MIN_NODE_VERSION} or later with npm");
         return;
     }
-    let folder = installed();
-    let contract = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(contract.path(), DESCRIPTORS).unwrap();
-    let server = TestServer::with(Config {
+    let folder = client_folder();
+    let descriptors = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(descriptors.path(), DESCRIPTORS).unwrap();
+    let server = TestServer::start(Config {
         admin_token: Some(ADMIN_TOKEN.parse().unwrap()),
         ..in_memory()
     })
@@ -75,22 +76,23 @@ async fn a_browser_plays_whole_matches() {
         ("random", "virtual"),
         ("solver", "wall"),
     ] {
-        let mut page = Command::new("node");
-        page.arg("play.mjs")
+        let mut command = Command::new("node");
+        command
+            .arg("play.mjs")
             .arg(server.address())
-            .arg(contract.path())
+            .arg(descriptors.path())
             .args([player, time])
             .env("BOTWERK_ADMIN_TOKEN", ADMIN_TOKEN)
             .current_dir(&folder);
-        let said = tokio::task::spawn_blocking(move || run(&mut page))
+        let output = tokio::task::spawn_blocking(move || run(&mut command))
             .await
             .unwrap();
-        let said = String::from_utf8(said.stdout).unwrap();
-        let (name, places) = said.trim().split_once(' ').unwrap();
-        let (record, _) = verified(&client, name).await;
+        let output = String::from_utf8(output.stdout).unwrap();
+        let (name, places) = output.trim().split_once(' ').unwrap();
+        let (record, _) = verify_record(&client, name).await;
         let outcome = record.outcome.unwrap();
-        let told: Vec<_> = outcome.places.iter().map(ToString::to_string).collect();
-        assert_eq!(places, told.join(" "), "{player} {time}");
+        let expected: Vec<_> = outcome.places.iter().map(ToString::to_string).collect();
+        assert_eq!(places, expected.join(" "), "{player} {time}");
         if player == "random" {
             assert_eq!(outcome.places[0], 1, "{outcome:?}");
         }
@@ -98,7 +100,7 @@ async fn a_browser_plays_whole_matches() {
     server.stop().await;
 }
 
-/// What a browser asks before it sends a call from a page of this origin.
+/// Sends the CORS preflight request of a page of this origin.
 async fn preflight(server: &TestServer, origin: &str) -> String {
     let request = format!(
         "OPTIONS /botwerk.v1.MatchService/WatchMatch HTTP/1.1\r\nhost: {}\r\norigin: {origin}\r\n\
@@ -111,14 +113,14 @@ async fn preflight(server: &TestServer, origin: &str) -> String {
 }
 
 #[tokio::test]
-async fn pages_of_configured_origins_may_call() {
-    let ours = "https://play.example";
-    let server = TestServer::with(Config {
-        cors_origins: vec![ours.into(), "http://localhost:8000".into()],
+async fn cors_allows_configured_origins() {
+    let allowed_origin = "https://play.example";
+    let server = TestServer::start(Config {
+        cors_origins: vec![allowed_origin.into(), "http://localhost:8000".into()],
         ..in_memory()
     })
     .await;
-    let allowed = preflight(&server, ours).await;
+    let allowed = preflight(&server, allowed_origin).await;
     assert!(allowed.starts_with("http/1.1 200"), "{allowed}");
     assert!(
         allowed.contains("access-control-allow-origin: https://play.example\r\n"),
@@ -127,13 +129,10 @@ async fn pages_of_configured_origins_may_call() {
     for header in ["content-type", "x-grpc-web", "authorization"] {
         assert!(allowed.contains(header), "{allowed}");
     }
-    let foreign = preflight(&server, "https://evil.example").await;
-    assert!(
-        !foreign.contains("access-control-allow-origin"),
-        "{foreign}"
-    );
+    let denied = preflight(&server, "https://evil.example").await;
+    assert!(!denied.contains("access-control-allow-origin"), "{denied}");
     let call = format!(
-        "POST /botwerk.v1.CatalogService/ListGames HTTP/1.1\r\nhost: {}\r\norigin: {ours}\r\n\
+        "POST /botwerk.v1.CatalogService/ListGames HTTP/1.1\r\nhost: {}\r\norigin: {allowed_origin}\r\n\
          content-type: application/grpc-web+proto\r\ncontent-length: 5\r\nconnection: close\r\n\
          \r\n\0\0\0\0\0",
         server.address()
@@ -151,7 +150,7 @@ async fn pages_of_configured_origins_may_call() {
 }
 
 #[tokio::test]
-async fn without_configuration_no_page_may_call() {
+async fn cors_denies_all_origins_by_default() {
     let server = TestServer::in_memory().await;
     let answer = preflight(&server, "https://play.example").await;
     assert!(!answer.contains("access-control-allow-origin"), "{answer}");

@@ -1,62 +1,70 @@
-//! A few arbitrary bytes for every target of `tests/fuzz`, the same at every run.
+//! Runs every target of `tests/fuzz` on a few arbitrary inputs, the same in every run.
 
-use botwerk_tests::fuzz::{Requests, parsers, records};
+use botwerk_tests::fuzz::{RequestFuzzer, parsers, records};
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-/// Gives so many arbitrary lists of bytes to a target.
-fn each(cases: u32, mut target: impl FnMut(&[u8])) {
+/// Calls a target with the given number of arbitrary byte strings.
+fn run_cases(cases: u32, mut target: impl FnMut(&[u8])) {
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     for _ in 0..cases {
         let bytes = vec(any::<u8>(), 0..600).new_tree(&mut runner);
-        target(&bytes.expect("bytes are made of nothing").current());
+        target(&bytes.expect("generation of bytes cannot fail").current());
     }
 }
 
 #[test]
-fn parsers_take_what_they_write_and_say_what_is_wrong() {
-    each(6000, parsers);
+fn parsers_accept_canonical_texts_and_report_errors() {
+    run_cases(6000, parsers);
 }
 
 #[test]
-fn changed_records_are_read_or_refused() {
-    each(600, records);
+fn mutated_records_are_read_or_rejected() {
+    run_cases(600, records);
 }
 
 #[test]
-fn every_request_is_answered_and_hurts_no_match() {
-    let mut requests = Requests::new();
-    each(3000, |bytes| requests.send(bytes));
-    requests.finish_honest_match();
+fn every_request_is_answered_without_damage_to_other_matches() {
+    let mut requests = RequestFuzzer::new();
+    run_cases(3000, |bytes| requests.send(bytes));
+    requests.finish_untouched_match();
     assert_eq!(requests.sent(), 3000);
-    let tally = requests.tally();
-    println!("{tally}");
+    let stats = requests.stats();
+    println!("{stats}");
     for method in requests.methods() {
-        // A stream that goes on is counted by what is asked on it.
+        // The requests on a `Play` stream are counted separately.
         if method != "Play" {
             assert!(
-                tally.taken(&method) >= 5,
-                "{method} is never taken:\n{tally}"
+                stats.accepted(&method) >= 5,
+                "{method} is accepted too rarely:\n{stats}"
             );
         }
     }
-    let lead_far = [
+    let frequent_kinds = [
         "CreateMatch",
-        "SubmitAction",
+        "SubmitActions",
         "Play Join",
-        "Play Act",
+        "Play Submission",
         "Play Pong",
     ];
-    for kind in lead_far {
-        assert!(tally.taken(kind) >= 50, "{kind} is seldom taken:\n{tally}");
-    }
-    for kind in ["CreateMatch", "SubmitAction", "Play Join", "Play Act"] {
+    for kind in frequent_kinds {
         assert!(
-            tally.refused(kind) >= 50,
-            "{kind} is seldom refused:\n{tally}"
+            stats.accepted(kind) >= 50,
+            "{kind} is accepted too rarely:\n{stats}"
+        );
+    }
+    for kind in [
+        "CreateMatch",
+        "SubmitActions",
+        "Play Join",
+        "Play Submission",
+    ] {
+        assert!(
+            stats.rejected(kind) >= 50,
+            "{kind} is rejected too rarely:\n{stats}"
         );
     }
 }

@@ -1,10 +1,10 @@
-//! A bot in another language plays a whole match: `tests/python/bot.py` Micro Robots,
-//! `tests/python/netzwerk_bot.py` Netzwerk, `tests/python/droids_bot.py` Droids, with stubs generated
-//! from the contract in a virtual environment of its own.
+//! Bots in Python play complete matches: `tests/python/bot.py` Micro Robots,
+//! `tests/python/netzwerk_bot.py` Netzwerk, `tests/python/droids_bot.py` Droids, with stubs
+//! generated from the API in a virtual environment.
 //!
-//! Without python3 the test says so and passes, unless `BOTWERK_REQUIRE_PYTHON` is set.
+//! Without python3 the test is skipped, unless `BOTWERK_REQUIRE_PYTHON` is set.
 
-// Whatever fails here fails the test, outside of test functions as well.
+// A panic fails the test, in helper functions as well.
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
@@ -24,8 +24,8 @@ use proto::tournament_format::Kind as Format;
 /// The packages of the virtual environment.
 const PACKAGES: [&str; 2] = ["grpcio==1.85.1", "grpcio-tools==1.85.1"];
 
-/// Lines that the bot may have at most, blank ones left out.
-const BOT_LINES: usize = 30;
+/// Maximum number of non-blank lines of the bot.
+const MAX_BOT_LINES: usize = 30;
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -39,7 +39,7 @@ fn has_python() -> bool {
         .is_ok_and(|o| o.status.success())
 }
 
-/// A virtual environment with stubs of the contract; made once, then used again.
+/// Returns a virtual environment with generated stubs; it is created once and reused.
 fn environment() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-bot");
     let python = folder.join("bin/python");
@@ -62,18 +62,18 @@ fn environment() -> PathBuf {
 fn generate_stubs(python: &Path, folder: &Path) {
     let stubs = folder.join("stubs");
     std::fs::create_dir_all(&stubs).unwrap();
-    let contract = repository().join("proto");
-    let files = std::fs::read_dir(contract.join("botwerk/v1")).unwrap();
+    let protos = repository().join("proto");
+    let files = std::fs::read_dir(protos.join("botwerk/v1")).unwrap();
     run(Command::new(python)
         .args(["-m", "grpc_tools.protoc"])
-        .arg(format!("-I{}", contract.display()))
+        .arg(format!("-I{}", protos.display()))
         .arg(format!("--python_out={}", stubs.display()))
         .arg(format!("--grpc_python_out={}", stubs.display()))
         .args(files.map(|file| file.unwrap().path())));
 }
 
-/// Makes a match of an open seat against a bundled player; gives its name and the seat's token.
-async fn make_match(
+/// Creates a match of an open seat against a built-in agent; returns its name and the seat's token.
+async fn create_match(
     client: &Client,
     game: GameId,
     opponent: &str,
@@ -102,79 +102,80 @@ async fn make_match(
         virtual_time,
         ..Default::default()
     };
-    let made = client
+    let created = client
         .matches()
         .create_match(request)
         .await
         .unwrap()
         .into_inner();
     (
-        made.r#match.unwrap().name,
-        made.seat_tokens[0].token.clone(),
+        created.r#match.unwrap().name,
+        created.seat_tokens[0].token.clone(),
     )
 }
 
-/// Lets a bot play a match; gives its record, which is verified and says the places that the bot
-/// has printed.
-async fn played<G: Roster>(bot: &str, opponent: &str, virtual_time: bool) -> Option<Record> {
+/// Plays a match with a bot and returns its verified record, after checking that the bot has
+/// printed the places in it.
+async fn play_with_bot<G: Roster>(bot: &str, opponent: &str, virtual_time: bool) -> Option<Record> {
     if !has_python() {
         let required = std::env::var_os("BOTWERK_REQUIRE_PYTHON").is_some();
         assert!(
             !required,
-            "python3 of version 3.10 or later with venv is needed here"
+            "expected python3 of version 3.10 or later with venv"
         );
-        eprintln!("skipped: no python3 of version 3.10 or later with venv");
+        eprintln!("skipped: requires python3 of version 3.10 or later with venv");
         return None;
     }
     let environment = environment();
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let game = G::spec().id;
-    let (name, token) = make_match(&client, game, opponent, virtual_time).await;
+    let (name, token) = create_match(&client, game, opponent, virtual_time).await;
     let mut command = Command::new(environment.join("bin/python"));
     command
         .arg(repository().join("tests/python").join(bot))
         .args([&server.address(), &name, &token])
         .env("PYTHONPATH", environment.join("stubs"));
-    let said = tokio::task::spawn_blocking(move || run(&mut command))
+    let output = tokio::task::spawn_blocking(move || run(&mut command))
         .await
         .unwrap();
-    let said = String::from_utf8(said.stdout).unwrap();
+    let output = String::from_utf8(output.stdout).unwrap();
     let record = Record::from_text(&client.record(&name).await.unwrap()).unwrap();
     botwerk_agents::verify::<G>(&record).unwrap();
     let outcome = record.outcome.as_ref().unwrap();
     let places: Vec<_> = outcome.places.iter().map(ToString::to_string).collect();
-    assert_eq!(said.trim(), format!("places {}", places.join(" ")));
+    assert_eq!(output.trim(), format!("places {}", places.join(" ")));
     server.stop().await;
     Some(record)
 }
 
-// One test, since the environment is made once.
+// One test, since the environment is created once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn python_bots_play_whole_matches() {
+async fn python_bots_play_complete_matches() {
     for virtual_time in [false, true] {
-        let record = played::<MicroRobots>("bot.py", "solver", virtual_time).await;
+        let record = play_with_bot::<MicroRobots>("bot.py", "solver", virtual_time).await;
         if let (true, Some(record)) = (virtual_time, record) {
-            // By declared effort the bot is first now and then, and what it shows is right.
+            // By declared effort the bot sometimes wins the race, and its routes are correct.
             let outcome = record.outcome.unwrap();
             assert!(outcome.points[0] > 0, "{outcome:?}");
         }
     }
-    if let Some(record) = played::<Netzwerk>("netzwerk_bot.py", "random", false).await {
-        // It goes forward with every step, and `random` seldom does.
+    if let Some(record) = play_with_bot::<Netzwerk>("netzwerk_bot.py", "random", false).await {
+        // The bot prefers forward steps, which `random` seldom takes.
         assert_eq!(record.outcome.unwrap().places, [1, 2]);
     }
-    if let Some(record) = played::<Droids>("droids_bot.py", "random", false).await {
-        // It can send something in every round, and `random` seldom can.
+    if let Some(record) = play_with_bot::<Droids>("droids_bot.py", "random", false).await {
+        // The bot can send a stone in every round, which `random` seldom can.
         assert_eq!(record.outcome.unwrap().places, [1, 2]);
     }
     if has_python() {
-        a_python_bot_attends_a_tournament(&environment()).await;
+        python_bot_plays_a_tournament(&environment()).await;
     }
 }
 
-/// The bot of single matches plays in a tournament, started for every match by one that attends.
-async fn a_python_bot_attends_a_tournament(environment: &Path) {
+/// Plays a tournament with the bot of single matches, which `invited_bot.py` starts for every
+/// invitation.
+async fn python_bot_plays_a_tournament(environment: &Path) {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let entrant = |name: &str, player| proto::Entrant {
@@ -185,7 +186,7 @@ async fn a_python_bot_attends_a_tournament(environment: &Path) {
         name: "solver".into(),
         settings: Vec::new(),
     };
-    let words = vec!["python3".into(), "attend.py".into(), "bot.py".into()];
+    let argv = vec!["python3".into(), "invited_bot.py".into(), "bot.py".into()];
     let setup = proto::TournamentSetup {
         name: "with Python".into(),
         setup: Some(proto::GameSetup {
@@ -196,26 +197,33 @@ async fn a_python_bot_attends_a_tournament(environment: &Path) {
             kind: Some(Format::RoundRobin(proto::RoundRobin { cycles: 2 })),
         }),
         entrants: vec![
-            entrant("python", Player::Program(proto::Program { words })),
+            entrant(
+                "python",
+                Player::LaunchCommand(proto::LaunchCommand { argv }),
+            ),
             entrant("solver", Player::Agent(solver)),
         ],
         virtual_time: true,
         ..Default::default()
     };
-    let mut calls = client.tournaments();
+    let mut tournaments = client.tournaments();
     let request = proto::CreateTournamentRequest {
         setup: Some(setup),
         ..Default::default()
     };
-    let made = calls.create_tournament(request).await.unwrap();
-    let name = made.into_inner().tournament.unwrap().name;
+    let created = tournaments.create_tournament(request).await.unwrap();
+    let name = created.into_inner().tournament.unwrap().name;
     let request = proto::GetBotTokensRequest {
         tournament: name.clone(),
     };
-    let tokens = calls.get_bot_tokens(request).await.unwrap().into_inner();
+    let tokens = tournaments
+        .get_bot_tokens(request)
+        .await
+        .unwrap()
+        .into_inner();
     let bots = repository().join("tests/python");
     let mut bot = Command::new(environment.join("bin/python"))
-        .args([bots.join("attend.py"), bots.join("bot.py")])
+        .args([bots.join("invited_bot.py"), bots.join("bot.py")])
         .env("PYTHONPATH", environment.join("stubs"))
         .env("BOTWERK_SERVER", server.address())
         .env("BOTWERK_BOT_TOKEN", &tokens.bot_tokens[0].bot_token)
@@ -226,26 +234,34 @@ async fn a_python_bot_attends_a_tournament(environment: &Path) {
         name: name.clone(),
         interval_millis: 0,
     };
-    let mut news = calls.watch_tournament(request).await.unwrap().into_inner();
-    while news.message().await.unwrap().is_some() {}
+    let mut updates = tournaments
+        .watch_tournament(request)
+        .await
+        .unwrap()
+        .into_inner();
+    while updates.message().await.unwrap().is_some() {}
     bot.kill().unwrap();
     bot.wait().unwrap();
     let request = proto::GetStandingsRequest { name };
-    let table = calls.get_standings(request).await.unwrap().into_inner();
-    assert_eq!(table.tournament.unwrap().results, 4);
+    let table = tournaments
+        .get_standings(request)
+        .await
+        .unwrap()
+        .into_inner();
+    assert_eq!(table.tournament.unwrap().result_count, 4);
     for line in table.standings {
         assert_eq!((line.matches, line.terminations.len()), (4, 0), "{line:?}");
     }
 }
 
 #[test]
-fn the_bot_is_short_and_the_readme_shows_it() {
+fn bot_is_short_and_shown_in_the_readme() {
     let bot = std::fs::read_to_string(repository().join("tests/python/bot.py")).unwrap();
     let lines = bot.lines().filter(|line| !line.trim().is_empty()).count();
-    assert!(lines <= BOT_LINES, "{lines} lines");
+    assert!(lines <= MAX_BOT_LINES, "{lines} lines");
     let readme = std::fs::read_to_string(repository().join("README.md")).unwrap();
     assert!(
         readme.contains(&bot),
-        "README.md must show the bot as it is"
+        "README.md must show the bot verbatim"
     );
 }

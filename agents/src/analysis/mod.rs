@@ -1,37 +1,36 @@
-//! Looking at one position for somebody: what a player expects there, told while it searches.
+//! Analysis of one position: what an agent expects there, reported while it searches.
 
 use botwerk_engine::{
-    Actor, Ask, Game, ParseError, Referee, RootSeed, Seat, Turn, Viewer, still_asked,
+    Actor, Decision, Game, ParseError, Referee, RootSeed, Seat, Turn, Viewer, is_same_decision,
 };
 
-use crate::agent::{Agent, Budget, Choice, Request};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 
-/// What a search has found so far.
+/// The state of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Analysis {
-    /// Turns to which everything was searched; 0 if the player has no such thing.
+    /// Depth in turns of the last complete search; 0 if the agent searches to no depth.
     pub depth: u32,
-    /// What the player expects, from the seat's point of view; larger is better.
+    /// Value for the seat; larger is better.
     pub value: Option<i64>,
-    /// Search nodes so far.
+    /// Number of search nodes so far.
     pub nodes: u64,
-    /// What is expected to be played, turn by turn; the suggested turn is the first. It ends where
-    /// chance acts.
-    pub principal_variation: Vec<ExpectedTurn>,
+    /// Expected turns in order, starting with the suggested one. Ends where chance acts.
+    pub principal_variation: Vec<PvTurn>,
 }
 
-/// A turn that is expected to be played.
+/// A turn of the principal variation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExpectedTurn {
-    /// Whose turn it is.
+pub struct PvTurn {
+    /// Seat that plays the turn.
     pub seat: Seat,
     /// The turn in the game's notation.
     pub text: String,
 }
 
-/// A position as a seat that is asked there sees it.
+/// A position as seen by a seat that is to act.
 #[derive(Debug, Clone)]
-pub struct Subject<G: Game> {
+pub struct AnalysisPosition<G: Game> {
     game: G,
     view: G::View,
     earlier: Vec<G::View>,
@@ -40,29 +39,33 @@ pub struct Subject<G: Game> {
     seed: RootSeed,
 }
 
-/// Why there is nothing to look at.
+/// The error for a position that cannot be analysed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotAsked {
+pub enum AnalysisError {
     /// The match has ended.
     #[error("the match is over in this position")]
     Over,
     /// Chance acts.
-    #[error("chance acts in this position, and no seat is asked")]
+    #[error("no seat is to act in this position: chance acts")]
     Chance,
-    /// Another seat is asked.
-    #[error("seat {0} is not asked in this position")]
+    /// Another seat is to act.
+    #[error("seat {0} is not to act in this position")]
     Seat(Seat),
 }
 
-impl<G: Game> Subject<G> {
-    /// The position of a match as a seat sees it; without a seat the first one that is asked.
-    /// `seed` is what the player's randomness comes from, which must not be a seed that others are
-    /// not to know.
+impl<G: Game> AnalysisPosition<G> {
+    /// Creates the subject from a referee's position as one seat sees it; without a seat, the first
+    /// one that is to act. `seed` is the source of the agent's randomness; do not pass a seed that
+    /// must stay secret.
     ///
     /// # Errors
-    /// If the seat is not asked.
-    pub fn new(referee: &Referee<G>, seat: Option<Seat>, seed: RootSeed) -> Result<Self, NotAsked> {
-        let seat = asked_seat(referee, seat)?;
+    /// Returns an error if the seat is not to act.
+    pub fn new(
+        referee: &Referee<G>,
+        seat: Option<Seat>,
+        seed: RootSeed,
+    ) -> Result<Self, AnalysisError> {
+        let seat = acting_seat(referee, seat)?;
         let viewer = Viewer::Seat(seat);
         Ok(Self {
             game: referee.game().clone(),
@@ -74,8 +77,8 @@ impl<G: Game> Subject<G> {
         })
     }
 
-    /// Lets a player search within a budget; reports what it finds on the way, and gives what it
-    /// has chosen in the end.
+    /// Runs an agent's search within a budget, reports its progress, and returns the analysis of
+    /// the final choice.
     pub fn search(
         &self,
         agent: &mut dyn Agent<G>,
@@ -89,11 +92,11 @@ impl<G: Game> Subject<G> {
         self.analysis(&choice)
     }
 
-    fn request(&self) -> Request<'_, G> {
-        Request {
+    fn request(&self) -> DecisionRequest<'_, G> {
+        DecisionRequest {
             game: &self.game,
             view: &self.view,
-            earlier: &self.earlier,
+            earlier_views: &self.earlier,
             seat: self.seat,
             turn: self.turn,
             seed: self.seed,
@@ -101,9 +104,9 @@ impl<G: Game> Subject<G> {
     }
 
     fn analysis(&self, choice: &Choice<G::Action>) -> Analysis {
-        let expected = &choice.principal_variation;
-        let line = if expected.starts_with(&choice.actions) {
-            expected
+        let variation = &choice.principal_variation;
+        let actions = if variation.starts_with(&choice.actions) {
+            variation
         } else {
             &choice.actions
         };
@@ -111,105 +114,114 @@ impl<G: Game> Subject<G> {
             depth: choice.depth,
             value: choice.value,
             nodes: choice.effort,
-            principal_variation: self.turns(line),
+            principal_variation: self.turns(actions),
         }
     }
 
-    /// Actions turn by turn, as far as they can be played.
-    fn turns(&self, mut line: &[G::Action]) -> Vec<ExpectedTurn> {
+    /// Splits actions into turns, as far as they can be played.
+    fn turns(&self, mut actions: &[G::Action]) -> Vec<PvTurn> {
         let game = &self.game;
         let mut state = game.sample_hidden(&self.view, &mut self.request().generator());
         let mut turns = Vec::new();
-        while let Some((ask, seat)) = line.first().and_then(|first| self.player(&state, *first)) {
+        while let Some((ask, seat)) = actions
+            .first()
+            .and_then(|first| self.acting_seat(&state, *first))
+        {
             let view = game.view(&state, Viewer::Seat(seat));
-            let taken = self.play_turn(&mut state, ask, seat, line);
-            let (actions, rest) = line.split_at(taken);
-            let text = game.format_turn(&view, actions);
-            turns.push(ExpectedTurn { seat, text });
-            line = rest;
+            let count = self.play_turn(&mut state, ask, seat, actions);
+            let (turn, remaining) = actions.split_at(count);
+            let text = game.format_turn(&view, turn);
+            turns.push(PvTurn { seat, text });
+            actions = remaining;
         }
         turns
     }
 
-    /// Plays the actions of one turn; gives their number, with those that its end drops.
-    fn play_turn(&self, state: &mut G::State, ask: Ask, seat: Seat, line: &[G::Action]) -> usize {
+    /// Plays the actions of one turn; returns their number, including those that its end drops.
+    fn play_turn(
+        &self,
+        state: &mut G::State,
+        ask: Decision,
+        seat: Seat,
+        actions: &[G::Action],
+    ) -> usize {
         let game = &self.game;
-        let mut taken = 0;
-        for action in line {
-            let goes_on = taken == 0 || still_asked(game, state, ask, seat);
-            let fits = if goes_on {
+        let mut count = 0;
+        for action in actions {
+            let turn_continues = count == 0 || is_same_decision(game, state, ask, seat);
+            let is_playable = if turn_continues {
                 game.apply(state, Actor::Seat(seat), *action).is_ok()
             } else {
-                game.drops_rest(*action) && self.player(state, *action).is_none()
+                game.ignores_trailing(*action) && self.acting_seat(state, *action).is_none()
             };
-            if !fits {
+            if !is_playable {
                 break;
             }
-            taken += 1;
+            count += 1;
         }
-        taken
+        count
     }
 
-    /// What is asked, and which seat may answer it by an action: of several the one whose view this
-    /// is, if it may.
-    fn player(&self, state: &G::State, action: G::Action) -> Option<(Ask, Seat)> {
-        let Turn::Act(ask) = self.game.turn(state) else {
+    /// Returns the open decision and the seat that may play this action. If several may, the seat
+    /// of the subject's view comes first.
+    fn acting_seat(&self, state: &G::State, action: G::Action) -> Option<(Decision, Seat)> {
+        let Turn::Decision(ask) = self.game.turn(state) else {
             return None;
         };
-        let own = Some(self.seat).filter(|seat| ask.seats.contains(*seat));
-        let may = |seat: &Seat| {
-            let mut tried = state.clone();
-            let played = self.game.apply(&mut tried, Actor::Seat(*seat), action);
-            played.is_ok()
+        let viewer = Some(self.seat).filter(|seat| ask.seats.contains(*seat));
+        let is_legal = |seat: &Seat| {
+            let mut after = state.clone();
+            let result = self.game.apply(&mut after, Actor::Seat(*seat), action);
+            result.is_ok()
         };
-        let seat = own.into_iter().chain(ask.seats).find(may)?;
+        let seat = viewer.into_iter().chain(ask.seats).find(is_legal)?;
         Some((ask, seat))
     }
 }
 
-/// The position of a text: of a whole one, or of one as a seat sees it that is asked there. What the
-/// seat does not see is then drawn, so that it sees just this.
+/// Parses a complete position, or the view of a seat that is to act there. Hidden information of a
+/// view is sampled.
 ///
 /// # Errors
-/// If the text is neither: what is wrong with it as the given seat's view, or without a seat as a
-/// whole position.
-pub fn seen_position<G: Game>(
+/// Returns an error if the text is neither; the error refers to the given seat's view, or without a
+/// seat to the complete position.
+pub fn parse_position_or_view<G: Game>(
     game: &G,
     text: &str,
     seat: Option<Seat>,
     seed: RootSeed,
 ) -> Result<G::State, ParseError> {
-    let drawn = |viewer: Seat| {
+    let sample = |viewer: Seat| {
         let view = game.parse_view(Viewer::Seat(viewer), text)?;
-        Ok(game.sample_hidden(&view, &mut seed.agent(viewer, 0)))
+        Ok(game.sample_hidden(&view, &mut seed.rng_for_agent(viewer, 0)))
     };
-    let is_asked = |state: &G::State, viewer: Seat| match game.turn(state) {
-        Turn::Act(ask) => ask.seats.contains(viewer),
+    let is_to_act = |state: &G::State, viewer: Seat| match game.turn(state) {
+        Turn::Decision(ask) => ask.seats.contains(viewer),
         Turn::Chance(_) | Turn::Over(_) => false,
     };
     game.parse_position(text).or_else(|error| match seat {
-        Some(viewer) if viewer.index() < game.seats() => drawn(viewer),
+        Some(viewer) if viewer.index() < game.seats() => sample(viewer),
         _ => {
             let viewers = Seat::all(game.seats());
             let mut states = viewers.filter_map(|viewer| {
-                let state = drawn(viewer).ok()?;
-                is_asked(&state, viewer).then_some(state)
+                let state = sample(viewer).ok()?;
+                is_to_act(&state, viewer).then_some(state)
             });
             states.next().ok_or(error)
         }
     })
 }
 
-/// The given seat, or the first one, if it is asked.
-fn asked_seat<G: Game>(referee: &Referee<G>, seat: Option<Seat>) -> Result<Seat, NotAsked> {
+/// Returns the given seat, or the first one that is to act.
+fn acting_seat<G: Game>(referee: &Referee<G>, seat: Option<Seat>) -> Result<Seat, AnalysisError> {
     if referee.outcome().is_some() {
-        return Err(NotAsked::Over);
+        return Err(AnalysisError::Over);
     }
-    let mut asked = referee.ask().ok_or(NotAsked::Chance)?.seats;
+    let mut seats = referee.decision().ok_or(AnalysisError::Chance)?.seats;
     match seat {
-        Some(seat) if asked.contains(seat) => Ok(seat),
-        Some(seat) => Err(NotAsked::Seat(seat)),
-        None => asked.next().ok_or(NotAsked::Chance),
+        Some(seat) if seats.contains(seat) => Ok(seat),
+        Some(seat) => Err(AnalysisError::Seat(seat)),
+        None => seats.next().ok_or(AnalysisError::Chance),
     }
 }
 

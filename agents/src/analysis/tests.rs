@@ -1,7 +1,7 @@
-//! What a search tells, and how a line of actions falls into turns.
+//! Tests of the reported analyses and of principal variations split into turns.
 
 use botwerk_engine::micro_robots::{Action, MicroRobots};
-use botwerk_engine::{Game, History, Options, Referee, RootSeed, Seat};
+use botwerk_engine::{GameNotation, GameRules, History, Options, Referee, RootSeed, Seat};
 
 use super::*;
 use crate::roster::Roster;
@@ -31,13 +31,13 @@ fn texts(analysis: &Analysis) -> Vec<(usize, &str)> {
         .collect()
 }
 
-/// A player that reports lines of actions one by one, the last of which it chooses.
-struct Told(Vec<Choice<Action>>);
+/// An agent that reports the given choices and returns the last one.
+struct Scripted(Vec<Choice<Action>>);
 
-impl Agent<MicroRobots> for Told {
+impl Agent<MicroRobots> for Scripted {
     fn decide(
         &mut self,
-        _request: &Request<'_, MicroRobots>,
+        _request: &DecisionRequest<'_, MicroRobots>,
         _budget: &Budget<'_>,
         report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -46,24 +46,27 @@ impl Agent<MicroRobots> for Told {
     }
 }
 
-/// What is told of a line of which the first actions are chosen.
-fn told(position: &str, chosen: usize, line: &[&str]) -> Analysis {
+/// Analyses a choice of the first `chosen` actions of a line.
+fn analyse(position: &str, chosen: usize, variation: &[&str]) -> Analysis {
     let game = game();
-    let line: Vec<_> = line.iter().map(|t| game.parse_action(t).unwrap()).collect();
-    let mut choice = Choice::new(line[..chosen].to_vec(), 1);
-    choice.principal_variation = line;
-    let subject = Subject::new(&referee(position), None, seed()).unwrap();
-    subject.search(&mut Told(vec![choice]), &Budget::UNLIMITED, &mut |_| {})
+    let variation: Vec<_> = variation
+        .iter()
+        .map(|t| game.parse_action(t).unwrap())
+        .collect();
+    let mut choice = Choice::new(variation[..chosen].to_vec(), 1);
+    choice.principal_variation = variation;
+    let subject = AnalysisPosition::new(&referee(position), None, seed()).unwrap();
+    subject.search(&mut Scripted(vec![choice]), &Budget::UNLIMITED, &mut |_| {})
 }
 
 #[test]
-fn the_solver_suggests_to_announce_and_to_show_a_route() {
-    let subject = Subject::new(&referee(RACE), Seat::new(1), seed()).unwrap();
+fn solver_suggests_an_announcement_and_its_route() {
+    let subject = AnalysisPosition::new(&referee(RACE), Seat::new(1), seed()).unwrap();
     let mut solver = MicroRobots::agent(&MicroRobots::strongest()).unwrap();
-    let found = subject.search(&mut *solver, &Budget::UNLIMITED, &mut |_| {});
-    assert_eq!((found.depth, found.value), (0, Some(-5)));
-    assert!(found.nodes > 0);
-    let turns = texts(&found);
+    let analysis = subject.search(&mut *solver, &Budget::UNLIMITED, &mut |_| {});
+    assert_eq!((analysis.depth, analysis.value), (0, Some(-5)));
+    assert!(analysis.nodes > 0);
+    let turns = texts(&analysis);
     assert_eq!(turns[0], (1, "say 5"));
     assert!(
         turns[1].1.starts_with("show 1P-") && turns.len() == 2,
@@ -72,69 +75,81 @@ fn the_solver_suggests_to_announce_and_to_show_a_route() {
 }
 
 #[test]
-fn a_line_falls_into_turns_of_whoever_acts() {
+fn variation_is_split_into_turns_by_acting_seat() {
     let shown = ["say 1", "to 6P", "end"];
     assert_eq!(
-        texts(&told(RACE, 1, &shown)),
+        texts(&analyse(RACE, 1, &shown)),
         [(0, "say 1"), (0, "show 1P-6P")]
     );
-    // Of several seats the one that looks acts; once it may not, the next one does.
+    // If both seats may act, the subject's seat comes first, then the other one.
     let passes = ["pass", "pass"];
-    assert_eq!(texts(&told(RACE, 1, &passes)), [(0, "pass"), (1, "pass")]);
+    assert_eq!(
+        texts(&analyse(RACE, 1, &passes)),
+        [(0, "pass"), (1, "pass")]
+    );
 }
 
 #[test]
-fn a_line_ends_where_it_cannot_be_played() {
-    assert_eq!(texts(&told(RACE, 1, &["say 1", "say 2"])), [(0, "say 1")]);
-    assert_eq!(texts(&told(RACE, 1, &["say 1", "roll 2W"])), [(0, "say 1")]);
-    // Behind both passes chance rolls.
-    let passes = told(RACE, 1, &["pass", "pass", "roll 3B"]);
+fn variation_ends_where_it_cannot_be_played() {
+    assert_eq!(
+        texts(&analyse(RACE, 1, &["say 1", "say 2"])),
+        [(0, "say 1")]
+    );
+    assert_eq!(
+        texts(&analyse(RACE, 1, &["say 1", "roll 2W"])),
+        [(0, "say 1")]
+    );
+    // Chance rolls after both passes.
+    let passes = analyse(RACE, 1, &["pass", "pass", "roll 3B"]);
     assert_eq!(texts(&passes).len(), 2);
-    assert_eq!(texts(&told(RACE, 1, &["to 6P"])), []);
-    assert_eq!(texts(&told(RACE, 0, &[])), []);
+    assert_eq!(texts(&analyse(RACE, 1, &["to 6P"])), []);
+    assert_eq!(texts(&analyse(RACE, 0, &[])), []);
 }
 
 #[test]
-fn a_line_that_begins_otherwise_than_the_choice_is_left_out() {
+fn variation_that_does_not_start_with_the_choice_is_ignored() {
     let mut choice = Choice::new(vec![Action::Pass], 1);
     choice.principal_variation = vec![Action::Say(3)];
-    let subject = Subject::new(&referee(RACE), None, seed()).unwrap();
-    let found = subject.search(&mut Told(vec![choice]), &Budget::UNLIMITED, &mut |_| {});
-    assert_eq!(texts(&found), [(0, "pass")]);
+    let subject = AnalysisPosition::new(&referee(RACE), None, seed()).unwrap();
+    let analysis = subject.search(&mut Scripted(vec![choice]), &Budget::UNLIMITED, &mut |_| {});
+    assert_eq!(texts(&analysis), [(0, "pass")]);
 }
 
 #[test]
-fn everything_is_reported_on_the_way() {
+fn search_reports_every_choice() {
     let choices = (1..=3).map(|depth| {
         let mut choice = Choice::new(vec![Action::Say(depth)], u64::from(depth));
         choice.depth = u32::from(depth);
         choice
     });
-    let subject = Subject::new(&referee(RACE), None, seed()).unwrap();
+    let subject = AnalysisPosition::new(&referee(RACE), None, seed()).unwrap();
     let mut depths = Vec::new();
-    let mut agent = Told(choices.collect());
-    let found = subject.search(&mut agent, &Budget::UNLIMITED, &mut |analysis| {
+    let mut agent = Scripted(choices.collect());
+    let analysis = subject.search(&mut agent, &Budget::UNLIMITED, &mut |analysis| {
         depths.push((analysis.depth, analysis.nodes));
     });
     assert_eq!(depths, [(1, 1), (2, 2), (3, 3)]);
-    assert_eq!(texts(&found), [(0, "say 3")]);
+    assert_eq!(texts(&analysis), [(0, "say 3")]);
 }
 
 #[test]
-fn only_a_seat_that_is_asked_looks() {
-    let refused = |referee: &Referee<MicroRobots>, seat| {
-        let subject = Subject::new(referee, Seat::new(seat), seed());
+fn subject_requires_a_seat_that_is_to_act() {
+    let error = |referee: &Referee<MicroRobots>, seat| {
+        let subject = AnalysisPosition::new(referee, Seat::new(seat), seed());
         subject.map(|subject| subject.seat).unwrap_err()
     };
     let start = Referee::new(game(), seed());
-    assert_eq!(refused(&start, 0), NotAsked::Chance);
+    assert_eq!(error(&start, 0), AnalysisError::Chance);
     let showing = RACE.replace("race:", "show:1:5:1P");
-    assert_eq!(refused(&referee(&showing), 0), NotAsked::Seat(Seat::FIRST));
+    assert_eq!(
+        error(&referee(&showing), 0),
+        AnalysisError::Seat(Seat::FIRST)
+    );
     let over = RACE.replace("1P ; 2W ; - ; 0,0", "1P ; - ; - ; 5,0");
     let over = over.replace("race:", "roll");
-    assert_eq!(refused(&referee(&over), 0), NotAsked::Over);
+    assert_eq!(error(&referee(&over), 0), AnalysisError::Over);
     let history = History::new(&game(), game().parse_position(&showing).unwrap());
     let referee = Referee::from_history(game(), seed(), history);
-    let subject = Subject::new(&referee, None, seed()).unwrap();
+    let subject = AnalysisPosition::new(&referee, None, seed()).unwrap();
     assert_eq!(subject.seat, Seat::new(1).unwrap());
 }

@@ -1,14 +1,14 @@
-//! The player that tries some programs and takes the best.
+//! An agent that tries sampled programs and sets the best one.
 
 use botwerk_engine::droids::{Action, Droids, Slot};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
-use super::objective::Objective;
-use super::program::{Alone, Program};
-use super::seat::{AskedSeat, Question, round_generator, set};
-use crate::agent::{Agent, Budget, Choice, Request};
+use super::objective::ScenarioEvaluation;
+use super::program::{Program, UnopposedPlay};
+use super::seat::{DecisionKind, SeatContext, round_rng, set_action};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
-use crate::roster::{AgentInfo, Entry};
+use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 2] = [
     OptionSpec {
@@ -19,26 +19,26 @@ static SETTINGS: [OptionSpec; 2] = [
             max: 1_000_000_000,
         },
         default: "60",
-        help: "How many drawn programs are tried for a hand, if no time ends it before.",
+        help: "Maximum number of sampled programs per decision",
     },
     time_setting("DR-11"),
 ];
 
-/// Programs that are tried between two questions whether to stop.
-const PROGRAMS_AT_ONCE: u64 = 16;
+/// Number of programs tried between two checks whether to stop.
+const PROGRAMS_PER_CHECK: u64 = 16;
 
-/// Draws programs, plays each by itself as if nobody disturbed it, and sets the best one.
+/// Samples programs, plays each one as if no seat interfered, and sets the best one.
 #[derive(Debug)]
 struct Greedy {
     programs: u64,
 }
 
-/// The roster entry.
-pub(super) const fn entry() -> Entry<Droids> {
-    Entry {
+/// Returns the roster entry.
+pub(super) const fn entry() -> AgentEntry<Droids> {
+    AgentEntry {
         info: AgentInfo {
             name: "greedy",
-            about: "tries some drawn programs by themselves and sets the best one",
+            description: "samples programs, plays each without opponents and sets the best one",
             settings: &SETTINGS,
         },
         make: |settings: &Options| {
@@ -52,17 +52,17 @@ pub(super) const fn entry() -> Entry<Droids> {
 impl Agent<Droids> for Greedy {
     fn decide(
         &mut self,
-        request: &Request<'_, Droids>,
+        request: &DecisionRequest<'_, Droids>,
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
-        let seat = AskedSeat::of(request);
-        let objective = Objective::new(seat.rules);
-        let (action, orders) = match seat.question() {
-            Question::Draw => (seat.mixed_draw(&mut request.generator()), 1),
-            Question::Lift => (seat.legal.first().copied(), 1),
-            Question::Set => self.next_of_best(request, &seat, &objective, budget),
-            Question::Send => best_send(request, &seat, &objective),
+        let seat = SeatContext::from_request(request);
+        let objective = ScenarioEvaluation::new(seat.rules);
+        let (action, orders) = match seat.decision_kind() {
+            DecisionKind::Draw => (seat.sample_draw(&mut request.generator()), 1),
+            DecisionKind::Lift => (seat.legal.first().copied(), 1),
+            DecisionKind::Set => self.next_stone(request, &seat, &objective, budget),
+            DecisionKind::Send => best_order(request, &seat, &objective),
         };
         let fallback = seat.legal.last().copied();
         let actions = action.or(fallback).into_iter().collect();
@@ -71,28 +71,36 @@ impl Agent<Droids> for Greedy {
 }
 
 impl Greedy {
-    /// The next stone of the best program, and the orders that were tried.
-    fn next_of_best(
+    /// Returns the next stone of the best program, and the number of orders tried.
+    fn next_stone(
         &self,
-        request: &Request<'_, Droids>,
-        seat: &AskedSeat<'_>,
-        objective: &Objective<'_>,
+        request: &DecisionRequest<'_, Droids>,
+        seat: &SeatContext<'_>,
+        objective: &ScenarioEvaluation<'_>,
         budget: &Budget<'_>,
     ) -> (Option<Action>, u64) {
-        let mut generator = round_generator(request);
-        let start = Alone::new(seat.rules, &seat.before_setting(), seat.side, seat.drawn());
-        let (mut orders, mut spare) = (0, Vec::new());
+        let mut rng = round_rng(request);
+        let start = UnopposedPlay::new(
+            seat.rules,
+            &seat.table_before_set(),
+            seat.side,
+            seat.drawn_stones(),
+        );
+        let (mut orders, mut options) = (0, Vec::new());
         let mut best: Option<(f64, Program)> = None;
-        for number in 0..self.programs {
-            if number % PROGRAMS_AT_ONCE == 0 && number > 0 && budget.is_spent(orders) {
+        for tried in 0..self.programs {
+            if tried % PROGRAMS_PER_CHECK == 0 && tried > 0 && budget.is_exhausted(orders) {
                 break;
             }
             let mut alone = start.clone();
-            while alone.play_drawn(&mut generator, &mut spare) && !alone.has_won() {
+            while alone.play_random(&mut rng, &mut options) && !alone.has_won() {
                 orders += 1;
             }
             let value = alone.value(objective);
-            if best.as_ref().is_none_or(|(most, _)| value > *most) {
+            if best
+                .as_ref()
+                .is_none_or(|(best_value, _)| value > *best_value)
+            {
                 best = Some((value, alone.program));
             }
         }
@@ -100,42 +108,42 @@ impl Greedy {
         let is_set = |slot: Slot| bank.stone(slot).is_some();
         let program = best.map(|(_, program)| program).unwrap_or_default();
         let next = program.iter().find(|step| !is_set(step.slot));
-        let next = next.map_or(Action::Stop, |step| set(step.slot, step.stone));
+        let next = next.map_or(Action::Stop, |step| set_action(step.slot, step.stone));
         (Some(next).filter(|next| seat.legal.contains(next)), orders)
     }
 }
 
-/// The order after which the seat stands best, and how many there are.
-fn best_send(
-    request: &Request<'_, Droids>,
-    seat: &AskedSeat<'_>,
-    objective: &Objective<'_>,
+/// Returns the order with the best resulting value, and the number of legal actions.
+fn best_order(
+    request: &DecisionRequest<'_, Droids>,
+    seat: &SeatContext<'_>,
+    objective: &ScenarioEvaluation<'_>,
 ) -> (Option<Action>, u64) {
-    let mut generator = request.generator();
+    let mut rng = request.generator();
     let mut best: Option<(f64, Action)> = None;
-    let mut equals = 0;
-    for send in &seat.legal {
+    let mut ties = 0;
+    for order in &seat.legal {
         let Action::Send {
             transmitter,
             target,
-        } = *send
+        } = *order
         else {
             continue;
         };
-        let mut alone = Alone::new(seat.rules, seat.table, seat.side, seat.hand);
+        let mut alone = UnopposedPlay::new(seat.rules, seat.table, seat.side, seat.hand);
         if let Some(front) = alone.front(transmitter) {
             alone.send(front.0, front.1, target);
         }
         let value = alone.value(objective);
-        let gained = best.map_or(1.0, |(most, _)| value - most);
-        equals = if gained > 0.0 {
+        let gain = best.map_or(1.0, |(best_value, _)| value - best_value);
+        ties = if gain > 0.0 {
             1
         } else {
-            equals + u64::from(gained >= 0.0)
+            ties + u64::from(gain >= 0.0)
         };
-        if gained > 0.0 || gained >= 0.0 && generator.below(equals) == 0 {
-            best = Some((value, *send));
+        if gain > 0.0 || gain >= 0.0 && rng.below(ties) == 0 {
+            best = Some((value, *order));
         }
     }
-    (best.map(|(_, send)| send), seat.legal.len() as u64)
+    (best.map(|(_, order)| order), seat.legal.len() as u64)
 }

@@ -1,4 +1,4 @@
-//! Players of Droids.
+//! The agents of Droids.
 
 mod greedy;
 mod objective;
@@ -8,16 +8,16 @@ mod program;
 mod program_search;
 mod seat;
 
-pub use open_draws::wins_with_open_draws;
+pub use open_draws::wins_with_known_draws;
 
 use botwerk_engine::droids::Droids;
 
 use crate::random::Random;
-use crate::roster::{Entry, Roster};
+use crate::roster::{AgentEntry, Roster};
 
 impl Roster for Droids {
-    fn roster() -> &'static [Entry<Self>] {
-        static ROSTER: [Entry<Droids>; 3] =
+    fn roster() -> &'static [AgentEntry<Self>] {
+        static ROSTER: [AgentEntry<Droids>; 3] =
             [program_search::entry(), greedy::entry(), Random::entry()];
         &ROSTER
     }

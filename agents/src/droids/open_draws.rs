@@ -1,100 +1,105 @@
-//! The solo scenario with open draws: a measure for players, which see no stone before it is drawn.
+//! The solo scenario with known draws: an upper reference for agents, which do not see stones
+//! before they are drawn.
 
 use botwerk_engine::droids::{Action, Colour, Droids, Phase, Side, State};
-use botwerk_engine::{Actor, Game, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{Actor, GameRules, GameViews, RootSeed, Seat, Turn, Viewer};
 
-use super::objective::Objective;
-use super::program::{Alone, HAND};
-use super::program_search::{Meter, best_plans};
-use crate::agent::{Agent, Budget, Choice, Request};
+use super::objective::ScenarioEvaluation;
+use super::program::{HAND, UnopposedPlay};
+use super::program_search::{NodeMeter, best_plans};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 
-/// Programs that are grown on, of each length, to compare all hands.
-const WIDTH: usize = 8;
+/// Beam width for the comparison of all hands.
+const BEAM_WIDTH: usize = 8;
 
-/// Hands that are compared as the player itself does it.
-const HANDS: usize = 6;
+/// Maximum number of hands compared by the agent's own value.
+const MAX_COMPARED_HANDS: usize = 6;
 
-/// Plays a solo match by a player that says what it expects, but knowing what the match's seed will
-/// draw: of all hands that can be drawn in a round it has the one from which the player expects
-/// most. Whether the match is won.
+/// Plays a solo match in which the agent receives, in each round, the hand it values most among all
+/// hands that the match's seed can draw. Returns `true` if the match is won.
 ///
-/// What the rounds to come will draw is not looked at, so that the share of matches won by it is
-/// below that of perfect play.
-pub fn wins_with_open_draws(game: &Droids, seed: RootSeed, player: &mut dyn Agent<Droids>) -> bool {
-    let mut solo = Solo {
+/// The draws of future rounds are not considered, so the rate of matches won is below that of
+/// perfect play.
+pub fn wins_with_known_draws(game: &Droids, seed: RootSeed, agent: &mut dyn Agent<Droids>) -> bool {
+    let mut solo = KnownDrawsMatch {
         game,
         seed,
-        player,
+        agent,
         turn: 0,
     };
-    let mut state = game.start(seed);
+    let mut state = game.initial_state(seed);
     loop {
         match game.turn(&state) {
-            Turn::Over(outcome) => return outcome.points.first().is_some_and(|won| *won > 0),
-            Turn::Chance(_) => solo.draw(&mut state),
-            Turn::Act(_) if state.table().phase == Phase::Draw => state = solo.best_hand(&state),
-            Turn::Act(_) => {
-                for action in solo.asked(&state).actions {
-                    game.play(&mut state, SEAT, action);
+            Turn::Over(outcome) => return outcome.points.first().is_some_and(|points| *points > 0),
+            Turn::Chance(_) => solo.apply_chance(&mut state),
+            Turn::Decision(_) if state.table().phase == Phase::Draw => {
+                state = solo.best_hand(&state);
+            }
+            Turn::Decision(_) => {
+                for action in solo.choose(&state).actions {
+                    game.apply_unchecked(&mut state, SEAT, action);
                 }
             }
         }
     }
 }
 
-/// The solo player's seat and side.
+/// The only seat, as an actor.
 const SEAT: Actor = Actor::Seat(Seat::FIRST);
+/// The side of the only seat.
 const SIDE: Side = Side::South;
 
-/// A match, and who plays it.
-struct Solo<'a> {
+/// A match and the agent that plays it.
+struct KnownDrawsMatch<'a> {
     game: &'a Droids,
     seed: RootSeed,
-    player: &'a mut dyn Agent<Droids>,
+    agent: &'a mut dyn Agent<Droids>,
     turn: u32,
 }
 
-impl Solo<'_> {
-    /// What the player does, seeing what a seat sees.
-    fn asked(&mut self, state: &State) -> Choice<Action> {
+impl KnownDrawsMatch<'_> {
+    /// Returns the agent's choice for the seat's view.
+    fn choose(&mut self, state: &State) -> Choice<Action> {
         self.turn += 1;
-        let request = Request {
+        let request = DecisionRequest {
             game: self.game,
             view: &self.game.view(state, Viewer::Seat(Seat::FIRST)),
-            earlier: &[],
+            earlier_views: &[],
             seat: Seat::FIRST,
             turn: self.turn,
             seed: self.seed,
         };
-        self.player
-            .decide(&request, &Budget::UNLIMITED, &mut |_| {})
+        self.agent.decide(&request, &Budget::UNLIMITED, &mut |_| {})
     }
 
-    /// Lets chance act as the seed says.
-    fn draw(&self, state: &mut State) {
+    /// Applies the chance outcome that the seed determines.
+    fn apply_chance(&self, state: &mut State) {
         if let Turn::Chance(key) = self.game.turn(state) {
-            let drawn = self.game.draw(state, &mut self.seed.draw(key));
-            self.game.play(state, Actor::Chance, drawn);
+            let outcome = self
+                .game
+                .sample_outcome(state, &mut self.seed.rng_for_chance(key));
+            self.game.apply_unchecked(state, Actor::Chance, outcome);
         }
     }
 
-    /// The state with the best of all hands drawn: the hands with the best undisturbed plans are
-    /// compared by what the player expects from them.
+    /// Returns the state with the best hand drawn: the hands with the best plans without opponents
+    /// are compared by the agent's value.
     fn best_hand(&mut self, state: &State) -> State {
         let mut hands = self.hands(state);
         hands.sort_by(|a, b| b.0.total_cmp(&a.0));
-        hands.truncate(HANDS);
-        let asked = hands.into_iter().map(|(_, drawn)| {
-            let expected = self.asked(&drawn).value;
-            (expected, drawn)
+        hands.truncate(MAX_COMPARED_HANDS);
+        let valued = hands.into_iter().map(|(_, after_draw)| {
+            let value = self.choose(&after_draw).value;
+            (value, after_draw)
         });
-        let best = asked.max_by_key(|(expected, _)| *expected);
-        best.map_or_else(|| state.clone(), |(_, drawn)| drawn)
+        let best = valued.max_by_key(|(value, _)| *value);
+        best.map_or_else(|| state.clone(), |(_, after_draw)| after_draw)
     }
 
-    /// All hands that can be drawn, and what their best plans come to if nothing disturbs them.
+    /// Returns all states with a hand drawn, and the value of each hand's best plan without
+    /// opponents.
     fn hands(&self, state: &State) -> Vec<(f64, State)> {
-        let objective = Objective::new(self.game.rules());
+        let objective = ScenarioEvaluation::new(self.game.rules());
         let mut hands = Vec::new();
         for violet in 0..=HAND {
             for blue in 0..=HAND - violet {
@@ -104,27 +109,32 @@ impl Solo<'_> {
                     (Colour::Blue, blue),
                     (Colour::Red, red),
                 ];
-                let Some(drawn) = self.drawn(state, &counts) else {
+                let Some(after_draw) = self.state_with_hand(state, &counts) else {
                     continue;
                 };
-                let start = Alone::new(self.game.rules(), drawn.table(), SIDE, drawn.hand(SIDE));
-                let mut meter = Meter::new(&Budget::UNLIMITED, u64::MAX);
-                let plans = best_plans(&start, &objective, WIDTH, 1, &mut meter);
-                hands.extend(plans.first().map(|plan| (plan.value, drawn)));
+                let start = UnopposedPlay::new(
+                    self.game.rules(),
+                    after_draw.table(),
+                    SIDE,
+                    after_draw.hand(SIDE),
+                );
+                let mut meter = NodeMeter::new(&Budget::UNLIMITED, u64::MAX);
+                let plans = best_plans(&start, &objective, BEAM_WIDTH, 1, &mut meter);
+                hands.extend(plans.first().map(|plan| (plan.value, after_draw)));
             }
         }
         hands
     }
 
-    /// The state after these stones have been drawn; `None` if a container has not as many.
-    fn drawn(&self, state: &State, counts: &[(Colour, usize)]) -> Option<State> {
+    /// Returns the state with these stones drawn; `None` if a container has too few.
+    fn state_with_hand(&self, state: &State, counts: &[(Colour, usize)]) -> Option<State> {
         let mut state = state.clone();
         for (colour, count) in counts {
             for _ in 0..*count {
                 self.game
                     .apply(&mut state, SEAT, Action::Draw(*colour))
                     .ok()?;
-                self.draw(&mut state);
+                self.apply_chance(&mut state);
             }
         }
         Some(state)

@@ -1,16 +1,18 @@
-//! The send phase played to its end, with everybody's stones on the transmitters.
+//! Playouts of the send phase, with all seats' stones on the transmitters.
 
-use botwerk_engine::Generator;
-use botwerk_engine::droids::{Action, Asked, Pending, Phase, Rules, Side, Table, Transmitter};
+use botwerk_engine::StableRng;
+use botwerk_engine::droids::{
+    Action, Pending, Phase, PublicState, Rules, Side, ToAct, Transmitter,
+};
 
 use super::program::Program;
 
-/// Plays send phases.
+/// Plays send phases to their end.
 #[derive(Debug)]
 pub(super) struct Playouts<'a> {
     rules: &'a Rules,
     sends: Vec<Action>,
-    /// Orders carried out so far.
+    /// Number of orders carried out so far.
     pub(super) orders: u64,
 }
 
@@ -23,58 +25,57 @@ impl<'a> Playouts<'a> {
         }
     }
 
-    /// Plays to the end of the round: a side sends what comes first in its program, all others what
-    /// is drawn.
+    /// Plays to the end of the round. `side` sends the first possible order of its program; all
+    /// other seats send random orders.
     pub(super) fn play(
         &mut self,
-        table: &mut Table,
+        table: &mut PublicState,
         side: Side,
         program: &Program,
-        generator: &mut Generator,
+        rng: &mut StableRng,
     ) {
         while table.phase == Phase::Send {
-            match table.asked() {
-                Asked::Turn(acting) => {
+            match table.to_act() {
+                ToAct::Turn(sender) => {
                     self.sends.clear();
-                    self.rules.list_sends(table, acting, &mut self.sends);
-                    let own = if acting == side {
-                        planned(table, side, program, &self.sends)
+                    self.rules.list_sends(table, sender, &mut self.sends);
+                    let planned = if sender == side {
+                        planned_send(table, side, program, &self.sends)
                     } else {
                         None
                     };
-                    let send = own.unwrap_or_else(|| {
-                        self.sends[generator.below(self.sends.len() as u64) as usize]
-                    });
+                    let send = planned
+                        .unwrap_or_else(|| self.sends[rng.below(self.sends.len() as u64) as usize]);
                     if let Action::Send {
                         transmitter,
                         target,
                     } = send
                     {
-                        self.rules.send(table, acting, transmitter, target);
+                        self.rules.send(table, sender, transmitter, target);
                     }
                     self.orders += 1;
                 }
-                Asked::Lift(owner) => self.lift(table, owner),
-                Asked::Chance(Pending::Die(owner)) => {
-                    let die = drawn_die(self.rules, table, owner, generator);
+                ToAct::Lift(owner) => self.lift_default(table, owner),
+                ToAct::Chance(Pending::Die(owner)) => {
+                    let die = sample_die(self.rules, table, owner, rng);
                     self.rules.roll(table, die);
                 }
-                Asked::Chance(_) | Asked::Nobody => return,
+                ToAct::Chance(_) | ToAct::Nobody => return,
             }
         }
     }
 
-    /// The strip goes that goes by default.
-    fn lift(&self, table: &mut Table, owner: Side) {
-        if let Some((_, strip)) = table.lift_by_default() {
+    /// Lifts the default strip.
+    fn lift_default(&self, table: &mut PublicState, owner: Side) {
+        if let Some((_, strip)) = table.default_lift() {
             self.rules.lift(table, owner, strip);
         }
     }
 }
 
-/// Of what can be sent, that which comes first in a program; nothing if none of it is in it.
-pub(super) fn planned(
-    table: &Table,
+/// Returns the first order of the program among the legal sends, or `None` if none is possible.
+pub(super) fn planned_send(
+    table: &PublicState,
     side: Side,
     program: &Program,
     sends: &[Action],
@@ -82,29 +83,29 @@ pub(super) fn planned(
     let front = |transmitter| table.bank(side).front(transmitter);
     for step in program {
         let transmitter = step.slot.transmitter();
-        let sent = Action::Send {
+        let send = Action::Send {
             transmitter,
             target: step.target,
         };
         let is_front = front(transmitter).is_some_and(|(slot, _)| slot == step.slot);
-        if is_front && sends.contains(&sent) {
-            return Some(sent);
+        if is_front && sends.contains(&send) {
+            return Some(send);
         }
     }
     None
 }
 
-/// A transmitter that the die names.
-pub(super) fn drawn_die(
+/// Samples a transmitter that the die can show.
+pub(super) fn sample_die(
     rules: &Rules,
-    table: &Table,
+    table: &PublicState,
     owner: Side,
-    generator: &mut Generator,
+    rng: &mut StableRng,
 ) -> Transmitter {
     loop {
-        let drawn = generator.below(Transmitter::COUNT as u64) as usize;
-        if let Some(die) = Transmitter::from_index(drawn)
-            && rules.may_be_rolled(table, owner, die)
+        let index = rng.below(Transmitter::COUNT as u64) as usize;
+        if let Some(die) = Transmitter::from_index(index)
+            && rules.can_be_rolled(table, owner, die)
         {
             return die;
         }

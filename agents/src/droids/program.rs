@@ -1,58 +1,59 @@
-//! Programs: which stones a seat lays where, and what they do if nobody disturbs them.
+//! Programs: the stones that a seat sets, their slots, and their effect without opponents.
 
-use super::objective::Objective;
+use super::objective::ScenarioEvaluation;
 use arrayvec::ArrayVec;
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_engine::droids::{
-    Arrow, Bank, Colour, Kind, KindCounts, Pending, Rules, Side, Slot, Stone, Table, Transmitter,
+    Arrow, Colour, Kind, KindCounts, Pending, PublicState, Rules, Side, Slot, Stone, Transmitter,
+    TransmitterBank,
 };
 
-/// Stones of a hand.
+/// Number of stones in a hand.
 pub(super) const HAND: usize = botwerk_engine::droids::ruleset::HAND as usize;
 
-/// What a die that another seat must roll is worth, in shares of the match.
-const HIT: f64 = 0.02;
+/// Value of a die that another seat must roll, as a share of the match.
+const HIT_VALUE: f64 = 0.02;
 
-/// An order of a program: it is expected to be sent from this slot.
+/// One order of a program, and the slot from which it is to be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct ProgramStep {
     pub(super) slot: Slot,
     pub(super) stone: Stone,
-    /// Whose droid a relay stone orders.
+    /// Side of the droid that a relay stone orders.
     pub(super) target: Option<Side>,
-    /// Whether the stone is still to be set.
+    /// `true` if the stone is not set yet.
     pub(super) is_new: bool,
 }
 
-/// Orders in the order in which they are expected to be sent.
-pub(super) type Program = ArrayVec<Step, HAND>;
+/// A program: orders in the expected order of sending.
+pub(super) type Program = ArrayVec<ProgramStep, HAND>;
 
-/// A seat's orders being played alone: the others do nothing.
+/// Plays a seat's orders while all other seats do nothing.
 #[derive(Debug, Clone)]
-pub(super) struct Alone<'a> {
+pub(super) struct UnopposedPlay<'a> {
     rules: &'a Rules,
     pub(super) side: Side,
-    pub(super) table: Table,
+    pub(super) table: PublicState,
     /// Stones that are not set yet.
     pub(super) hand: KindCounts,
     pub(super) program: Program,
-    /// Slots of each transmitter that have been sent from: the next stone lies behind them.
+    /// Number of slots of each transmitter already sent from; the next stone is after them.
     sent_from: [u8; Transmitter::COUNT],
-    /// Dice rolled for each side by these orders.
+    /// Number of dice rolled for each side because of these orders.
     pub(super) hits: [u8; 4],
 }
 
-/// What a seat can do next.
+/// A stone that a seat can send next.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Chance {
+pub(super) struct SendOption {
     pub(super) slot: Slot,
     pub(super) kind: Kind,
-    /// Of a stone that lies there already; of a new one any.
+    /// The stone, if it is already set; `None` for any new stone of the kind.
     pub(super) stone: Option<Stone>,
 }
 
-impl<'a> Alone<'a> {
-    pub(super) fn new(rules: &'a Rules, table: &Table, side: Side, hand: KindCounts) -> Self {
+impl<'a> UnopposedPlay<'a> {
+    pub(super) fn new(rules: &'a Rules, table: &PublicState, side: Side, hand: KindCounts) -> Self {
         let mut table = table.clone();
         table.pending.clear();
         Self {
@@ -66,9 +67,9 @@ impl<'a> Alone<'a> {
         }
     }
 
-    /// Everything that can be sent next: stones that lie in front, and stones of the hand laid
-    /// there.
-    pub(super) fn chances(&self, chances: &mut Vec<Chance>) {
+    /// Collects everything that can be sent next: front stones, and stones of the hand that would
+    /// be in front.
+    pub(super) fn send_options(&self, chances: &mut Vec<SendOption>) {
         let bank = self.table.bank(self.side);
         for transmitter in Transmitter::all() {
             if bank.strips().contains(transmitter) {
@@ -77,7 +78,7 @@ impl<'a> Alone<'a> {
             if let Some((slot, stone)) = bank.front(transmitter)
                 && self.table.fits(self.side, transmitter, stone.kind())
             {
-                chances.push(Chance {
+                chances.push(SendOption {
                     slot,
                     kind: stone.kind(),
                     stone: Some(stone),
@@ -87,7 +88,7 @@ impl<'a> Alone<'a> {
         for (kind, _) in self.hand.kinds() {
             for transmitter in self.receivers(kind) {
                 if let Some(slot) = self.next_slot(bank, transmitter) {
-                    chances.push(Chance {
+                    chances.push(SendOption {
                         slot,
                         kind,
                         stone: None,
@@ -97,7 +98,7 @@ impl<'a> Alone<'a> {
         }
     }
 
-    /// The transmitters in whose columns a robot stands that a kind fits.
+    /// Returns the transmitters of the columns that contain a robot which accepts this kind.
     pub(super) fn receivers(&self, kind: Kind) -> ArrayVec<Transmitter, 2> {
         let mut receivers = ArrayVec::new();
         if kind.colour() == Colour::Grey {
@@ -113,9 +114,9 @@ impl<'a> Alone<'a> {
         receivers
     }
 
-    /// The free slot of a transmitter whose stone would be sent next: behind those that were sent
-    /// from, before what lies there.
-    fn next_slot(&self, bank: &Bank, transmitter: Transmitter) -> Option<Slot> {
+    /// Returns the free slot of a transmitter whose stone would be sent next: after the slots
+    /// already sent from and before the front stone.
+    fn next_slot(&self, bank: &TransmitterBank, transmitter: Transmitter) -> Option<Slot> {
         if bank.strips().contains(transmitter) {
             return None;
         }
@@ -127,7 +128,7 @@ impl<'a> Alone<'a> {
         (first < last).then(|| Slot::from_index(index)).flatten()
     }
 
-    /// The droids that a kind may order: nobody for one that names nobody.
+    /// Returns the droids that a kind can order: `None` alone for a kind without a target.
     pub(super) fn targets(&self, kind: Kind) -> ArrayVec<Option<Side>, 4> {
         let mut targets = ArrayVec::new();
         if kind.is_relay() {
@@ -141,10 +142,10 @@ impl<'a> Alone<'a> {
     }
 
     /// Sends a stone that can be sent next.
-    pub(super) fn send(&mut self, chance: Chance, stone: Stone, target: Option<Side>) {
-        let Chance { slot, .. } = chance;
+    pub(super) fn send(&mut self, option: SendOption, stone: Stone, target: Option<Side>) {
+        let SendOption { slot, .. } = option;
         let transmitter = slot.transmitter();
-        let is_new = chance.stone.is_none();
+        let is_new = option.stone.is_none();
         if is_new {
             self.hand.remove(stone.kind());
         } else {
@@ -152,13 +153,13 @@ impl<'a> Alone<'a> {
         }
         self.sent_from[transmitter.index()] = slot.number() as u8;
         self.rules
-            .carry_out(&mut self.table, self.side, transmitter, stone, target);
+            .execute(&mut self.table, self.side, transmitter, stone, target);
         self.count_hits();
         if self.rules.is_solo() && !self.rules.has_reached_goal(&self.table, self.side) {
-            self.rules.answer_of_mad_robot(&mut self.table);
+            self.rules.run_mad_robot(&mut self.table);
             self.count_hits();
         }
-        self.program.push(Step {
+        self.program.push(ProgramStep {
             slot,
             stone,
             target,
@@ -166,7 +167,7 @@ impl<'a> Alone<'a> {
         });
     }
 
-    /// Notes the dice that an order causes instead of rolling them; a strip is lifted.
+    /// Counts the dice that an order causes instead of rolling them, and lifts the first strip.
     fn count_hits(&mut self) {
         while let Some(pending) = self.table.pending.pop() {
             match pending {
@@ -177,73 +178,73 @@ impl<'a> Alone<'a> {
                         self.table.uncover(owner, strip);
                     }
                 }
-                Pending::Start(..) | Pending::Shift | Pending::Stone(..) | Pending::MadRobot => {}
+                Pending::Start(..) | Pending::SoloDie | Pending::Stone(..) | Pending::MadRobot => {}
             }
         }
     }
 
-    /// The front stone of a transmitter, as something that can be sent next.
-    pub(super) fn front(&self, transmitter: Transmitter) -> Option<(Chance, Stone)> {
+    /// Returns the front stone of a transmitter as a stone that can be sent next.
+    pub(super) fn front(&self, transmitter: Transmitter) -> Option<(SendOption, Stone)> {
         let (slot, stone) = self.table.bank(self.side).front(transmitter)?;
-        let chance = Chance {
+        let option = SendOption {
             slot,
             kind: stone.kind(),
             stone: Some(stone),
         };
-        Some((chance, stone))
+        Some((option, stone))
     }
 
-    /// What the seat's orders have come to: its share, and what the dice are worth that were not
-    /// rolled.
-    pub(super) fn value(&self, objective: &Objective<'_>) -> f64 {
+    /// Returns the value of the orders played: the expected share, adjusted for the dice that were
+    /// counted instead of rolled.
+    pub(super) fn value(&self, objective: &ScenarioEvaluation<'_>) -> f64 {
         if self.has_won() {
             return 1.0;
         }
-        let share = objective.share(&self.table, self.side);
+        let share = objective.win_probability(&self.table, self.side);
         let hits = Side::ALL.map(|side| f64::from(self.hits[side.index()]));
-        let all: f64 = hits.iter().sum();
-        let own = hits[self.side.index()];
-        share + HIT * (all - own) - HIT * own
+        let total: f64 = hits.iter().sum();
+        let own_hits = hits[self.side.index()];
+        share + HIT_VALUE * (total - own_hits) - HIT_VALUE * own_hits
     }
 
-    /// Whether the scenario's goal is fulfilled.
+    /// Returns `true` if the scenario's goal is reached.
     pub(super) fn has_won(&self) -> bool {
         self.rules.has_reached_goal(&self.table, self.side)
     }
 
-    /// Plays a drawn order; `false` if there is none.
-    pub(super) fn play_drawn(
+    /// Plays a random order; returns `false` if there is none.
+    pub(super) fn play_random(
         &mut self,
-        generator: &mut Generator,
-        spare: &mut Vec<Chance>,
+        rng: &mut StableRng,
+        options: &mut Vec<SendOption>,
     ) -> bool {
-        spare.clear();
-        self.chances(spare);
-        if spare.is_empty() || self.program.is_full() {
+        options.clear();
+        self.send_options(options);
+        if options.is_empty() || self.program.is_full() {
             return false;
         }
-        let chance = spare[generator.below(spare.len() as u64) as usize];
-        let stone = chance.stone.or_else(|| {
-            let arrow = chance.kind.arrows()[generator.below(4) as usize];
-            Stone::new(chance.kind, arrow)
+        let option = options[rng.below(options.len() as u64) as usize];
+        let stone = option.stone.or_else(|| {
+            let arrow = option.kind.arrows()[rng.below(4) as usize];
+            Stone::new(option.kind, arrow)
         });
-        let targets = self.targets(chance.kind);
-        let target = targets[generator.below(targets.len() as u64) as usize];
+        let targets = self.targets(option.kind);
+        let target = targets[rng.below(targets.len() as u64) as usize];
         if let Some(stone) = stone {
-            self.send(chance, stone, target);
+            self.send(option, stone, target);
         }
         stone.is_some()
     }
 }
 
-/// Arrows of a chance: that of the stone that lies there, or all of its kind.
-pub(super) fn stones(chance: Chance) -> ArrayVec<Stone, 4> {
-    match chance.stone {
+/// Returns the stone of an option that is already set, or all stones of its kind.
+pub(super) fn possible_stones(option: SendOption) -> ArrayVec<Stone, 4> {
+    match option.stone {
         Some(stone) => std::iter::once(stone).collect(),
         None => {
-            let arrows: [Arrow; 4] = chance.kind.arrows();
+            let arrows: [Arrow; 4] = option.kind.arrows();
             let stones = arrows.into_iter();
-            stones.filter_map(|a| Stone::new(chance.kind, a)).collect()
+            stones.filter_map(|a| Stone::new(option.kind, a)).collect()
         }
     }
 }

@@ -1,42 +1,42 @@
-//! What a player of a seat is asked, and the parts of an answer that all players share.
+//! The decision of a seat, and the parts of a choice that several agents share.
 
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_engine::droids::ruleset::Goal;
 use botwerk_engine::droids::{
-    Action, Asked, Colour, Draws, Droids, KindCounts, Phase, Rules, Side, Slot, Stone, Table,
+    Action, Colour, Draws, Droids, KindCounts, Phase, PublicState, Rules, Side, Slot, Stone, ToAct,
 };
 
-use crate::agent::Request;
+use crate::agent::DecisionRequest;
 
-/// Where the numbers of the generators of rounds begin: above those of all requests.
-const ROUNDS: u32 = 1 << 30;
+/// First turn number of the per-round generators, above all turn numbers of decisions.
+const FIRST_ROUND_TURN: u32 = 1 << 30;
 
-/// A seat that is asked.
+/// The knowledge of the seat that is to act.
 #[derive(Debug)]
-pub(super) struct AskedSeat<'a> {
+pub(super) struct SeatContext<'a> {
     pub(super) rules: &'a Rules,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a PublicState,
     pub(super) side: Side,
     pub(super) hand: KindCounts,
     pub(super) legal: Vec<Action>,
 }
 
-/// What it is asked for.
+/// The kind of decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Question {
-    /// To draw a stone, or all.
+pub(super) enum DecisionKind {
+    /// Draw a stone, or all.
     Draw,
-    /// To set a stone or stop.
+    /// Set a stone or stop.
     Set,
-    /// To send a stone.
+    /// Send a stone.
     Send,
-    /// To say which strip is lifted.
+    /// Choose the strip to lift.
     Lift,
 }
 
-impl<'a> AskedSeat<'a> {
-    /// The seat of a request.
-    pub(super) fn of(request: &'a Request<'_, Droids>) -> Self {
+impl<'a> SeatContext<'a> {
+    /// Creates the context of a request.
+    pub(super) fn from_request(request: &'a DecisionRequest<'_, Droids>) -> Self {
         let view = request.view;
         Self {
             rules: request.game.rules(),
@@ -47,45 +47,45 @@ impl<'a> AskedSeat<'a> {
         }
     }
 
-    pub(super) fn question(&self) -> Question {
-        match (self.table.asked(), self.table.phase) {
-            (Asked::Lift(_), _) => Question::Lift,
-            (_, Phase::Draw) => Question::Draw,
-            (_, Phase::Set) => Question::Set,
-            (_, Phase::Send | Phase::Over(_)) => Question::Send,
+    pub(super) fn decision_kind(&self) -> DecisionKind {
+        match (self.table.to_act(), self.table.phase) {
+            (ToAct::Lift(_), _) => DecisionKind::Lift,
+            (_, Phase::Draw) => DecisionKind::Draw,
+            (_, Phase::Set) => DecisionKind::Set,
+            (_, Phase::Send | Phase::Over(_)) => DecisionKind::Send,
         }
     }
 
-    /// The stones that were drawn in this round: those in hand and those set.
-    pub(super) fn drawn(&self) -> KindCounts {
-        let mut drawn = self.hand;
+    /// Returns the stones drawn in this round: those in the hand and those set.
+    pub(super) fn drawn_stones(&self) -> KindCounts {
+        let mut stones = self.hand;
         for (_, stone) in self.table.bank(self.side).stones() {
-            drawn.add(stone.kind(), 1);
+            stones.add(stone.kind(), 1);
         }
-        drawn
+        stones
     }
 
-    /// The table as it stood before this seat set its first stone.
-    pub(super) fn before_setting(&self) -> Table {
+    /// Returns the table before this seat set its first stone.
+    pub(super) fn table_before_set(&self) -> PublicState {
         let mut table = self.table.clone();
         table.clear(self.side);
         table
     }
 
-    /// A drawn choice of what to draw: one colour, or all.
-    pub(super) fn mixed_draw(&self, generator: &mut Generator) -> Option<Action> {
+    /// Samples a draw, of one colour or of all, by the colour weights.
+    pub(super) fn sample_draw(&self, rng: &mut StableRng) -> Option<Action> {
         let weight = |action: &Action| match action {
-            Action::Draw(colour) => mix(self.rules)[colour.index()],
-            Action::DrawAll(draws) => likelihood(self.rules, *draws),
+            Action::Draw(colour) => colour_weights(self.rules)[colour.index()],
+            Action::DrawAll(draws) => draw_weight(self.rules, *draws),
             _ => 0,
         };
-        let drawn = generator.weighted(self.legal.iter().map(weight));
-        self.legal.get(drawn.unwrap_or(0)).copied()
+        let index = rng.weighted_index(self.legal.iter().map(weight));
+        self.legal.get(index.unwrap_or(0)).copied()
     }
 }
 
-/// How often stones of each colour are of use, compared with each other.
-pub(super) const fn mix(rules: &Rules) -> [u64; 4] {
+/// Returns the relative usefulness of stones of each colour.
+pub(super) const fn colour_weights(rules: &Rules) -> [u64; 4] {
     match rules.goal {
         Goal::LastActive => [4, 1, 2, 2],
         Goal::NoMinesLeft => [4, 1, 3, 1],
@@ -94,29 +94,32 @@ pub(super) const fn mix(rules: &Rules) -> [u64; 4] {
     }
 }
 
-/// How likely it is to draw these colours one by one by the mix, but for a factor.
-fn likelihood(rules: &Rules, draws: Draws) -> u64 {
-    let mut ways = 1;
-    let mut drawn = 0;
+/// Returns a weight proportional to the probability of drawing these colours one by one.
+fn draw_weight(rules: &Rules, draws: Draws) -> u64 {
+    let mut weighted_ways = 1;
+    let mut count = 0;
     for colour in Colour::ALL {
-        let weight = mix(rules)[colour.index()];
+        let weight = colour_weights(rules)[colour.index()];
         for nth in 1..=u64::from(draws.counts().of(colour)) {
-            drawn += 1;
-            // Binomial coefficients, one factor after the other: the division leaves no rest.
-            ways = ways * drawn * weight / nth;
+            count += 1;
+            // Binomial coefficients, one factor after the other: every division is exact.
+            weighted_ways = weighted_ways * count * weight / nth;
         }
     }
-    ways
+    weighted_ways
 }
 
-/// The generator of a round: the same for all questions of it, so that a plan is found again.
-pub(super) fn round_generator(request: &Request<'_, Droids>) -> Generator {
+/// Returns the generator of the round: the same for all its decisions, so that a plan is found
+/// again.
+pub(super) fn round_rng(request: &DecisionRequest<'_, Droids>) -> StableRng {
     let round = u32::from(request.view.table().round);
-    request.seed.agent(request.seat, ROUNDS + round)
+    request
+        .seed
+        .rng_for_agent(request.seat, FIRST_ROUND_TURN + round)
 }
 
-/// The action that lays a stone.
-pub(super) fn set(slot: Slot, stone: Stone) -> Action {
+/// Returns the action that sets a stone.
+pub(super) fn set_action(slot: Slot, stone: Stone) -> Action {
     Action::Set {
         kind: stone.kind(),
         arrow: stone.arrow(),

@@ -1,4 +1,4 @@
-//! Settings that mean the same in every game.
+//! Tests of the settings that mean the same in every game.
 
 use botwerk_engine::{GameId, with_game};
 
@@ -17,14 +17,14 @@ static SETTINGS: [OptionSpec; 2] = [
     },
 ];
 
-fn limits(given: &[(&str, &str)]) -> Limits {
-    Limits::of(&Options::resolve(&SETTINGS, given.iter().copied()).unwrap())
+fn limits(given: &[(&str, &str)]) -> AgentLimits {
+    AgentLimits::of(&Options::resolve(&SETTINGS, given.iter().copied()).unwrap())
 }
 
 #[test]
-fn time_and_several_threads_make_a_player_timed() {
+fn agent_is_timed_with_a_time_limit_or_several_threads() {
     let time = Some(Duration::from_millis(100));
-    let timed = Limits { time, threads: 1 };
+    let timed = AgentLimits { time, threads: 1 };
     assert_eq!(limits(&[("time", "100ms")]), timed);
     assert!(!timed.is_reproducible());
     assert!(!limits(&[("threads", "2")]).is_reproducible());
@@ -33,14 +33,14 @@ fn time_and_several_threads_make_a_player_timed() {
 }
 
 #[test]
-fn a_player_without_such_settings_is_reproducible() {
-    let limits = Limits::of(&Options::default());
+fn agent_without_time_and_threads_is_reproducible() {
+    let limits = AgentLimits::of(&Options::default());
     assert_eq!((limits.time, limits.threads), (None, 1));
     assert!(limits.is_reproducible());
 }
 
 #[test]
-fn the_budget_says_whether_somebody_keeps_the_time() {
+fn budget_is_timed_only_with_a_time_limit() {
     let stop = || true;
     assert!(limits(&[("time", "1s")]).budget(&stop).is_timed);
     let budget = limits(&[]);
@@ -49,7 +49,7 @@ fn the_budget_says_whether_somebody_keeps_the_time() {
 }
 
 #[test]
-fn both_settings_mean_the_same_in_every_game() {
+fn time_and_threads_have_the_same_spec_in_every_game() {
     fn check<G: Roster>() {
         for entry in G::roster() {
             for setting in entry.info.settings {
@@ -71,12 +71,12 @@ fn both_settings_mean_the_same_in_every_game() {
 }
 
 #[test]
-fn the_limits_of_a_player_are_those_of_its_settings() {
-    fn of(text: &str) -> Result<Limits, crate::AgentError> {
+fn limits_are_read_from_the_agent_spec() {
+    fn limits(text: &str) -> Result<AgentLimits, crate::AgentError> {
         let spec: AgentSpec = text.parse().unwrap();
         botwerk_engine::micro_robots::MicroRobots::limits(&spec)
     }
-    assert_eq!(of("human:mean=1s").unwrap().time, None);
-    assert!(of("human:mean=never").is_err());
-    assert!(of("nobody").is_err());
+    assert_eq!(limits("human:mean=1s").unwrap().time, None);
+    assert!(limits("human:mean=never").is_err());
+    assert!(limits("nobody").is_err());
 }

@@ -1,21 +1,20 @@
-//! Players of Micro Robots.
+//! The agents of Micro Robots.
 
-mod first_found;
-mod human;
-mod solve;
+mod route_search;
 pub mod solver;
 
 use botwerk_engine::micro_robots::MicroRobots;
 
+use crate::race::{FirstFound, Human, ShortestRoute};
 use crate::random::Random;
-use crate::roster::{Entry, Roster};
+use crate::roster::{AgentEntry, Roster};
 
 impl Roster for MicroRobots {
-    fn roster() -> &'static [Entry<Self>] {
-        static ROSTER: [Entry<MicroRobots>; 4] = [
-            solve::ENTRY,
-            first_found::ENTRY,
-            human::ENTRY,
+    fn roster() -> &'static [AgentEntry<Self>] {
+        static ROSTER: [AgentEntry<MicroRobots>; 4] = [
+            ShortestRoute::entry("finds a shortest route by breadth-first search"),
+            FirstFound::entry(),
+            Human::entry(),
             Random::entry(),
         ];
         &ROSTER

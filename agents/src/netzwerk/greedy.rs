@@ -1,30 +1,30 @@
-//! The player that takes the turn after which it stands best.
+//! An agent that plays the turn with the best static evaluation.
 
 use botwerk_engine::Options;
 use botwerk_engine::netzwerk::{
-    Action, Netzwerk, Phase, Position, RobotPhases, RobotResult, Rules,
+    Action, Netzwerk, Phase, Position, RobotPhaseResult, RobotPhases, Rules,
 };
 
-use super::occurrences::Occurrences;
-use super::standing::{BatteryMoves, Standing, WIN};
+use super::occurrences::DrawingRepetitions;
+use super::standing::{BatteryMoves, StaticEvaluation, WIN};
 use super::winning_turn::winning_turn;
-use crate::agent::{Agent, Budget, Choice, Request};
-use crate::roster::{AgentInfo, Entry};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::roster::{AgentEntry, AgentInfo};
 
-/// Boards that are looked at between two questions whether to stop.
-const BOARDS_AT_ONCE: usize = 32;
+/// Number of boards evaluated between two checks whether to stop.
+const BOARDS_PER_CHECK: usize = 32;
 
-/// Looks at every board that the robot phase leads to. On each it moves the battery that gains
-/// most, again and again while something is gained. It does not look at the opponent's answer.
+/// Evaluates every board that the robot phase leads to. On each board it repeatedly plays the
+/// battery move with the largest gain, while there is one. It ignores the opponent's answer.
 #[derive(Debug)]
 struct Greedy;
 
-/// The roster entry.
-pub(super) const fn entry() -> Entry<Netzwerk> {
-    Entry {
+/// Returns the roster entry.
+pub(super) const fn entry() -> AgentEntry<Netzwerk> {
+    AgentEntry {
         info: AgentInfo {
             name: "greedy",
-            about: "takes the turn after which it stands best and does not look ahead",
+            description: "plays the turn with the best static evaluation, without search",
             settings: &[],
         },
         make: |_: &Options| Box::new(Greedy),
@@ -34,7 +34,7 @@ pub(super) const fn entry() -> Entry<Netzwerk> {
 impl Agent<Netzwerk> for Greedy {
     fn decide(
         &mut self,
-        request: &Request<'_, Netzwerk>,
+        request: &DecisionRequest<'_, Netzwerk>,
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -44,38 +44,42 @@ impl Agent<Netzwerk> for Greedy {
         if let Some(choice) = winning_turn(rules, &mut phases, position) {
             return choice;
         }
-        let mut look = Look {
+        let mut evaluator = TurnEvaluator {
             rules,
             position,
-            occurrences: Occurrences::of(request),
+            occurrences: DrawingRepetitions::from_request(request),
             positions: 0,
         };
         if position.phase() == Phase::Batteries {
-            let (value, moves) = look.best_batteries(*position);
-            return choice(ended(Vec::new(), &moves), value, look.positions);
+            let (value, moves) = evaluator.best_batteries(*position);
+            return choice(
+                with_battery_phase(Vec::new(), &moves),
+                value,
+                evaluator.positions,
+            );
         }
         phases.all(rules, position);
-        let mut generator = request.generator();
-        let (mut best, mut equals) = (None::<Turn<'_>>, 0);
+        let mut rng = request.generator();
+        let (mut best, mut ties) = (None::<Turn<'_>>, 0);
         for (number, result) in phases.results().iter().enumerate() {
-            let asks = number % BOARDS_AT_ONCE == BOARDS_AT_ONCE - 1;
-            if asks && budget.is_spent(look.positions) {
+            let is_check = number % BOARDS_PER_CHECK == BOARDS_PER_CHECK - 1;
+            if is_check && budget.is_exhausted(evaluator.positions) {
                 break;
             }
-            let turn = look.turn(result);
-            let gained = best.as_ref().map_or(1, |best| turn.value - best.value);
-            equals = if gained > 0 {
+            let turn = evaluator.turn(result);
+            let gain = best.as_ref().map_or(1, |best| turn.value - best.value);
+            ties = if gain > 0 {
                 1
             } else {
-                equals + u64::from(gained == 0)
+                ties + u64::from(gain == 0)
             };
-            if gained > 0 || (gained == 0 && generator.below(equals) == 0) {
+            if gain > 0 || (gain == 0 && rng.below(ties) == 0) {
                 best = Some(turn);
             }
         }
         match best {
-            Some(turn) => choice(turn.actions(&phases), turn.value, look.positions),
-            None => choice(Vec::new(), 0, look.positions),
+            Some(turn) => choice(turn.actions(&phases), turn.value, evaluator.positions),
+            None => choice(Vec::new(), 0, evaluator.positions),
         }
     }
 }
@@ -87,9 +91,9 @@ fn choice(actions: Vec<Action>, value: i32, positions: u64) -> Choice<Action> {
     choice
 }
 
-/// A turn that may be chosen.
+/// A turn with its value.
 struct Turn<'a> {
-    result: &'a RobotResult,
+    result: &'a RobotPhaseResult,
     moves: BatteryMoves,
     value: i32,
 }
@@ -99,37 +103,37 @@ impl Turn<'_> {
         let mut actions = phases.actions(self.result).to_vec();
         if self.result.end.is_none() {
             actions.push(Action::EndRobots);
-            actions = ended(actions, &self.moves);
+            actions = with_battery_phase(actions, &self.moves);
         }
         actions
     }
 }
 
-/// Adds a battery phase.
-fn ended(mut actions: Vec<Action>, moves: &BatteryMoves) -> Vec<Action> {
+/// Appends a battery phase.
+fn with_battery_phase(mut actions: Vec<Action>, moves: &BatteryMoves) -> Vec<Action> {
     let moves = moves.iter();
     actions.extend(moves.map(|&(from, to)| Action::Battery { from, to }));
     actions.push(Action::EndTurn);
     actions
 }
 
-/// A look at the turns of a position.
-struct Look<'a> {
+/// Evaluates the turns of a position.
+struct TurnEvaluator<'a> {
     rules: &'a Rules,
     position: &'a Position,
-    occurrences: Occurrences,
-    /// Positions looked at so far.
+    occurrences: DrawingRepetitions,
+    /// Number of positions evaluated so far.
     positions: u64,
 }
 
-impl Look<'_> {
-    /// The turn with the best battery moves after a robot phase.
-    fn turn<'a>(&mut self, result: &'a RobotResult) -> Turn<'a> {
+impl TurnEvaluator<'_> {
+    /// Returns the turn with the best battery moves after a robot phase.
+    fn turn<'a>(&mut self, result: &'a RobotPhaseResult) -> Turn<'a> {
         let (value, moves) = match result.end {
             Some(end) => {
                 self.positions += 1;
-                let won = end.winner == Some(self.position.side());
-                (if won { WIN } else { -WIN }, BatteryMoves::new())
+                let has_won = end.winner == Some(self.position.side());
+                (if has_won { WIN } else { -WIN }, BatteryMoves::new())
             }
             None => self.best_batteries(self.rules.after_robots(self.position, result.robots)),
         };
@@ -140,10 +144,11 @@ impl Look<'_> {
         }
     }
 
-    /// Moves that gain most one after the other, from a position in the battery phase, and what
-    /// the turn is worth with them.
+    /// Returns the value of the turn with the battery moves of the largest gain, chosen one after
+    /// the other from a position in the battery phase, and these moves.
     fn best_batteries(&mut self, position: Position) -> (i32, BatteryMoves) {
-        let standing = Standing::of(self.rules, position.robots_of_both(), position.side());
+        let standing =
+            StaticEvaluation::from_robots(self.rules, position.robots_of_both(), position.side());
         self.positions += 1;
         let moves = standing.improving_moves(self.rules, &position, &mut self.positions);
         let mut after = position;
@@ -151,9 +156,9 @@ impl Look<'_> {
             self.rules.play(&mut after, Action::Battery { from, to });
         }
         self.rules.play(&mut after, Action::EndTurn);
-        let repeated = self.occurrences.would_draw(&after);
-        let value = match self.rules.end(&after, repeated).map(|end| end.winner) {
-            None => standing.with(after.batteries()),
+        let is_draw = self.occurrences.would_draw(&after);
+        let value = match self.rules.end(&after, is_draw).map(|end| end.winner) {
+            None => standing.with_batteries(after.batteries()),
             Some(None) => 0,
             Some(Some(winner)) if winner == position.side() => WIN,
             Some(Some(_)) => -WIN,

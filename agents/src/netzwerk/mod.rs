@@ -1,4 +1,4 @@
-//! Players of Netzwerk.
+//! The agents of Netzwerk.
 
 mod greedy;
 mod mcts;
@@ -11,11 +11,11 @@ mod winning_turn;
 use botwerk_engine::netzwerk::Netzwerk;
 
 use crate::random::Random;
-use crate::roster::{Entry, Roster};
+use crate::roster::{AgentEntry, Roster};
 
 impl Roster for Netzwerk {
-    fn roster() -> &'static [Entry<Self>] {
-        static ROSTER: [Entry<Netzwerk>; 4] = [
+    fn roster() -> &'static [AgentEntry<Self>] {
+        static ROSTER: [AgentEntry<Netzwerk>; 4] = [
             minimax::entry(),
             mcts::entry(),
             greedy::entry(),

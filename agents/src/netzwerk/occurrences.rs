@@ -1,36 +1,36 @@
-//! Which positions a match may not come to again without being drawn (NW-25).
+//! The positions whose repetition draws the match (NW-25).
 
 use botwerk_engine::netzwerk::{Netzwerk, Position};
 
-use crate::agent::Request;
+use crate::agent::DecisionRequest;
 
-/// The positions that have occurred so often that once more is a draw.
+/// The positions that have occurred so often that the next occurrence is a draw.
 #[derive(Debug, Default)]
-pub(super) struct Occurrences {
-    last: Vec<Position>,
+pub(super) struct DrawingRepetitions {
+    drawing: Vec<Position>,
 }
 
-impl Occurrences {
-    /// Those of the match so far.
-    pub(super) fn of(request: &Request<'_, Netzwerk>) -> Self {
+impl DrawingRepetitions {
+    /// Collects the positions from the match so far.
+    pub(super) fn from_request(request: &DecisionRequest<'_, Netzwerk>) -> Self {
         let limit = request.game.rules().repetition as usize;
-        let views = request.earlier.iter();
+        let views = request.earlier_views.iter();
         let earlier: Vec<Position> = views
             .map(|view| view.state().position().as_repeated())
             .collect();
-        let mut last: Vec<Position> = Vec::new();
-        for (number, position) in earlier.iter().enumerate() {
-            let same = |other: &&Position| *other == position;
-            let times = earlier[..=number].iter().filter(same).count();
-            if limit > 0 && times + 1 == limit.max(2) {
-                last.push(*position);
+        let mut drawing: Vec<Position> = Vec::new();
+        for (index, position) in earlier.iter().enumerate() {
+            let is_same = |other: &&Position| *other == position;
+            let count = earlier[..=index].iter().filter(is_same).count();
+            if limit > 0 && count + 1 == limit.max(2) {
+                drawing.push(*position);
             }
         }
-        Self { last }
+        Self { drawing }
     }
 
-    /// Whether a position at the start of a turn would be drawn.
+    /// Returns `true` if reaching this position at the start of a turn draws the match.
     pub(super) fn would_draw(&self, position: &Position) -> bool {
-        !self.last.is_empty() && self.last.contains(&position.as_repeated())
+        !self.drawing.is_empty() && self.drawing.contains(&position.as_repeated())
     }
 }

@@ -1,11 +1,12 @@
-//! A turn that wins, which no player here lets go by.
+//! Winning turns, which every searching agent plays.
 
 use botwerk_engine::netzwerk::{Action, Position, RobotPhases, Rules};
 
 use super::standing::WIN;
 use crate::agent::Choice;
 
-/// The choice of a turn, or the rest of one, by which the side to move wins, if there is one.
+/// Returns the choice of a turn, or of its rest, with which the side to move wins, or `None` if there
+/// is none.
 pub(super) fn winning_turn(
     rules: &Rules,
     phases: &mut RobotPhases,

@@ -1,86 +1,86 @@
-//! A player by all its matches.
+//! The statistics of an agent over its matches.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use super::interval::Interval;
-use super::match_result::MatchResult;
-use super::tally::Tally;
+use super::match_result::VerifiedResult;
+use super::tally::WinDrawLoss;
 
-/// The largest share of matches that may repeat others, if an interval is to be given.
-pub const MOST_REPEATS: f64 = 0.05;
+/// Maximum rate of repeated matches for which an interval is computed.
+pub const MAX_REPEAT_RATE: f64 = 0.05;
 
-/// The matches of a player, counted for it. On all other seats, if there are any, sits another
-/// player.
+/// The matches of an agent, counted from its point of view. Another agent has all other seats, if
+/// there are any.
 #[derive(Debug, Clone)]
 pub struct Comparison {
-    tally: Tally,
-    by_seat: Vec<Tally>,
-    by_rule: BTreeMap<String, Tally>,
+    tally: WinDrawLoss,
+    by_seat: Vec<WinDrawLoss>,
+    by_rule: BTreeMap<String, WinDrawLoss>,
     courses: BTreeSet<u64>,
     turns: u64,
-    spent: [Spending; 2],
+    usage: [ResourceUsage; 2],
 }
 
-/// What a player has spent on all its turns.
+/// The resources that an agent has used in all its turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Spending {
-    /// Turns that it has answered.
+pub struct ResourceUsage {
+    /// Number of turns.
     pub turns: u64,
-    /// Search nodes that it has declared.
+    /// Number of search nodes declared.
     pub effort: u64,
-    /// Time that it has taken.
+    /// Time used.
     pub time: Duration,
-    /// Matches that it was taken out of, for a crash or an illegal act.
+    /// Number of matches it was removed from for a crash or an illegal submission.
     pub faults: u64,
 }
 
-impl Spending {
-    /// Search nodes a turn.
+impl ResourceUsage {
+    /// Returns the mean number of search nodes per turn, or `None` without turns.
     pub fn effort_a_turn(self) -> Option<f64> {
         (self.turns > 0).then(|| self.effort as f64 / self.turns as f64)
     }
 
-    /// Milliseconds a turn.
+    /// Returns the mean time per turn in milliseconds, or `None` without turns.
     pub fn millis_a_turn(self) -> Option<f64> {
         (self.turns > 0).then(|| self.time.as_secs_f64() * 1000.0 / self.turns as f64)
     }
 }
 
-/// Why no interval is given.
+/// The reason why there is no confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoInterval {
-    /// There is nothing to conclude from.
+    /// No match was counted.
     #[error("no match was counted")]
     NoMatches,
-    /// The matches are no independent trials.
+    /// Too many matches repeat others, so they are not independent trials.
     #[error(
         "{repeats} of {matches} matches repeat others action by action, more than 5 %, so they \
-         are no independent trials; play from more openings, or fewer matches"
+         are not independent trials; play more openings or fewer matches"
     )]
     Repeats {
-        /// Matches that repeat another one.
+        /// Number of matches that repeat another one.
         repeats: u64,
-        /// All matches.
+        /// Number of all matches.
         matches: u64,
     },
 }
 
 impl Comparison {
-    /// No matches yet, of so many seats.
+    /// Creates a comparison without matches, for a game with this number of seats.
     pub fn new(seats: usize) -> Self {
         Self {
-            tally: Tally::default(),
-            by_seat: vec![Tally::default(); seats],
+            tally: WinDrawLoss::default(),
+            by_seat: vec![WinDrawLoss::default(); seats],
             by_rule: BTreeMap::new(),
             courses: BTreeSet::new(),
             turns: 0,
-            spent: <[Spending; 2]>::default(),
+            usage: <[ResourceUsage; 2]>::default(),
         }
     }
 
-    /// Adds a match in which the player had this seat, and each seat took such time in all.
-    pub fn add(&mut self, own_seat: usize, result: &MatchResult, times: &[Duration]) {
+    /// Adds a match in which the agent had this seat; `times` is the total time of each seat.
+    pub fn add(&mut self, own_seat: usize, result: &VerifiedResult, times: &[Duration]) {
         let score = result.score(own_seat);
         self.tally.add(score);
         self.by_seat[own_seat].add(score);
@@ -88,81 +88,82 @@ impl Comparison {
             .entry(result.rule.clone())
             .or_default()
             .add(score);
-        self.courses.insert(result.course);
+        self.courses.insert(result.fingerprint);
         self.turns += result.turns.iter().sum::<u64>();
         for (seat, time) in times.iter().enumerate() {
-            let spent = &mut self.spent[usize::from(seat != own_seat)];
-            spent.turns += result.turns[seat];
-            spent.effort += result.effort[seat];
-            spent.time += *time;
-            spent.faults += u64::from(!result.terminations[seat].is_empty());
+            let usage = &mut self.usage[usize::from(seat != own_seat)];
+            usage.turns += result.turns[seat];
+            usage.effort += result.effort[seat];
+            usage.time += *time;
+            usage.faults += u64::from(result.terminations[seat].is_some());
         }
     }
 
-    /// All matches.
-    pub const fn tally(&self) -> &Tally {
+    /// Returns the counts of all matches.
+    pub const fn tally(&self) -> &WinDrawLoss {
         &self.tally
     }
 
-    /// The matches in which the player had each seat.
-    pub fn by_seat(&self) -> &[Tally] {
+    /// Returns the counts by the agent's seat.
+    pub fn by_seat(&self) -> &[WinDrawLoss] {
         &self.by_seat
     }
 
-    /// The matches by the rule that ended them.
-    pub const fn by_rule(&self) -> &BTreeMap<String, Tally> {
+    /// Returns the counts by the rule that ended the match.
+    pub const fn by_rule(&self) -> &BTreeMap<String, WinDrawLoss> {
         &self.by_rule
     }
 
-    /// Matches that are no repeat of another one: in start position or actions they differ from all
-    /// others that are counted.
+    /// Returns the number of matches with distinct start positions or actions.
     pub fn distinct(&self) -> u64 {
         self.courses.len() as u64
     }
 
-    /// Turns of all seats together in a match, on average.
+    /// Returns the mean number of turns per match, of all seats together.
     pub fn mean_turns(&self) -> Option<f64> {
         let matches = self.tally.matches();
         (matches > 0).then(|| self.turns as f64 / matches as f64)
     }
 
-    /// What the player and the other one have spent; the other one on all its seats together.
-    pub const fn spent(&self) -> [Spending; 2] {
-        self.spent
+    /// Returns the usage of the agent and of the other one, which has all other seats.
+    pub const fn usage(&self) -> [ResourceUsage; 2] {
+        self.usage
     }
 
-    /// The 95 % interval of the player's share of the points.
+    /// Returns the 95 % interval of the agent's score rate.
     ///
     /// # Errors
-    /// If the matches are none, or not as many independent trials as they seem.
+    /// Returns an error without matches, or if too many matches repeat others.
     pub fn interval(&self) -> Result<Interval, NoInterval> {
         let matches = self.tally.matches();
         let repeats = matches - self.distinct();
-        if repeats as f64 > MOST_REPEATS * matches as f64 {
+        if repeats as f64 > MAX_REPEAT_RATE * matches as f64 {
             return Err(NoInterval::Repeats { repeats, matches });
         }
-        let share = self.tally.share().ok_or(NoInterval::NoMatches)?;
-        Interval::wilson(share, matches).ok_or(NoInterval::NoMatches)
+        let rate = self.tally.score_rate().ok_or(NoInterval::NoMatches)?;
+        Interval::wilson(rate, matches).ok_or(NoInterval::NoMatches)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use botwerk_engine::Termination;
+
     use super::*;
 
-    fn result(places: [u8; 2], rule: &str, course: u64) -> MatchResult {
-        MatchResult::told(&places, rule, course)
+    fn result(places: [u8; 2], rule: &str, course: u64) -> VerifiedResult {
+        VerifiedResult::for_test(&places, rule, course)
     }
 
-    /// Wins, draws and losses.
-    fn counts(tally: &Tally) -> [u64; 3] {
+    /// Returns the numbers of wins, draws and losses.
+    fn counts(tally: &WinDrawLoss) -> [u64; 3] {
         [tally.wins(), tally.draws(), tally.losses()]
     }
 
     const TIMES: [Duration; 2] = [Duration::from_millis(30), Duration::from_millis(80)];
 
     #[test]
-    fn matches_are_counted_for_the_player_wherever_it_sits() {
+    fn matches_are_counted_for_the_agent_in_any_seat() {
         let mut comparison = Comparison::new(2);
         comparison.add(0, &result([1, 2], "NW-19", 1), &TIMES);
         comparison.add(1, &result([1, 2], "NW-20", 2), &TIMES);
@@ -172,8 +173,8 @@ mod tests {
         assert_eq!(by_seat, [[1, 0, 0], [0, 1, 1]]);
         assert_eq!(counts(&comparison.by_rule()["NW-20"]), [0, 0, 1]);
         assert_eq!(comparison.distinct(), 3);
-        // Seat 0 has three turns of 10 nodes, seat 1 two of 100 in every such match.
-        let [own, other] = comparison.spent();
+        // In each of these matches seat 0 has three turns of 10 nodes, seat 1 two turns of 100.
+        let [own, other] = comparison.usage();
         assert_eq!((own.turns, own.effort), (7, 430));
         assert_eq!((other.turns, other.effort), (8, 260));
         assert_eq!(own.time, Duration::from_millis(190));
@@ -182,20 +183,28 @@ mod tests {
     }
 
     #[test]
-    fn at_larger_tables_the_first_share_a_point_and_the_others_are_one() {
+    fn first_places_share_a_point_and_other_seats_are_one_agent() {
         let mut comparison = Comparison::new(4);
         let times: Vec<_> = [10, 20, 30, 40].map(Duration::from_millis).into();
-        let mut crashed = MatchResult::told(&[1, 1, 1, 4], "DR-32", 1);
-        crashed.terminations[3] = "CRASHED".into();
+        let mut crashed = VerifiedResult::for_test(&[1, 1, 1, 4], "DR-32", 1);
+        crashed.terminations[3] = Some(Termination::Crashed);
         comparison.add(0, &crashed, &times);
         comparison.add(3, &crashed, &times);
-        comparison.add(2, &MatchResult::told(&[2, 2, 1, 2], "DR-31", 2), &times);
-        comparison.add(1, &MatchResult::told(&[1, 1, 1, 1], "DR-19", 3), &times);
+        comparison.add(
+            2,
+            &VerifiedResult::for_test(&[2, 2, 1, 2], "DR-31", 2),
+            &times,
+        );
+        comparison.add(
+            1,
+            &VerifiedResult::for_test(&[1, 1, 1, 1], "DR-19", 3),
+            &times,
+        );
         assert_eq!(counts(comparison.tally()), [1, 2, 1]);
         let by_seat = comparison.by_seat().iter();
-        let shares: Vec<_> = by_seat.filter_map(Tally::share).collect();
-        assert_eq!(shares, [1.0 / 3.0, 0.25, 1.0, 0.0]);
-        let [own, other] = comparison.spent();
+        let rates: Vec<_> = by_seat.filter_map(WinDrawLoss::score_rate).collect();
+        assert_eq!(rates, [1.0 / 3.0, 0.25, 1.0, 0.0]);
+        let [own, other] = comparison.usage();
         assert_eq!((own.turns, other.turns), (9, 27));
         assert_eq!((own.effort, other.effort), (630, 1890));
         assert_eq!(own.time, Duration::from_millis(100));
@@ -204,27 +213,27 @@ mod tests {
     }
 
     #[test]
-    fn alone_there_is_nobody_else_to_spend_anything() {
+    fn single_seat_has_no_other_usage() {
         let mut comparison = Comparison::new(1);
-        comparison.add(0, &MatchResult::told(&[1], "DR-38", 1), &TIMES[..1]);
+        comparison.add(0, &VerifiedResult::for_test(&[1], "DR-38", 1), &TIMES[..1]);
         assert_eq!(counts(comparison.tally()), [0, 0, 1]);
-        let [own, other] = comparison.spent();
-        assert_eq!((own.turns, other), (3, Spending::default()));
+        let [own, other] = comparison.usage();
+        assert_eq!((own.turns, other), (3, ResourceUsage::default()));
         assert!(comparison.interval().unwrap().contains(0.0));
     }
 
     #[test]
-    fn a_player_s_faults_are_counted() {
+    fn faults_are_counted_per_agent() {
         let mut crashed = result([1, 2], "NW-30", 1);
-        crashed.terminations[1] = "CRASHED".into();
+        crashed.terminations[1] = Some(Termination::Crashed);
         let mut comparison = Comparison::new(2);
         comparison.add(0, &crashed, &TIMES);
         comparison.add(1, &crashed, &TIMES);
-        assert_eq!(comparison.spent().map(|spent| spent.faults), [1, 1]);
+        assert_eq!(comparison.usage().map(|spent| spent.faults), [1, 1]);
     }
 
     #[test]
-    fn repeats_are_no_independent_trials() {
+    fn repeated_matches_beyond_the_limit_give_no_interval() {
         let mut comparison = Comparison::new(2);
         assert_eq!(comparison.interval(), Err(NoInterval::NoMatches));
         for course in 0..95 {
@@ -236,12 +245,12 @@ mod tests {
         let interval = comparison.interval().unwrap();
         assert!(interval.contains(0.95) && interval.low > 0.88);
         comparison.add(0, &result([1, 1], "NW-25", 0), &TIMES);
-        let refused = comparison.interval().unwrap_err();
+        let error = comparison.interval().unwrap_err();
         let expected = NoInterval::Repeats {
             repeats: 6,
             matches: 101,
         };
-        assert_eq!(refused, expected);
-        assert!(refused.to_string().starts_with("6 of 101 matches repeat"));
+        assert_eq!(error, expected);
+        assert!(error.to_string().starts_with("6 of 101 matches repeat"));
     }
 }

@@ -1,14 +1,14 @@
-//! How strong a player is beside another, or alone, by the records of matches.
+//! Strength of an agent relative to another one, or alone, from match records.
 //!
-//! A [`MatchResult`] is what a record says once it is verified, so figures come from nothing else.
-//! A [`Comparison`] counts the results of a player and says what follows from them.
+//! A [`VerifiedResult`] is read from a verified record, so no result has another source. A
+//! [`Comparison`] counts the results of an agent and derives its statistics.
 
 mod comparison;
 mod interval;
 mod match_result;
 mod tally;
 
-pub use comparison::{Comparison, MOST_REPEATS, NoInterval, Spending};
+pub use comparison::{Comparison, MAX_REPEAT_RATE, NoInterval, ResourceUsage};
 pub use interval::{Interval, Z_95};
-pub use match_result::MatchResult;
-pub use tally::{Score, Tally};
+pub use match_result::VerifiedResult;
+pub use tally::{Score, WinDrawLoss};

@@ -1,42 +1,42 @@
-//! Wins, draws and losses.
+//! Counts of wins, draws and losses.
 
 use std::collections::BTreeMap;
 
-/// What a match is worth to a player.
+/// The score of one match for an agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Score {
-    /// A whole point.
+    /// One point.
     Win,
-    /// A point that so many share.
+    /// A point shared by this number of seats.
     Draw(usize),
-    /// Nothing.
+    /// No point.
     Loss,
 }
 
 impl Score {
-    /// By the places of the player and one opponent, 1 is best.
-    pub fn of_places(own: u8, other: u8) -> Self {
-        match own.cmp(&other) {
+    /// Returns the score for the places of a seat and one opponent; 1 is best.
+    pub fn from_two_places(place: u8, opponent: u8) -> Self {
+        match place.cmp(&opponent) {
             std::cmp::Ordering::Less => Self::Win,
             std::cmp::Ordering::Equal => Self::Draw(2),
             std::cmp::Ordering::Greater => Self::Loss,
         }
     }
 
-    /// Of a seat by the places of all: the point goes to whoever is first, so that every match has
-    /// one to give, however many play.
-    pub fn at_table(places: &[u8], seat: usize) -> Self {
+    /// Returns the score of a seat for the places of all seats. The first places share the point,
+    /// so every match distributes exactly one.
+    pub fn from_places(places: &[u8], seat: usize) -> Self {
         if places[seat] != 1 {
             return Self::Loss;
         }
-        let first = places.iter().map(|place| usize::from(*place == 1));
-        match first.sum() {
+        let is_first = places.iter().map(|place| usize::from(*place == 1));
+        match is_first.sum() {
             1 => Self::Win,
-            first => Self::Draw(first),
+            winners => Self::Draw(winners),
         }
     }
 
-    /// Of a player alone, who is always first: what it was to do brings points.
+    /// Returns the score of a single seat, whose place is always 1: a win if it has points.
     pub fn alone(points: &[i32]) -> Self {
         if points.first().is_some_and(|points| *points > 0) {
             Self::Win
@@ -45,64 +45,64 @@ impl Score {
         }
     }
 
-    /// 1, a part of 1, or 0.
+    /// Returns the score as a number: 1, a fraction of 1, or 0.
     pub fn points(self) -> f64 {
         match self {
             Self::Win => 1.0,
-            Self::Draw(first) => 1.0 / first as f64,
+            Self::Draw(winners) => 1.0 / winners as f64,
             Self::Loss => 0.0,
         }
     }
 }
 
-/// Matches of a player by what they were worth.
+/// Matches of an agent, counted by score.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Tally {
+pub struct WinDrawLoss {
     wins: u64,
-    /// By how many shared the point: a sum of parts would depend on the order in which matches
-    /// end, by rounding.
+    /// By the number of seats that shared the point. A running sum of fractions would depend, by
+    /// rounding, on the order of the matches.
     draws: BTreeMap<usize, u64>,
     losses: u64,
 }
 
-impl Tally {
+impl WinDrawLoss {
     /// Adds a match.
     pub fn add(&mut self, score: Score) {
         *match score {
             Score::Win => &mut self.wins,
-            Score::Draw(first) => self.draws.entry(first).or_default(),
+            Score::Draw(winners) => self.draws.entry(winners).or_default(),
             Score::Loss => &mut self.losses,
         } += 1;
     }
 
-    /// Matches won.
+    /// Returns the number of wins.
     pub const fn wins(&self) -> u64 {
         self.wins
     }
 
-    /// Matches drawn: the player was first, but not alone.
+    /// Returns the number of draws: matches in which the agent shared the first place.
     pub fn draws(&self) -> u64 {
         self.draws.values().sum()
     }
 
-    /// Matches lost.
+    /// Returns the number of losses.
     pub const fn losses(&self) -> u64 {
         self.losses
     }
 
-    /// Number of matches.
+    /// Returns the number of matches.
     pub fn matches(&self) -> u64 {
         self.wins + self.draws() + self.losses
     }
 
-    /// The share of all points, a draw being a part of one; `None` without matches.
-    pub fn share(&self) -> Option<f64> {
+    /// Returns the points divided by their maximum, or `None` without matches.
+    pub fn score_rate(&self) -> Option<f64> {
         let matches = self.matches();
         let draws = self.draws.iter();
-        let drawn: f64 = draws
-            .map(|(first, draws)| *draws as f64 / *first as f64)
+        let draw_points: f64 = draws
+            .map(|(winners, draws)| *draws as f64 / *winners as f64)
             .sum();
-        (matches > 0).then(|| (self.wins as f64 + drawn) / matches as f64)
+        (matches > 0).then(|| (self.wins as f64 + draw_points) / matches as f64)
     }
 }
 
@@ -110,67 +110,67 @@ impl Tally {
 mod tests {
     use super::*;
 
-    fn tally(scores: impl IntoIterator<Item = Score>) -> Tally {
-        let mut tally = Tally::default();
+    fn tally(scores: impl IntoIterator<Item = Score>) -> WinDrawLoss {
+        let mut tally = WinDrawLoss::default();
         scores.into_iter().for_each(|score| tally.add(score));
         tally
     }
 
     #[test]
-    fn a_draw_of_two_is_half_a_win() {
-        assert_eq!(Tally::default().share(), None);
+    fn draw_of_two_scores_half_a_win() {
+        assert_eq!(WinDrawLoss::default().score_rate(), None);
         let places = [(1, 2), (1, 1), (2, 1), (1, 1)];
-        let tally = tally(places.map(|(own, other)| Score::of_places(own, other)));
+        let tally = tally(places.map(|(place, other)| Score::from_two_places(place, other)));
         assert_eq!((tally.wins(), tally.draws(), tally.losses()), (1, 2, 1));
-        assert_eq!((tally.matches(), tally.share()), (4, Some(0.5)));
-        let points = Score::of_places(1, 2).points() + Score::Draw(2).points();
+        assert_eq!((tally.matches(), tally.score_rate()), (4, Some(0.5)));
+        let points = Score::from_two_places(1, 2).points() + Score::Draw(2).points();
         assert!((points - 1.5).abs() < 1e-9);
     }
 
     #[test]
-    fn those_who_are_first_share_one_point() {
-        let tables: [&[u8]; 5] = [
+    fn first_places_share_one_point() {
+        let matches: [&[u8]; 5] = [
             &[1, 2],
             &[2, 1, 2, 2],
             &[3, 1, 1],
             &[1, 4, 1, 1],
             &[1, 1, 1, 1],
         ];
-        for places in tables {
-            let scores = (0..places.len()).map(|seat| Score::at_table(places, seat));
+        for places in matches {
+            let scores = (0..places.len()).map(|seat| Score::from_places(places, seat));
             let points: f64 = scores.map(Score::points).sum();
             assert!((points - 1.0).abs() < 1e-9, "{places:?}");
         }
-        let of_seats = [0, 1, 2, 3].map(|seat| Score::at_table(tables[3], seat));
+        let scores = [0, 1, 2, 3].map(|seat| Score::from_places(matches[3], seat));
         let third = Score::Draw(3);
-        assert_eq!(of_seats, [third, Score::Loss, third, third]);
-        // Of two seats it is what their places say.
-        for (own, other) in [(1, 2), (1, 1), (2, 1)] {
-            let score = Score::at_table(&[own, other], 0);
-            assert_eq!(score, Score::of_places(own, other));
+        assert_eq!(scores, [third, Score::Loss, third, third]);
+        // With two seats, both functions agree.
+        for (place, other) in [(1, 2), (1, 1), (2, 1)] {
+            let score = Score::from_places(&[place, other], 0);
+            assert_eq!(score, Score::from_two_places(place, other));
         }
     }
 
     #[test]
-    fn alone_only_points_are_a_win() {
+    fn single_seat_wins_only_with_points() {
         assert_eq!(Score::alone(&[1]), Score::Win);
         assert_eq!(Score::alone(&[0]), Score::Loss);
         assert_eq!(Score::alone(&[]), Score::Loss);
     }
 
     #[test]
-    fn parts_of_points_make_the_same_share_in_any_order() {
+    fn share_does_not_depend_on_the_order_of_matches() {
         let scores = |match_: usize| match match_ % 5 {
             0 => Score::Win,
             1 => Score::Loss,
-            first => Score::Draw(first),
+            winners => Score::Draw(winners),
         };
         let forwards = tally((0..1000).map(scores));
         let backwards = tally((0..1000).rev().map(scores));
         assert_eq!(forwards, backwards);
-        assert_eq!(forwards.share(), backwards.share());
+        assert_eq!(forwards.score_rate(), backwards.score_rate());
         assert_eq!(forwards.draws(), 600);
         let expected = (1.0 + 1.0 / 2.0 + 1.0 / 3.0 + 1.0 / 4.0) / 5.0;
-        assert!((forwards.share().unwrap() - expected).abs() < 1e-12);
+        assert!((forwards.score_rate().unwrap() - expected).abs() < 1e-12);
     }
 }

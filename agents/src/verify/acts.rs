@@ -1,178 +1,181 @@
-//! What an event says that players have done, compared with what they do.
+//! The decisions in a record, compared with what reproducible agents choose.
 
 use botwerk_engine::record::{EventLine, Record, Replay};
-use botwerk_engine::{Actor, Event, Seat, Seats};
+use botwerk_engine::{Actor, Event, Seat, Seats, Termination};
 
-use super::players::{Players, Reply};
+use super::players::{ReplayAgents, ReplayedChoice};
 use crate::roster::Roster;
 
-/// Why the referee takes an agent out of a match, in the words of records.
-const FAULTS: [&str; 2] = ["ILLEGAL", "CRASHED"];
+/// The terminations with which the referee removes an agent from a match.
+const FAULTS: [Termination; 2] = [Termination::Illegal, Termination::Crashed];
 
-/// What an event says that players have done.
-pub(super) enum Answered<A> {
-    /// One seat acted; the event is the first of its actions.
-    Act(Answer<A>),
-    /// Several seats announced.
-    Race(Vec<Answer<A>>),
-    /// The referee took a seat out of the match, for this reason.
-    Left(Seat, Option<String>),
-    /// A limit passed.
+/// The decision that an event records.
+pub(super) enum RecordedStep<A> {
+    /// A submission of one seat; the event is the first of its actions.
+    Act(RecordedSubmission<A>),
+    /// The announcements of several seats.
+    Race(Vec<RecordedSubmission<A>>),
+    /// The referee removed a seat, with this termination.
+    Left(Seat, Option<Termination>),
+    /// A time limit expired.
     Limit,
     /// Chance acted.
     Nothing,
 }
 
-/// An act or an announcement as a record has it.
-pub(super) struct Answer<A> {
+/// A submission or announcement as recorded.
+pub(super) struct RecordedSubmission<A> {
     seat: Seat,
     actions: Vec<A>,
     nanos: u64,
     effort: u64,
 }
 
-impl<A: Copy + Eq> Answered<A> {
-    /// What the next event says.
-    pub(super) fn of<G: Roster<Action = A>>(
+impl<A: Copy + Eq> RecordedStep<A> {
+    /// Reads the decision of the next event.
+    pub(super) fn from_event<G: Roster<Action = A>>(
         replay: &Replay<'_, G>,
         line: &EventLine,
         event: &Event<A>,
     ) -> Result<Self, String> {
         let game = replay.referee().game();
-        let (seat, answer) = match (event.actor, event.answer) {
+        let (seat, answer) = match (event.actor, event.submission) {
             (Actor::Seat(seat), Some(answer)) => (seat, answer),
             (Actor::Referee, _) => {
                 let mut seats = Seat::all(game.seats());
-                let left = seats.find(|seat| game.leave(*seat) == event.action);
-                return Ok(left.map_or(Self::Limit, |seat| Self::Left(seat, line.why.clone())));
+                let leaving = seats.find(|seat| game.leave_action(*seat) == event.action);
+                return Ok(leaving.map_or(Self::Limit, |seat| Self::Left(seat, line.termination)));
             }
             (Actor::Seat(_) | Actor::Chance, _) => return Ok(Self::Nothing),
         };
-        if !event.finishes.is_empty() {
-            let finishes = event.finishes.iter().map(|finish| Answer {
-                seat: finish.seat,
-                actions: vec![finish.action],
-                nanos: finish.nanos,
-                effort: finish.effort,
-            });
-            return Ok(Self::Race(finishes.collect()));
+        if !event.announcements.is_empty() {
+            let announcements = event
+                .announcements
+                .iter()
+                .map(|announcement| RecordedSubmission {
+                    seat: announcement.seat,
+                    actions: vec![announcement.action],
+                    nanos: announcement.nanos,
+                    effort: announcement.effort,
+                });
+            return Ok(Self::Race(announcements.collect()));
         }
-        let lines = act_of(replay.record(), replay.seq());
+        let lines = submission_lines(replay.record(), replay.seq());
         let actions: Result<Vec<_>, _> =
             lines.map(|line| game.parse_action(&line.action)).collect();
-        Ok(Self::Act(Answer {
+        Ok(Self::Act(RecordedSubmission {
             seat,
             actions: actions.map_err(|error| error.to_string())?,
-            nanos: answer.nanos,
+            nanos: answer.elapsed_nanos,
             effort: answer.effort,
         }))
     }
 
-    /// The events behind this one that belong to the same act.
-    pub(super) fn more(&self) -> usize {
+    /// Returns the number of following events that belong to the same submission.
+    pub(super) fn following_events(&self) -> usize {
         match self {
             Self::Act(answer) => answer.actions.len() - 1,
             _ => 0,
         }
     }
 
-    /// Asks the players; gives the number of answers for which one was asked.
+    /// Compares the decision with the agents' choices; returns the number of choices compared.
     pub(super) fn check<G: Roster<Action = A>>(
         &self,
         replay: &Replay<'_, G>,
-        players: &mut Players<G>,
+        agents: &mut ReplayAgents<G>,
     ) -> Result<u64, String> {
         match self {
-            Self::Act(answer) => answer.check(replay, players),
+            Self::Act(answer) => answer.check(replay, agents),
             Self::Race(answers) => answers
                 .iter()
-                .map(|answer| answer.check(replay, players))
+                .map(|answer| answer.check(replay, agents))
                 .sum(),
-            Self::Left(seat, why) => check_leaving(*seat, why.as_deref(), replay, players),
-            Self::Limit => check_limit(replay, players).map(|()| 0),
+            Self::Left(seat, why) => check_leaving(*seat, *why, replay, agents),
+            Self::Limit => check_limit(replay, agents).map(|()| 0),
             Self::Nothing => Ok(0),
         }
     }
 }
 
-impl<A: Copy + Eq> Answer<A> {
+impl<A: Copy + Eq> RecordedSubmission<A> {
     fn check<G: Roster<Action = A>>(
         &self,
         replay: &Replay<'_, G>,
-        players: &mut Players<G>,
+        agents: &mut ReplayAgents<G>,
     ) -> Result<u64, String> {
-        let mut latest = None;
-        for reply in players.replies(replay.referee(), self.seat, replay.seed()) {
-            if self.is(&reply) {
+        let mut first_reply = None;
+        for reply in agents.replies(replay.referee(), self.seat, replay.seed()) {
+            if self.matches(&reply) {
                 return Ok(1);
             }
-            latest.get_or_insert(reply);
+            first_reply.get_or_insert(reply);
         }
-        match latest {
+        match first_reply {
             None => Ok(0),
-            Some(reply) => Err(would(self.seat, &reply)),
+            Some(reply) => Err(mismatch(self.seat, &reply)),
         }
     }
 
-    fn is(&self, reply: &Reply<A>) -> bool {
+    fn matches(&self, reply: &ReplayedChoice<A>) -> bool {
         reply.actions.as_ref() == Some(&self.actions)
             && (reply.nanos, reply.effort) == (self.nanos, self.effort)
     }
 }
 
-/// An agent leaves a match only because of an illegal act or a crash.
+/// Checks that an agent left the match because of an illegal submission or a crash.
 fn check_leaving<G: Roster>(
     seat: Seat,
-    why: Option<&str>,
+    why: Option<Termination>,
     replay: &Replay<'_, G>,
-    players: &mut Players<G>,
+    agents: &mut ReplayAgents<G>,
 ) -> Result<u64, String> {
-    if !players.seats().contains(seat) {
+    if !agents.seats().contains(seat) {
         return Ok(0);
     }
     let referee = replay.referee();
-    if !referee.owing().contains(seat) {
+    if !referee.awaited_seats().contains(seat) {
         return Err(format!(
-            "seat {seat} is not asked, and gives no cause to leave"
+            "seat {seat} is not to act and has no reason to leave"
         ));
     }
     if why.is_some_and(|why| !FAULTS.contains(&why)) {
         return Err(format!(
-            "seat {seat} leaves only for an illegal act or a crash"
+            "seat {seat} may leave only for an illegal submission or a crash"
         ));
     }
-    let mut latest = None;
-    for reply in players.replies(referee, seat, replay.seed()) {
+    let mut first_reply = None;
+    for reply in agents.replies(referee, seat, replay.seed()) {
         if reply.actions.is_none() {
             return Ok(1);
         }
-        latest.get_or_insert(reply);
+        first_reply.get_or_insert(reply);
     }
-    latest.map_or(Ok(0), |reply| Err(would(seat, &reply)))
+    first_reply.map_or(Ok(0), |reply| Err(mismatch(seat, &reply)))
 }
 
-/// No limit passes while only agents are asked: they are waited for.
-fn check_limit<G: Roster>(replay: &Replay<'_, G>, players: &Players<G>) -> Result<(), String> {
+/// Checks that a seat without a reproducible agent was to act: the match waits for agents.
+fn check_limit<G: Roster>(replay: &Replay<'_, G>, agents: &ReplayAgents<G>) -> Result<(), String> {
     let referee = replay.referee();
     let all = Seats::first(referee.game().seats());
-    let asked = referee.ask().map_or(all, |ask| ask.seats);
-    if asked.difference(players.seats()).is_empty() {
-        return Err("no limit passes while only bundled players are asked".into());
+    let acting = referee.decision().map_or(all, |ask| ask.seats);
+    if acting.difference(agents.seats()).is_empty() {
+        return Err("no time limit expires while only built-in agents are to act".into());
     }
     Ok(())
 }
 
-fn would<A>(seat: Seat, reply: &Reply<A>) -> String {
+fn mismatch<A>(seat: Seat, reply: &ReplayedChoice<A>) -> String {
     format!("seat {seat} would {}", reply.text)
 }
 
-/// The lines of the act that begins with this event.
-fn act_of(record: &Record, seq: u64) -> impl Iterator<Item = &EventLine> {
+/// Returns the lines of the submission that starts with this event.
+fn submission_lines(record: &Record, seq: u64) -> impl Iterator<Item = &EventLine> {
     let lines = record.events.get(seq as usize - 1..).unwrap_or_default();
     let first = lines.first();
     lines.iter().take_while(move |line| {
         first.is_some_and(|first| {
-            (&line.by, line.turn, line.act) == (&first.by, first.turn, first.act)
+            (&line.actor, line.turn, line.part) == (&first.actor, first.turn, first.part)
         })
     })
 }

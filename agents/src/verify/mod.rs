@@ -1,62 +1,62 @@
-//! Checking a record: rules, draws and races, and the choices of reproducible agents.
+//! Verification of records: rules, chance outcomes, races, and the choices of reproducible agents.
 
 mod acts;
 mod players;
 
-use botwerk_engine::record::{Difference, Record, Replay};
+use botwerk_engine::record::{Record, Replay, VerifyError};
 
 use crate::roster::Roster;
-use acts::Answered;
-use players::Players;
+use acts::RecordedStep;
+use players::ReplayAgents;
 
-/// What was checked.
+/// What a verification checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Verified {
-    /// Events played again.
+    /// Number of events replayed.
     pub events: u64,
-    /// Answers for which a reproducible agent was asked again.
+    /// Number of choices of reproducible agents that were repeated.
     pub choices: u64,
 }
 
-/// Plays a record again and asks every reproducible agent of a match on virtual time again.
+/// Replays a record and repeats the choices of all reproducible agents of a match on virtual time.
 ///
-/// Each of its acts, announcements and passes must be the one that it chooses, with its effort and
-/// its time, within the match's budget of nodes, and it leaves a match only for an act that is
-/// illegal or a crash. Where a clock could cut decisions off, nobody can make them again: of agents
-/// that their settings make timed, and of matches by the clock, only the rules are checked.
+/// Each submission of such an agent must equal its choice within the match's node budget, including
+/// effort and time, and it may leave the match only for an illegal submission or a crash. Choices
+/// that a clock could stop are not repeatable: for timed agents, and for matches on wall time, only
+/// the rules are checked.
 ///
 /// # Errors
-/// The first place where rules, seed or agents make something else of it.
-pub fn verify<G: Roster>(record: &Record) -> Result<Verified, Difference> {
+/// Returns the first difference from the rules, the seed or the agents' choices.
+pub fn verify<G: Roster>(record: &Record) -> Result<Verified, VerifyError> {
     let replay = Replay::<G>::new(record)?;
-    let players = Players::of(record)?;
-    verify_with(replay, players)
+    let agents = ReplayAgents::from_record(record)?;
+    verify_with(replay, agents)
 }
 
 fn verify_with<G: Roster>(
     mut replay: Replay<'_, G>,
-    mut players: Players<G>,
-) -> Result<Verified, Difference> {
+    mut agents: ReplayAgents<G>,
+) -> Result<Verified, VerifyError> {
     let mut verified = Verified::default();
-    // Actions of the present act that are still to come; they were chosen with its first.
-    let mut chosen = 0;
+    // Remaining events of the current submission, which was chosen with its first event.
+    let mut remaining = 0;
     loop {
-        if chosen == 0 {
-            players.look(replay.referee());
+        if remaining == 0 {
+            agents.show_position(replay.referee());
         }
         let Some((line, event)) = replay.peek()? else {
             break;
         };
-        let wrong = |why: String| Difference {
+        let difference = |why: String| VerifyError {
             seq: replay.seq(),
-            why,
+            message: why,
         };
-        if chosen > 0 {
-            chosen -= 1;
+        if remaining > 0 {
+            remaining -= 1;
         } else {
-            let answered = Answered::of(&replay, line, &event).map_err(wrong)?;
-            verified.choices += answered.check(&replay, &mut players).map_err(wrong)?;
-            chosen = answered.more();
+            let decision = RecordedStep::from_event(&replay, line, &event).map_err(difference)?;
+            verified.choices += decision.check(&replay, &mut agents).map_err(difference)?;
+            remaining = decision.following_events();
         }
         replay.step()?;
         verified.events += 1;

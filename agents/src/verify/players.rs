@@ -1,66 +1,69 @@
-//! The agents that would choose the same again, and what they have seen.
+//! The agents whose choices can be repeated, and the views they had.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use botwerk_engine::record::{Difference, Header, Record, TimeKind};
-use botwerk_engine::{Act, Referee, RootSeed, Seat, Seats, Viewer};
+use botwerk_engine::record::{ClockKind, Header, Record, VerifyError};
+use botwerk_engine::{Referee, RootSeed, Seat, Seats, Submission, Viewer};
 
-use crate::agent::{Agent, Budget, Request};
+use crate::agent::{Agent, Budget, DecisionRequest};
 use crate::arena;
 use crate::roster::Roster;
 use crate::spec::AgentSpec;
 
-/// The reproducible agents of a match on virtual time; of any other match, none: a clock may have
-/// cut its decisions off.
-pub(super) struct Players<G: Roster> {
-    players: Vec<Option<Player<G>>>,
-    /// Search nodes of every answer, where the match limited them.
+/// The reproducible agents of a match on virtual time. Empty for other matches, in which a clock
+/// may have stopped decisions.
+pub(super) struct ReplayAgents<G: Roster> {
+    agents: Vec<Option<ReplayAgent<G>>>,
+    /// Node budget of every choice, if the match had one.
     nodes: Option<u64>,
 }
 
-/// An agent, and what its seat has seen since it was asked.
-struct Player<G: Roster> {
+/// An agent and the views of its seat since the open request.
+struct ReplayAgent<G: Roster> {
     agent: Box<dyn Agent<G>>,
-    /// Turn and act that it is asked for.
+    /// Turn and part of the open request.
     request: (u32, u32),
-    /// Whoever conducts a match asks as soon as it can; others may have acted meanwhile.
-    sights: Vec<Sight<G>>,
+    /// Views in which the agent may have decided: other seats may act while the request is open.
+    views: Vec<SeenView<G>>,
 }
 
-/// What a seat could know at a moment of a match.
-struct Sight<G: Roster> {
+/// The knowledge of a seat at one point of a match.
+struct SeenView<G: Roster> {
     view: G::View,
     earlier: Vec<G::View>,
 }
 
-/// What an agent does when it is asked.
-pub(super) struct Reply<A> {
-    /// The actions that take effect; `None` if the act is illegal.
+/// The choice of an agent, as replayed.
+pub(super) struct ReplayedChoice<A> {
+    /// Actions that take effect; `None` if the submission is illegal.
     pub(super) actions: Option<Vec<A>>,
-    /// Its virtual time.
+    /// Virtual time in nanoseconds.
     pub(super) nanos: u64,
-    /// Its search nodes.
+    /// Number of search nodes.
     pub(super) effort: u64,
-    /// All of it in words: `choose ...`.
+    /// Human-readable description: `choose ...`.
     pub(super) text: String,
 }
 
-impl<G: Roster> Players<G> {
-    /// The agents that a record names.
-    pub(super) fn of(record: &Record) -> Result<Self, Difference> {
-        let wrong = |why: String| Difference { seq: 0, why };
-        let agent = |text: &String| -> Result<Option<Box<dyn Agent<G>>>, Difference> {
-            let spec: AgentSpec = text.parse().map_err(|e| wrong(format!("{e}")))?;
-            let limits = G::limits(&spec).map_err(|e| wrong(e.to_string()))?;
-            if !limits.is_reproducible() || record.header.time == TimeKind::Wall {
+impl<G: Roster> ReplayAgents<G> {
+    /// Creates the reproducible agents that a record names.
+    pub(super) fn from_record(record: &Record) -> Result<Self, VerifyError> {
+        let difference = |why: String| VerifyError {
+            seq: 0,
+            message: why,
+        };
+        let create_agent = |text: &String| -> Result<Option<Box<dyn Agent<G>>>, VerifyError> {
+            let spec: AgentSpec = text.parse().map_err(|e| difference(format!("{e}")))?;
+            let limits = G::limits(&spec).map_err(|e| difference(e.to_string()))?;
+            if !limits.is_reproducible() || record.header.clock == ClockKind::Wall {
                 return Ok(None);
             }
-            let agent = G::agent(&spec).map_err(|e| wrong(e.to_string()))?;
+            let agent = G::agent(&spec).map_err(|e| difference(e.to_string()))?;
             Ok(Some(agent))
         };
         let seats = record.header.seats.iter();
         let agents: Result<_, _> = seats
-            .map(|seat| seat.agent.as_ref().map_or(Ok(None), agent))
+            .map(|seat| seat.agent.as_ref().map_or(Ok(None), create_agent))
             .collect();
         Ok(Self {
             nodes: budget_nodes(&record.header),
@@ -68,75 +71,75 @@ impl<G: Roster> Players<G> {
         })
     }
 
-    /// These agents; `None` for a seat whose choices nobody can make again.
+    /// Uses these agents; `None` for a seat whose choices cannot be repeated.
     pub(super) fn new(agents: Vec<Option<Box<dyn Agent<G>>>>) -> Self {
-        let player = |agent| Player {
+        let with_agent = |agent| ReplayAgent {
             agent,
             request: (0, 0),
-            sights: Vec::new(),
+            views: Vec::new(),
         };
         let agents = agents.into_iter();
         Self {
-            players: agents.map(|agent| agent.map(player)).collect(),
+            agents: agents.map(|agent| agent.map(with_agent)).collect(),
             nodes: None,
         }
     }
 
-    /// The seats with an agent.
+    /// Returns the seats with a reproducible agent.
     pub(super) fn seats(&self) -> Seats {
-        let seats = Seat::all(self.players.len());
+        let seats = Seat::all(self.agents.len());
         seats
-            .filter(|seat| self.players[seat.index()].is_some())
+            .filter(|seat| self.agents[seat.index()].is_some())
             .collect()
     }
 
-    /// Shows the position to everybody who is asked.
-    pub(super) fn look(&mut self, referee: &Referee<G>) {
-        let asked = referee.ask().map_or(Seats::EMPTY, |ask| ask.seats);
-        for seat in asked {
-            let Some(player) = &mut self.players[seat.index()] else {
+    /// Shows the position to every agent that is to act.
+    pub(super) fn show_position(&mut self, referee: &Referee<G>) {
+        let acting = referee.decision().map_or(Seats::EMPTY, |ask| ask.seats);
+        for seat in acting {
+            let Some(agent) = &mut self.agents[seat.index()] else {
                 continue;
             };
-            let request = (referee.turn(seat), referee.acts(seat));
-            if player.request != request {
-                player.request = request;
-                player.sights.clear();
+            let request = (referee.turn(seat), referee.parts(seat));
+            if agent.request != request {
+                agent.request = request;
+                agent.views.clear();
             }
             let viewer = Viewer::Seat(seat);
             let view = referee.view(viewer);
-            if player.sights.last().is_none_or(|last| last.view != view) {
+            if agent.views.last().is_none_or(|last| last.view != view) {
                 let earlier = referee.earlier_views(viewer);
-                player.sights.push(Sight { view, earlier });
+                agent.views.push(SeenView { view, earlier });
             }
         }
     }
 
-    /// Asks the agent of a seat that is asked: what it does for each view that it has had, the
-    /// latest first. Nothing for a seat without one.
+    /// Returns what the agent of a seat that is to act chooses for each view it had, the latest
+    /// first. Empty for a seat without an agent.
     pub(super) fn replies(
         &mut self,
         referee: &Referee<G>,
         seat: Seat,
         seed: RootSeed,
-    ) -> impl Iterator<Item = Reply<G::Action>> {
+    ) -> impl Iterator<Item = ReplayedChoice<G::Action>> {
         let budget = Budget {
             nodes: self.nodes,
             ..Budget::UNLIMITED
         };
-        let player = self.players[seat.index()].as_mut();
+        let player = self.agents[seat.index()].as_mut();
         player.into_iter().flat_map(move |player| {
-            let Player {
+            let ReplayAgent {
                 agent,
                 request,
-                sights,
+                views,
             } = player;
             let turn = request.0;
-            let sights = sights.iter().rev();
-            sights.map(move |sight| {
-                let request = Request {
+            let views = views.iter().rev();
+            views.map(move |seen| {
+                let request = DecisionRequest {
                     game: referee.game(),
-                    view: &sight.view,
-                    earlier: &sight.earlier,
+                    view: &seen.view,
+                    earlier_views: &seen.earlier,
                     seat,
                     turn,
                     seed,
@@ -147,23 +150,25 @@ impl<G: Roster> Players<G> {
     }
 }
 
-/// The nodes to which a match limited every answer, as its record words it.
+/// Returns the node budget in a record's time control.
 fn budget_nodes(header: &Header) -> Option<u64> {
-    let words = header.time_control.as_ref()?;
-    let nodes = words.strip_prefix("budget ")?.strip_suffix(" nodes")?;
+    let time_control = header.time_control.as_ref()?;
+    let nodes = time_control
+        .strip_prefix("budget ")?
+        .strip_suffix(" nodes")?;
     nodes.parse().ok()
 }
 
 fn reply<G: Roster>(
     referee: &Referee<G>,
     agent: &mut dyn Agent<G>,
-    request: &Request<'_, G>,
+    request: &DecisionRequest<'_, G>,
     budget: &Budget<'_>,
-) -> Reply<G::Action> {
-    // A player that crashed in the match crashes here as well.
+) -> ReplayedChoice<G::Action> {
+    // An agent that crashed in the match crashes here as well.
     let decide = AssertUnwindSafe(|| agent.decide(request, budget, &mut |_| {}));
     let Ok(choice) = catch_unwind(decide) else {
-        return Reply {
+        return ReplayedChoice {
             actions: None,
             nanos: 0,
             effort: 0,
@@ -171,26 +176,26 @@ fn reply<G: Roster>(
         };
     };
     let effort = choice.effort;
-    let (mut actions, nanos) = arena::timed(referee, choice);
-    let act = Act {
+    let (mut actions, nanos) = arena::apply_virtual_time(referee, choice);
+    let act = Submission {
         seat: request.seat,
         actions: &actions,
         nanos,
         effort,
     };
-    let taken = referee.check(act);
+    let accepted = referee.validate(act);
     let turn = referee.game().format_turn(request.view, &actions);
-    let legal = if taken.is_ok() {
+    let note = if accepted.is_ok() {
         ""
     } else {
         ", which is illegal,"
     };
-    let text = format!("choose `{turn}`{legal} after {nanos} ns with effort {effort}");
-    if let Ok(taken) = taken {
-        actions.truncate(taken);
+    let text = format!("choose `{turn}`{note} after {nanos} ns with effort {effort}");
+    if let Ok(count) = accepted {
+        actions.truncate(count);
     }
-    Reply {
-        actions: taken.is_ok().then_some(actions),
+    ReplayedChoice {
+        actions: accepted.is_ok().then_some(actions),
         nanos,
         effort,
         text,

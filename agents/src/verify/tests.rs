@@ -1,23 +1,23 @@
-//! An agent that gives an illegal act leaves the match, and its record says so.
+//! Tests of records in which an agent leaves for an illegal submission or a crash.
 
 use botwerk_engine::micro_robots::{Action, MicroRobots, ViewPhase};
 use botwerk_engine::record::{
-    Difference, EventLine, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin,
+    EventLine, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin, VerifyError,
 };
-use botwerk_engine::{Game, Options, RootSeed};
+use botwerk_engine::{GameRules, Options, RootSeed, Termination};
 
 use super::{Verified, verify_with};
-use crate::agent::{Agent, Budget, Choice, Request};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::arena;
-use crate::verify::players::Players;
+use crate::verify::players::ReplayAgents;
 
-/// Announces three moves; as soon as it has to show them, it passes, which is illegal.
-struct Clumsy;
+/// An agent that announces three moves, then illegally passes instead of showing them.
+struct IllegalShow;
 
-impl Agent<MicroRobots> for Clumsy {
+impl Agent<MicroRobots> for IllegalShow {
     fn decide(
         &mut self,
-        request: &Request<'_, MicroRobots>,
+        request: &DecisionRequest<'_, MicroRobots>,
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -28,13 +28,13 @@ impl Agent<MicroRobots> for Clumsy {
     }
 }
 
-/// Gives an illegal number in its second turn, and passes before.
-struct Greedy;
+/// An agent that passes in its first turn and announces an illegal number in its second.
+struct IllegalAnnouncement;
 
-impl Agent<MicroRobots> for Greedy {
+impl Agent<MicroRobots> for IllegalAnnouncement {
     fn decide(
         &mut self,
-        request: &Request<'_, MicroRobots>,
+        request: &DecisionRequest<'_, MicroRobots>,
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -48,7 +48,11 @@ impl Agent<MicroRobots> for Greedy {
 }
 
 fn agents() -> Vec<Box<dyn Agent<MicroRobots>>> {
-    vec![Box::new(Clumsy), Box::new(Greedy), Box::new(Clumsy)]
+    vec![
+        Box::new(IllegalShow),
+        Box::new(IllegalAnnouncement),
+        Box::new(IllegalShow),
+    ]
 }
 
 fn record() -> Record {
@@ -57,7 +61,7 @@ fn record() -> Record {
     let seed = RootSeed::from_text("faults");
     let mut events = Vec::new();
     let played = arena::play(&game, seed, &mut agents(), &mut events);
-    let seat = SeatHeader {
+    let seat = RecordedSeat {
         name: "faulty".into(),
         agent: None,
     };
@@ -67,28 +71,34 @@ fn record() -> Record {
     }
 }
 
-fn verified(record: &Record) -> Result<Verified, Difference> {
-    let players = agents().into_iter().map(Some).collect();
-    verify_with(Replay::<MicroRobots>::new(record)?, Players::new(players))
+fn verified(record: &Record) -> Result<Verified, VerifyError> {
+    let agents = agents().into_iter().map(Some).collect();
+    verify_with(
+        Replay::<MicroRobots>::new(record)?,
+        ReplayAgents::new(agents),
+    )
 }
 
 #[test]
-fn leaving_is_explained_by_an_illegal_act() {
+fn illegal_submission_explains_leaving() {
     let mut record = record();
-    let leaves = |line: &&mut EventLine| line.action.starts_with("leave");
-    assert_eq!(record.events.iter_mut().filter(leaves).count(), 2);
+    let is_leave = |line: &&mut EventLine| line.action.starts_with("leave");
+    assert_eq!(record.events.iter_mut().filter(is_leave).count(), 2);
     assert!(verified(&record).unwrap().choices > 4);
-    for line in record.events.iter_mut().filter(leaves) {
-        line.why = Some("ILLEGAL".into());
+    for line in record.events.iter_mut().filter(is_leave) {
+        line.termination = Some(Termination::Illegal);
     }
     verified(&record).unwrap();
-    let at = record.events.iter().position(|line| line.why.is_some());
-    record.events[at.unwrap()].why = Some("RESIGNED".into());
+    let at = record
+        .events
+        .iter()
+        .position(|line| line.termination.is_some());
+    record.events[at.unwrap()].termination = Some(Termination::Resigned);
     assert_eq!(verified(&record).unwrap_err().seq, at.unwrap() as u64 + 1);
 }
 
 #[test]
-fn a_legal_act_is_no_cause_to_leave() {
+fn legal_submission_does_not_explain_leaving() {
     let record = record();
     for at in 2..record.events.len() {
         let mut forged = record.clone();
@@ -99,14 +109,14 @@ fn a_legal_act_is_no_cause_to_leave() {
         forged.events[at] = leave.unwrap().clone();
         forged.events[at].seq = at as u64 + 1;
         if forged != record {
-            let refused = verified(&forged).unwrap_err();
-            assert_eq!(refused.seq, at as u64 + 1, "{refused}");
+            let error = verified(&forged).unwrap_err();
+            assert_eq!(error.seq, at as u64 + 1, "{error}");
         }
     }
 }
 
 #[test]
-fn an_illegal_act_is_not_passed_over() {
+fn illegal_submission_without_leaving_is_rejected() {
     let mut record = record();
     let leave = record
         .events
@@ -119,41 +129,41 @@ fn an_illegal_act_is_not_passed_over() {
         .find_map(|line| line.turn)
         .unwrap();
     let line = &mut record.events[leave];
-    (line.by, line.action) = ("1".into(), "pass".into());
-    (line.turn, line.act) = (Some(turn), Some(0));
-    (line.nanos, line.effort) = (Some(3000), Some(3));
+    (line.actor, line.action) = ("1".into(), "pass".into());
+    (line.turn, line.part) = (Some(turn), Some(0));
+    (line.elapsed_nanos, line.effort) = (Some(3000), Some(3));
     assert!(verified(&record).is_err());
 }
 
-/// Passes, and crashes in this turn.
-struct Fragile(u32);
+/// An agent that passes and crashes in the given turn.
+struct CrashesInTurn(u32);
 
-impl Agent<MicroRobots> for Fragile {
+impl Agent<MicroRobots> for CrashesInTurn {
     fn decide(
         &mut self,
-        request: &Request<'_, MicroRobots>,
+        request: &DecisionRequest<'_, MicroRobots>,
         _budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
-        assert_ne!(request.turn, self.0, "a player that fails");
+        assert_ne!(request.turn, self.0, "the agent crashes on purpose");
         Choice::new(vec![Action::Pass], 3)
     }
 }
 
 #[test]
-fn leaving_is_explained_by_a_crash() {
+fn crash_explains_leaving() {
     let mut record = record();
     let leave = |line: &EventLine| line.action == "leave 1";
     let at = record.events.iter().position(leave).unwrap();
-    record.events[at].why = Some("CRASHED".into());
-    let players = |second: Box<dyn Agent<MicroRobots>>| {
+    record.events[at].termination = Some(Termination::Crashed);
+    let agents_with = |second: Box<dyn Agent<MicroRobots>>| {
         let mut agents = agents();
         agents[1] = second;
-        Players::new(agents.into_iter().map(Some).collect())
+        ReplayAgents::new(agents.into_iter().map(Some).collect())
     };
     let replay = || Replay::<MicroRobots>::new(&record).unwrap();
-    verify_with(replay(), players(Box::new(Fragile(2)))).unwrap();
-    // One that does not crash had no cause to leave.
-    let refused = verify_with(replay(), players(Box::new(Fragile(99)))).unwrap_err();
-    assert_eq!(refused.seq, at as u64 + 1, "{refused}");
+    verify_with(replay(), agents_with(Box::new(CrashesInTurn(2)))).unwrap();
+    // An agent that does not crash has no reason to leave.
+    let error = verify_with(replay(), agents_with(Box::new(CrashesInTurn(99)))).unwrap_err();
+    assert_eq!(error.seq, at as u64 + 1, "{error}");
 }

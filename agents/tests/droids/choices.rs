@@ -1,13 +1,14 @@
-//! Choices of single positions: legal whatever the budget, the same again, blind for what is hidden.
+//! Tests of choices in single positions: they are legal with every budget, deterministic, and
+//! independent of hidden information.
 
 use botwerk_agents::Budget;
-use botwerk_engine::{Actor, Game, RootSeed, Seat, Viewer};
+use botwerk_engine::{Actor, GameNotation, GameRules, GameViews, RootSeed, Seat, Viewer};
 
-use crate::asking::{asked, asked_seat, drawn_positions, game, player};
+use crate::asking::{acting_seat, agent, choose, game, random_positions};
 
-const PLAYERS: [&str; 3] = ["program-search:nodes=300", "greedy", "random"];
+const AGENTS: [&str; 3] = ["program-search:nodes=300", "greedy", "random"];
 
-/// Games of every scenario, with a value or two set otherwise.
+/// Games of every scenario, some with other options than the defaults.
 const GAMES: [(usize, &[(&str, &str)]); 7] = [
     (2, &[("scenario", "1")]),
     (4, &[("scenario", "1"), ("teams", "true")]),
@@ -19,25 +20,25 @@ const GAMES: [(usize, &[(&str, &str)]); 7] = [
 ];
 
 #[test]
-fn choices_are_legal_and_the_same_again_with_every_budget() {
+fn choices_are_legal_and_deterministic_with_every_budget() {
     let stopped = Budget {
         should_stop: &|| true,
         ..Budget::UNLIMITED
     };
     for (seats, given) in GAMES {
         let game = game(seats, given);
-        for state in drawn_positions(&game, "choices", 60) {
-            for name in PLAYERS {
+        for state in random_positions(&game, "choices", 60) {
+            for name in AGENTS {
                 for budget in [&Budget::UNLIMITED, &stopped] {
-                    let choice = asked(&mut *player(name), &game, &state, budget);
-                    let seat = asked_seat(&game, &state).unwrap();
-                    let taken =
+                    let choice = choose(&mut *agent(name), &game, &state, budget);
+                    let seat = acting_seat(&game, &state).unwrap();
+                    let result =
                         game.apply(&mut state.clone(), Actor::Seat(seat), choice.actions[0]);
-                    assert_eq!(taken, Ok(()), "{name}: {}", game.format_position(&state));
+                    assert_eq!(result, Ok(()), "{name}: {}", game.format_position(&state));
                     assert_eq!(choice.actions.len(), 1);
                 }
-                let again = |name| asked(&mut *player(name), &game, &state, &Budget::UNLIMITED);
-                assert_eq!(again(name), again(name), "{name}");
+                let repeat = |name| choose(&mut *agent(name), &game, &state, &Budget::UNLIMITED);
+                assert_eq!(repeat(name), repeat(name), "{name}");
             }
         }
     }
@@ -45,21 +46,21 @@ fn choices_are_legal_and_the_same_again_with_every_budget() {
 
 #[test]
 fn choices_do_not_depend_on_hidden_kinds() {
-    let mut generator = RootSeed::from_text("hidden").agent(Seat::FIRST, 1);
+    let mut rng = RootSeed::from_text("hidden").rng_for_agent(Seat::FIRST, 1);
     let mut pairs = 0;
     for (seats, given) in GAMES.into_iter().filter(|(seats, _)| *seats > 1) {
         let game = game(seats, given);
-        for state in drawn_positions(&game, "hidden", 60) {
-            let seat = asked_seat(&game, &state).unwrap();
+        for state in random_positions(&game, "hidden", 60) {
+            let seat = acting_seat(&game, &state).unwrap();
             let view = game.view(&state, Viewer::Seat(seat));
-            let other = game.sample_hidden(&view, &mut generator);
+            let other = game.sample_hidden(&view, &mut rng);
             if other == state {
                 continue;
             }
             pairs += 1;
-            for name in PLAYERS {
-                let choose = |state| asked(&mut *player(name), &game, state, &Budget::UNLIMITED);
-                assert_eq!(choose(&state), choose(&other), "{name}");
+            for name in AGENTS {
+                let choice_in = |state| choose(&mut *agent(name), &game, state, &Budget::UNLIMITED);
+                assert_eq!(choice_in(&state), choice_in(&other), "{name}");
             }
         }
     }
@@ -67,26 +68,27 @@ fn choices_do_not_depend_on_hidden_kinds() {
 }
 
 #[test]
-fn a_stone_that_wins_at_once_is_sent() {
-    // Two stones can be sent: the relay moves nobody, TAKE closes the garden of S.
+fn immediately_winning_stone_is_sent() {
+    // Two stones can be sent: the relay moves no droid, TAKE closes the garden of S.
     let game = game(2, &[("scenario", "4")]);
     let text =
         "4 SN 2 S send S S49+o,N90 o28,o19 - - - - S1,N1 - S5.1:TAKEW,S10.1:R1N,N1.1:V1N - -";
     let state = game.parse_position(text).unwrap();
     for name in ["program-search:nodes=300", "greedy"] {
-        let choice = asked(&mut *player(name), &game, &state, &Budget::UNLIMITED);
+        let choice = choose(&mut *agent(name), &game, &state, &Budget::UNLIMITED);
         assert_eq!(game.format_action(choice.actions[0]), "send 5", "{name}");
     }
 }
 
 #[test]
-fn the_strip_is_lifted_under_which_a_stone_can_be_sent() {
-    // S stands in column 6; the strip over it keeps V1 from being sent, that over 2 keeps nothing.
+fn strip_over_a_sendable_stone_is_lifted() {
+    // S is in column 6; the strip over it prevents V1 from being sent, the one over 2 prevents
+    // nothing.
     let game = game(2, &[("scenario", "1")]);
     let text = "1 SN 2 S send N S59,N90,r58,r89 - S2,S6 - - - S0,N1 - S6.1:V1W,N1.1:V1W lift:S -";
     let state = game.parse_position(text).unwrap();
-    let choice = asked(
-        &mut *player("program-search:nodes=2000"),
+    let choice = choose(
+        &mut *agent("program-search:nodes=2000"),
         &game,
         &state,
         &Budget::UNLIMITED,
@@ -95,8 +97,8 @@ fn the_strip_is_lifted_under_which_a_stone_can_be_sent() {
 }
 
 #[test]
-fn a_search_ends_where_nothing_can_be_sent() {
-    // The only transmitter whose column has the droid in it is covered.
+fn search_ends_when_nothing_can_be_sent() {
+    // The only transmitter whose column contains the droid is covered.
     let game = game(1, &[("scenario", "5")]);
     let stones = "N1.1:F4S,N1.2:F4W,N1.3:G1N,N2.1:G2W,N2.2:GMN,N2.3:G2E,N3.1:G1N,N3.2:G1E,N3.3:G1S,\
                   N4.1:F4E,N4.2:G1S,N4.3:GMW,N5.1:GMS,N5.2:G2W,N5.3:F4N,N6.1:G1W,N6.2:G1N,N6.3:G2E,\
@@ -111,7 +113,7 @@ fn a_search_ends_where_nothing_can_be_sent() {
         "greedy",
         "greedy:programs=3000",
     ] {
-        let choice = asked(&mut *player(name), &game, &state, &Budget::UNLIMITED);
+        let choice = choose(&mut *agent(name), &game, &state, &Budget::UNLIMITED);
         assert!(choice.effort <= 6000, "{name}: {}", choice.effort);
     }
 }

@@ -1,4 +1,4 @@
-//! The players of Droids: what they owe when they are asked, and how strong they are.
+//! Tests of the agents of Droids: their obligations and their strength.
 #![allow(
     clippy::unwrap_used,
     reason = "a panic is how the functions shared by the tests fail a test"

@@ -1,38 +1,44 @@
-//! Positions told as a seat sees them.
+//! Tests of positions given as a seat's view.
 
-use botwerk_agents::seen_position;
-use botwerk_engine::{Game, RootSeed, Viewer};
+use botwerk_agents::parse_position_or_view;
+use botwerk_engine::{GameNotation, GameViews, RootSeed, Viewer};
 
-use crate::asking::{asked_seat, drawn_positions, game};
+use crate::asking::{acting_seat, game, random_positions};
 
 #[test]
-fn what_the_asked_seat_sees_is_enough_to_look_at_a_position() {
+fn view_of_the_acting_seat_is_a_position() {
     let seed = RootSeed::from_text("seen");
     let game = game(3, &[("scenario", "1")]);
-    let mut refused = 0;
-    for state in drawn_positions(&game, "seen", 200) {
-        let asked = asked_seat(&game, &state).unwrap();
-        let whole = game.format_position(&state);
-        assert_eq!(seen_position(&game, &whole, None, seed), Ok(state.clone()));
+    let mut rejected_count = 0;
+    for state in random_positions(&game, "seen", 200) {
+        let acting = acting_seat(&game, &state).unwrap();
+        let complete = game.format_position(&state);
+        assert_eq!(
+            parse_position_or_view(&game, &complete, None, seed),
+            Ok(state.clone())
+        );
         let view = |viewer| game.view(&state, Viewer::Seat(viewer));
-        let own = game.format_view(&view(asked));
-        for seat in [None, Some(asked)] {
-            let drawn = seen_position(&game, &own, seat, seed).unwrap();
+        let acting_view = game.format_view(&view(acting));
+        for seat in [None, Some(acting)] {
+            let sampled = parse_position_or_view(&game, &acting_view, seat, seed).unwrap();
             assert!(
-                game.view(&drawn, Viewer::Seat(asked)) == view(asked),
-                "{own}"
+                game.view(&sampled, Viewer::Seat(acting)) == view(acting),
+                "{acting_view}"
             );
         }
-        for other in asked.others(3) {
+        for other in acting.others(3) {
             let text = game.format_view(&view(other));
-            if text != whole && text != own {
-                // Nobody who is asked sees this.
-                for seat in [None, Some(asked)] {
-                    assert!(seen_position(&game, &text, seat, seed).is_err(), "{text}");
+            if text != complete && text != acting_view {
+                // This is not the view of a seat that is to act.
+                for seat in [None, Some(acting)] {
+                    assert!(
+                        parse_position_or_view(&game, &text, seat, seed).is_err(),
+                        "{text}"
+                    );
                 }
-                refused += 1;
+                rejected_count += 1;
             }
         }
     }
-    assert!(refused > 50, "{refused}");
+    assert!(rejected_count > 50, "{rejected_count}");
 }

@@ -1,4 +1,4 @@
-//! Boards and instances to try, the same in every run.
+//! Boards and instances for the tests, the same in every run.
 
 use botwerk_agents::micro_robots::solver::Instance;
 use botwerk_engine::micro_robots::{Board, SPACES, Side, Space};
@@ -15,7 +15,8 @@ impl Lcg {
         (self.0 >> 33) as usize % bound
     }
 
-    /// A printed board after some swaps of two spaces; many make it any permutation (MR-5).
+    /// Returns a printed board after some swaps of two spaces; with many swaps any permutation is
+    /// possible (MR-5).
     pub(crate) fn board(&mut self, swaps: usize) -> Board {
         let mut spaces = *Side::Black.board(self.below(6144) as u32).spaces();
         for _ in 0..swaps {
@@ -39,9 +40,9 @@ impl Lcg {
     }
 }
 
-/// A board that falls apart: within each column all spaces show one number, and no row repeats
-/// a number or a colour.
-pub(crate) fn parted() -> Board {
+/// Returns a disconnected board: within each column all spaces have the same number, and no row
+/// repeats a number or a colour.
+pub(crate) fn disconnected() -> Board {
     let space = |cell: usize| (cell % 6) * 6 + (cell / 6 + cell % 6) % 6;
     Board::new(std::array::from_fn(|cell| {
         Space::from_index(space(cell)).unwrap()
@@ -53,11 +54,12 @@ pub(crate) fn space(text: &str) -> Space {
     text.parse().unwrap()
 }
 
-/// Boards of every kind: printed, slightly shuffled, free, and one that falls apart.
+/// Returns boards of every kind: printed, slightly shuffled, fully shuffled, and a disconnected
+/// one.
 pub(crate) fn boards(lcg: &mut Lcg) -> Vec<Board> {
     let mut boards: Vec<Board> = [0, 0, 3, 10, 200, 200, 200, 200]
         .map(|swaps| lcg.board(swaps))
         .into();
-    boards.push(parted());
+    boards.push(disconnected());
     boards
 }

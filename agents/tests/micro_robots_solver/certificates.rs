@@ -1,4 +1,4 @@
-//! The checker accepts the shortest and nothing else.
+//! Tests that the checker accepts exactly the certificates of shortest routes.
 
 use botwerk_agents::micro_robots::solver::{
     Certificate, CertificateError, Instance, LegError, Solver, certify, check,
@@ -8,14 +8,14 @@ use botwerk_engine::micro_robots::{Route, SPACES, Space};
 use crate::boards::{Lcg, boards};
 use crate::routes::all_routes;
 
-/// Every certificate that differs from a right one in one place, as far as it is not right too.
-fn mutations(right: &Certificate, instance: Instance) -> Vec<Certificate> {
-    let mut wrong = Vec::new();
-    for (at, leg) in right.legs.iter().enumerate() {
+/// Returns false certificates that each differ from a true one in one place.
+fn mutations(certificate: &Certificate, instance: Instance) -> Vec<Certificate> {
+    let mut forgeries = Vec::new();
+    for (leg_index, leg) in certificate.legs.iter().enumerate() {
         let mut push = |mutated| {
-            let mut certificate = right.clone();
-            certificate.legs[at] = mutated;
-            wrong.push(certificate);
+            let mut forged = certificate.clone();
+            forged.legs[leg_index] = mutated;
+            forgeries.push(forged);
         };
         for (i, layer) in leg.layers.iter().enumerate() {
             for member in 0..layer.len() {
@@ -84,36 +84,36 @@ fn mutations(right: &Certificate, instance: Instance) -> Vec<Certificate> {
             }
         }
     }
-    let mut fewer = right.clone();
+    let mut fewer = certificate.clone();
     fewer.legs.pop();
-    wrong.push(fewer);
-    let mut more = right.clone();
-    more.legs.push(right.legs[0].clone());
-    wrong.push(more);
+    forgeries.push(fewer);
+    let mut more = certificate.clone();
+    more.legs.push(certificate.legs[0].clone());
+    forgeries.push(more);
     if instance.intermediate.is_some() {
-        let mut swapped = right.clone();
+        let mut swapped = certificate.clone();
         swapped.legs.swap(0, 1);
-        wrong.push(swapped);
+        forgeries.push(swapped);
     }
-    wrong
+    forgeries
 }
 
 #[test]
-fn certificates_are_accepted_and_mutated_ones_refused() {
+fn true_certificates_are_accepted_and_forged_ones_rejected() {
     let mut lcg = Lcg(5);
     for board in boards(&mut lcg) {
         for i in 0..12 {
             let instance = lcg.instance(i % 2 == 1);
-            let right = certify(&board, &instance);
+            let certificate = certify(&board, &instance);
             assert_eq!(
-                check(&board, &instance, &right),
+                check(&board, &instance, &certificate),
                 Ok(()),
                 "{board}: {instance:?}"
             );
-            for wrong in mutations(&right, instance) {
+            for forged in mutations(&certificate, instance) {
                 assert!(
-                    check(&board, &instance, &wrong).is_err(),
-                    "{board}: {wrong:?}"
+                    check(&board, &instance, &forged).is_err(),
+                    "{board}: {forged:?}"
                 );
             }
         }
@@ -121,7 +121,7 @@ fn certificates_are_accepted_and_mutated_ones_refused() {
 }
 
 #[test]
-fn certificates_prove_nothing_about_another_start_or_board() {
+fn certificate_is_rejected_for_another_start_or_board() {
     let mut lcg = Lcg(6);
     for _ in 0..200 {
         let (board, instance) = (lcg.board(0), lcg.instance(false));
@@ -136,17 +136,17 @@ fn certificates_prove_nothing_about_another_start_or_board() {
             })
         );
         let shuffled = lcg.board(200);
-        let still_right =
+        let is_still_true =
             certify(&shuffled, &instance).legs[0].layers == certificate.legs[0].layers;
         let accepted = check(&shuffled, &instance, &certificate).is_ok();
-        assert!(!accepted || still_right);
+        assert!(!accepted || is_still_true);
     }
 }
 
 #[test]
-fn exactly_the_shortest_routes_are_accepted() {
+fn only_shortest_routes_are_accepted() {
     let mut lcg = Lcg(7);
-    let (mut accepted, mut refused) = (0, 0);
+    let (mut accepted, mut rejected) = (0, 0);
     for board in boards(&mut lcg) {
         for _ in 0..12 {
             let instance = lcg.instance(false);
@@ -168,15 +168,20 @@ fn exactly_the_shortest_routes_are_accepted() {
             for length in shortest..=shortest + 2 {
                 let routes = all_routes(&board, instance, length);
                 for (i, route) in routes.iter().enumerate() {
-                    // True layers up to the end, and also as many as fit the route's length.
+                    // The correct layers up to the end, and also as many as match the route's
+                    // length.
                     for layers in [shortest + 1, length + 1] {
                         let mut certificate = certify(&board, &instance);
                         let leg = &mut certificate.legs[0];
                         leg.layers = depths[..layers.min(depths.len())].to_vec();
                         leg.route = Some(route.clone());
-                        let right = check(&board, &instance, &certificate).is_ok();
-                        assert_eq!(right, length == shortest, "{board}: {route}");
-                        if right { accepted += 1 } else { refused += 1 }
+                        let is_accepted = check(&board, &instance, &certificate).is_ok();
+                        assert_eq!(is_accepted, length == shortest, "{board}: {route}");
+                        if is_accepted {
+                            accepted += 1;
+                        } else {
+                            rejected += 1;
+                        }
                     }
                     if i > 200 {
                         break;
@@ -185,5 +190,5 @@ fn exactly_the_shortest_routes_are_accepted() {
             }
         }
     }
-    assert!(accepted > 100 && refused > 1000, "{accepted} {refused}");
+    assert!(accepted > 100 && rejected > 1000, "{accepted} {rejected}");
 }

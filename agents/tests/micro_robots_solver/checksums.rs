@@ -1,4 +1,4 @@
-//! What the rules page says about the printed boards (MR-4, MR-30).
+//! Tests of the checksums of the printed boards in the rules document (MR-4, MR-30).
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use botwerk_agents::micro_robots::solver::{Distances, Instance, Solver};
 use botwerk_engine::micro_robots::{ARRANGEMENTS, Board, Route, Side, Space};
 
 use crate::boards::space;
-use crate::routes::{all_routes, is_legal, is_right};
+use crate::routes::{all_routes, is_legal, is_solution};
 
 const PRINTED: &str = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3G / \
                        6P 5Y 1P 6W 6B 2B / 1R 5B 6Y 3R 4Y 3W / 1G 5R 1Y 3B 4G 5W";
 
 #[test]
-fn mr_4_sum_of_distances() {
+fn mr_4_sum_of_distances_matches_the_rules() {
     let sides = [
         (Side::Black, 27_424_672, 14),
         (Side::Copper, 25_077_312, 12),
@@ -30,7 +30,7 @@ fn mr_4_sum_of_distances() {
 }
 
 #[test]
-fn mr_4_different_move_graphs() {
+fn mr_4_each_side_has_384_move_graphs() {
     for side in [Side::Black, Side::Copper] {
         let graphs: BTreeSet<Vec<u64>> = (0..ARRANGEMENTS)
             .map(|arrangement| {
@@ -47,10 +47,10 @@ fn mr_4_different_move_graphs() {
     }
 }
 
-/// Whether everything that MR-30 says holds on a board.
+/// Returns `true` if a board has all properties of the example in MR-30.
 fn realises_example(board: &Board) -> bool {
     let route: Route = "1P-6P-6W-6R-2R-2W".parse().unwrap();
-    let leads = |from: &str, row: &[&str], column: &[&str]| {
+    let has_moves = |from: &str, row: &[&str], column: &[&str]| {
         let from = space(from);
         let names = |names: &[&str]| names.iter().map(|name| space(name)).collect();
         let (in_row, in_column): (BTreeSet<_>, BTreeSet<_>) = Space::all()
@@ -58,8 +58,8 @@ fn realises_example(board: &Board) -> bool {
             .partition(|to| board.cell(*to).row() == board.cell(from).row());
         (in_row, in_column) == (names(row), names(column))
     };
-    leads("1P", &["6P"], &["1B", "1Y"])
-        && leads("6P", &["6B", "6W", "1P"], &["4P"])
+    has_moves("1P", &["6P"], &["1B", "1Y"])
+        && has_moves("6P", &["6B", "6W", "1P"], &["4P"])
         && is_legal(board, &route)
 }
 
@@ -74,17 +74,17 @@ fn mr_4_eight_black_boards_realise_the_example() {
 }
 
 #[test]
-fn mr_30_the_printed_route_is_legal_and_as_short_as_any() {
+fn mr_30_printed_route_is_a_shortest_route() {
     let board: Board = PRINTED.parse().unwrap();
     assert!(realises_example(&board));
     let instance = Instance::new(space("1P"), space("2W"), None).unwrap();
     let printed: Route = "1P-6P-6W-6R-2R-2W".parse().unwrap();
-    assert!(is_right(&board, instance, &printed));
+    assert!(is_solution(&board, instance, &printed));
     let solver = Solver::new(&board);
     let solution = solver.shortest(&instance).unwrap();
-    assert!(is_right(&board, instance, &solution.route));
+    assert!(is_solution(&board, instance, &solution.route));
     assert_eq!((printed.moves(), solution.route.moves()), (5, 5));
     assert!((0..5).all(|moves| all_routes(&board, instance, moves).is_empty()));
     assert!(all_routes(&board, instance, 5).contains(&printed));
-    assert_eq!(solver.exact(&instance, 4), None);
+    assert_eq!(solver.route_of_length(&instance, 4), None);
 }

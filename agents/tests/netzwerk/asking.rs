@@ -1,13 +1,13 @@
-//! Drawn positions, and players asked about them.
+//! Random positions, and the choices of agents in them.
 
-use botwerk_agents::{Agent, Budget, Choice, Request, Roster};
+use botwerk_agents::{Agent, Budget, Choice, DecisionRequest, Roster};
 use botwerk_engine::netzwerk::{
     Action, End, Field, Fields, MAX_SIDE, Netzwerk, Phase, Position, Rules, Side, Square, Squares,
     State,
 };
-use botwerk_engine::{Game, Generator, Options, RootSeed, Seat, Viewer};
+use botwerk_engine::{GameRules, GameViews, Options, RootSeed, Seat, StableRng, Viewer};
 
-/// Boards and options under which players are asked.
+/// Boards and options with which agents are tested.
 pub(crate) const OPTIONS: [&[(&str, &str)]; 5] = [
     &[],
     &[
@@ -24,20 +24,20 @@ pub(crate) const OPTIONS: [&[(&str, &str)]; 5] = [
     &[("width", "2"), ("ranks", "3"), ("repetition", "0")],
 ];
 
-/// The game with these options.
+/// Returns the game with these options.
 pub(crate) fn game(given: &[(&str, &str)]) -> Netzwerk {
     let options = Options::resolve(Netzwerk::spec().options, given.iter().copied()).unwrap();
     Netzwerk::new(2, options).unwrap()
 }
 
-/// The player of a text.
-pub(crate) fn player(text: &str) -> Box<dyn Agent<Netzwerk>> {
+/// Creates the agent of a spec.
+pub(crate) fn agent(text: &str) -> Box<dyn Agent<Netzwerk>> {
     Netzwerk::agent(&text.parse().unwrap()).unwrap()
 }
 
-/// What a player chooses in a position.
-pub(crate) fn asked(
-    player: &mut dyn Agent<Netzwerk>,
+/// Returns an agent's choice in a position.
+pub(crate) fn choose(
+    agent: &mut dyn Agent<Netzwerk>,
     game: &Netzwerk,
     position: &Position,
     seed: &str,
@@ -45,19 +45,19 @@ pub(crate) fn asked(
 ) -> Choice<Action> {
     let seat = position.side().seat();
     let view = game.view(&State::new(game.rules(), *position), Viewer::Seat(seat));
-    let request = Request {
+    let request = DecisionRequest {
         game,
         view: &view,
-        earlier: &[],
+        earlier_views: &[],
         seat,
         turn: 1,
         seed: RootSeed::from_text(seed),
     };
-    player.decide(&request, budget, &mut |_| {})
+    agent.decide(&request, budget, &mut |_| {})
 }
 
-/// Carries out actions, all of which must be legal; gives how the match has ended.
-pub(crate) fn carried_out(
+/// Plays actions, all of which must be legal; returns how the match ended, if it did.
+pub(crate) fn play_actions(
     rules: &Rules,
     position: &mut Position,
     actions: &[Action],
@@ -70,48 +70,49 @@ pub(crate) fn carried_out(
     rules.end(position, false)
 }
 
-/// A generator that a test's name and a number stand for.
-pub(crate) fn seeded(name: &str, number: u32) -> Generator {
-    RootSeed::from_text(name).agent(Seat::FIRST, number)
+/// Returns the random generator for a test's name and a number.
+pub(crate) fn rng_for(name: &str, number: u32) -> StableRng {
+    RootSeed::from_text(name).rng_for_agent(Seat::FIRST, number)
 }
 
-/// A position that is not over, within a turn as often as at its start. The side to move has any
-/// number of robots, its opponent so many at most.
-pub(crate) fn drawn_position(
+/// Returns a random position that is not over, at the start of a turn or within one. The side to
+/// move has any number of robots, its opponent at most `max_enemies`.
+pub(crate) fn random_position(
     rules: &Rules,
-    most_enemies: usize,
-    generator: &mut Generator,
+    max_enemies: usize,
+    rng: &mut StableRng,
 ) -> Option<Position> {
     let board = &rules.board;
     let mut squares: Vec<Square> = board.squares().collect();
     let mut fields: Vec<Field> = board.fields().collect();
-    generator.shuffle(&mut squares);
-    generator.shuffle(&mut fields);
-    let side = Side::ALL[generator.below(2) as usize];
+    rng.shuffle(&mut squares);
+    rng.shuffle(&mut fields);
+    let side = Side::ALL[rng.below(2) as usize];
     let mut robots = [Squares::EMPTY; 2];
-    for (of, most) in [(side, MAX_SIDE), (side.other(), most_enemies)] {
-        let most = most.min(board.width()) as u64;
-        let count = 1 + generator.below(most) as usize;
-        robots[of.index()] = squares.drain(..count).collect();
+    for (robot_side, max_robots) in [(side, MAX_SIDE), (side.other(), max_enemies)] {
+        let max_robots = max_robots.min(board.width()) as u64;
+        let count = 1 + rng.below(max_robots) as usize;
+        robots[robot_side.index()] = squares.drain(..count).collect();
     }
     let batteries: Fields = fields.into_iter().take(board.batteries()).collect();
     let mut position = Position::at_start_of_turn(robots, batteries, side);
-    for _ in 0..generator.below(5) {
+    for _ in 0..rng.below(5) {
         if rules.end(&position, false).is_some() {
             return None;
         }
         let mut actions = Vec::new();
         rules.each_action(&position, |action| actions.push(action));
-        let drawn = actions[generator.below(actions.len() as u64) as usize];
-        if drawn != Action::EndTurn {
-            rules.play(&mut position, drawn);
+        let action = actions[rng.below(actions.len() as u64) as usize];
+        if action != Action::EndTurn {
+            rules.play(&mut position, action);
         }
     }
     rules.end(&position, false).is_none().then_some(position)
 }
 
-/// Which part of its turn a position is in: its start, the robot phase, the battery phase.
-pub(crate) fn part(position: &Position) -> usize {
+/// Returns the stage of its turn that a position is in: the start, the robot phase or the battery
+/// phase.
+pub(crate) fn turn_stage(position: &Position) -> usize {
     match position.phase() {
         _ if position.is_start_of_turn() => 0,
         Phase::Robots => 1,

@@ -1,4 +1,4 @@
-//! The players of Netzwerk: what the yardsticks owe, and the search against perfect play.
+//! Tests of the agents of Netzwerk: their obligations, and the search against perfect play.
 #![allow(
     clippy::unwrap_used,
     reason = "a panic is how the functions shared by the tests fail a test"

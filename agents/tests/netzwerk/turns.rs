@@ -1,13 +1,15 @@
-//! Players choose whole legal turns, the same ones for the same seed, and stop when told to.
+//! Tests that agents choose complete legal turns deterministically and stop when requested.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use botwerk_agents::Budget;
 use botwerk_engine::netzwerk::{Position, Side};
 
-use crate::asking::{OPTIONS, asked, carried_out, drawn_position, game, part, player, seeded};
+use crate::asking::{
+    OPTIONS, agent, choose, game, play_actions, random_position, rng_for, turn_stage,
+};
 
-const PLAYERS: [&str; 4] = [
+const AGENTS: [&str; 4] = [
     "greedy",
     "mcts:nodes=30",
     "mcts:nodes=1",
@@ -15,23 +17,23 @@ const PLAYERS: [&str; 4] = [
 ];
 
 #[test]
-fn a_choice_is_the_rest_of_the_turn() {
-    let mut parts = [0; 3];
+fn choice_completes_the_turn() {
+    let mut stages = [0; 3];
     for given in OPTIONS {
         let game = game(given);
-        let mut players = PLAYERS.map(player);
+        let mut agents = AGENTS.map(agent);
         for number in 0..60 {
-            let mut generator = seeded("rests of turns", number);
-            let Some(position) = drawn_position(game.rules(), 6, &mut generator) else {
+            let mut rng = rng_for("rests of turns", number);
+            let Some(position) = random_position(game.rules(), 6, &mut rng) else {
                 continue;
             };
-            parts[part(&position)] += 1;
-            for player in &mut players {
-                let choice = asked(&mut **player, &game, &position, "7", &Budget::UNLIMITED);
-                let mut played = position;
-                let end = carried_out(game.rules(), &mut played, &choice.actions);
+            stages[turn_stage(&position)] += 1;
+            for agent in &mut agents {
+                let choice = choose(&mut **agent, &game, &position, "7", &Budget::UNLIMITED);
+                let mut after = position;
+                let end = play_actions(game.rules(), &mut after, &choice.actions);
                 assert!(
-                    end.is_some() || played.side() != position.side(),
+                    end.is_some() || after.side() != position.side(),
                     "{position:?}: {choice:?}"
                 );
                 assert!(choice.effort > 0 && choice.value.is_some());
@@ -39,38 +41,38 @@ fn a_choice_is_the_rest_of_the_turn() {
             }
         }
     }
-    assert!(parts.iter().all(|count| *count > 20), "{parts:?}");
+    assert!(stages.iter().all(|count| *count > 20), "{stages:?}");
 }
 
 #[test]
-fn what_is_expected_is_legal() {
+fn principal_variation_is_legal() {
     for given in OPTIONS {
         let game = game(given);
-        let mut player = player("mcts:nodes=300,rollout_turns=0");
+        let mut agent = agent("mcts:nodes=300,rollout_turns=0");
         for number in 0..20 {
-            let mut generator = seeded("expected", number);
-            let Some(mut position) = drawn_position(game.rules(), 6, &mut generator) else {
+            let mut rng = rng_for("expected", number);
+            let Some(mut position) = random_position(game.rules(), 6, &mut rng) else {
                 continue;
             };
-            let choice = asked(&mut *player, &game, &position, "7", &Budget::UNLIMITED);
-            carried_out(game.rules(), &mut position, &choice.principal_variation);
+            let choice = choose(&mut *agent, &game, &position, "7", &Budget::UNLIMITED);
+            play_actions(game.rules(), &mut position, &choice.principal_variation);
         }
     }
 }
 
 #[test]
-fn the_same_seed_gives_the_same_choice() {
+fn same_seed_gives_the_same_choice() {
     let game = game(&[]);
-    for name in PLAYERS {
+    for name in AGENTS {
         let mut differ = 0;
         for number in 0..10 {
-            let mut generator = seeded("seeds", number);
-            let Some(position) = drawn_position(game.rules(), 6, &mut generator) else {
+            let mut rng = rng_for("seeds", number);
+            let Some(position) = random_position(game.rules(), 6, &mut rng) else {
                 continue;
             };
             let choices = ["7", "7", "8"].map(|seed| {
-                asked(
-                    &mut *player(name),
+                choose(
+                    &mut *agent(name),
                     &game,
                     &position,
                     seed,
@@ -80,46 +82,46 @@ fn the_same_seed_gives_the_same_choice() {
             assert_eq!(choices[0], choices[1], "{name} {position:?}");
             differ += u32::from(choices[0] != choices[2]);
         }
-        // One roll-out mostly ends in the same win, whatever the seed.
-        let draws_much = !["greedy", "mcts:nodes=1"].contains(&name);
-        assert!(differ > 0 || !draws_much, "{name}");
+        // A single playout mostly ends in the same win with any seed.
+        let is_random = !["greedy", "mcts:nodes=1"].contains(&name);
+        assert!(differ > 0 || !is_random, "{name}");
     }
 }
 
 #[test]
-fn a_search_ends_soon_after_it_is_told_to() {
+fn search_ends_soon_after_a_stop_is_requested() {
     let game = game(&[]);
-    for (name, most_a_question) in [("greedy", 20_000), ("mcts", 1)] {
-        for questions in [0, 1, 5] {
+    for (name, max_nodes_per_poll) in [("greedy", 20_000), ("mcts", 1)] {
+        for polls in [0, 1, 5] {
             for number in 0..10 {
-                let mut generator = seeded("stopping", number);
-                let Some(mut position) = drawn_position(game.rules(), 6, &mut generator) else {
+                let mut rng = rng_for("stopping", number);
+                let Some(mut position) = random_position(game.rules(), 6, &mut rng) else {
                     continue;
                 };
-                let asked_for = AtomicU64::new(0);
-                let should_stop = || asked_for.fetch_add(1, Ordering::Relaxed) >= questions;
+                let poll_count = AtomicU64::new(0);
+                let should_stop = || poll_count.fetch_add(1, Ordering::Relaxed) >= polls;
                 let budget = Budget {
                     is_timed: true,
                     should_stop: &should_stop,
                     ..Budget::UNLIMITED
                 };
-                let choice = asked(&mut *player(name), &game, &position, "7", &budget);
+                let choice = choose(&mut *agent(name), &game, &position, "7", &budget);
                 assert!(
-                    choice.effort <= most_a_question * (questions + 1),
-                    "{name} {questions} {}",
+                    choice.effort <= max_nodes_per_poll * (polls + 1),
+                    "{name} {polls} {}",
                     choice.effort
                 );
                 let side = position.side();
-                let end = carried_out(game.rules(), &mut position, &choice.actions);
+                let end = play_actions(game.rules(), &mut position, &choice.actions);
                 assert!(end.is_some() || position.side() != side);
-                assert!(asked_for.into_inner() <= questions + 1, "{name} asks again");
+                assert!(poll_count.into_inner() <= polls + 1, "{name} polls again");
             }
         }
     }
 }
 
 #[test]
-fn limits_on_nodes_are_kept() {
+fn node_limits_are_respected() {
     let game = game(&[]);
     let position = Position::start(&game.rules().board, Side::White);
     let budget = Budget {
@@ -127,7 +129,7 @@ fn limits_on_nodes_are_kept() {
         ..Budget::UNLIMITED
     };
     for (name, expected) in [("mcts", 50), ("mcts:nodes=20", 20), ("mcts:nodes=60", 50)] {
-        let choice = asked(&mut *player(name), &game, &position, "7", &budget);
+        let choice = choose(&mut *agent(name), &game, &position, "7", &budget);
         assert_eq!(choice.effort, expected, "{name}");
     }
 }

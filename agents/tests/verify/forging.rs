@@ -1,8 +1,9 @@
-//! What a liar needs: places in a record, and lies that keep the rest in order.
+//! Functions that find events in a record and forge them consistently.
 
+use botwerk_engine::Termination;
 use botwerk_engine::record::{EventLine, Record};
 
-/// The first event after `after` that is looked for.
+/// Returns the index of the first event after `after` that is `wanted`.
 pub(crate) fn find_after(
     record: &Record,
     after: usize,
@@ -15,68 +16,82 @@ pub(crate) fn find_after(
     after + at
 }
 
-/// The first event that is looked for.
+/// Returns the index of the first event that is `wanted`.
 pub(crate) fn find(record: &Record, wanted: impl Fn(&EventLine) -> bool) -> usize {
     find_after(record, 0, wanted)
 }
 
-/// The first action of the first act that shows a route of several moves.
-pub(crate) fn show_of(record: &Record) -> usize {
+/// Returns the index of the first action of the first submission that shows a route of several
+/// moves.
+pub(crate) fn find_show(record: &Record) -> usize {
     let mut pairs = record.events.windows(2);
-    let shows = |lines: &[EventLine]| {
-        lines[0].action.starts_with("to ") && lines[1].act.is_some() && lines[0].by == lines[1].by
+    let is_show = |lines: &[EventLine]| {
+        lines[0].action.starts_with("to ")
+            && lines[1].part.is_some()
+            && lines[0].actor == lines[1].actor
     };
-    pairs.position(shows).expect("the match has such a show")
+    pairs.position(is_show).expect("the match has such a show")
 }
 
-/// The first race with so many announcements at least.
-pub(crate) fn race_of(record: &Record, announcements: usize) -> usize {
-    find(record, |line| line.race.len() >= announcements)
+/// Returns the index of the first race with at least this number of announcements.
+pub(crate) fn find_race(record: &Record, announcements: usize) -> usize {
+    find(record, |line| line.announcements.len() >= announcements)
 }
 
-/// The place of a losing announcement in the race of an event.
-pub(crate) fn loser(line: &EventLine) -> usize {
-    let lost = |finish: &botwerk_engine::record::FinishLine| finish.seat.to_string() != line.by;
-    line.race.iter().position(lost).expect("somebody lost")
+/// Returns the index of a losing announcement in the race of an event.
+pub(crate) fn losing_announcement(line: &EventLine) -> usize {
+    let is_losing = |announcement: &botwerk_engine::record::AnnouncementLine| {
+        announcement.seat.to_string() != line.actor
+    };
+    line.announcements
+        .iter()
+        .position(is_losing)
+        .expect("the race has a loser")
 }
 
-/// The first pass in a round in which somebody announces later.
+/// Returns the index of the last pass before the first announcement of a round.
 pub(crate) fn pass_before_race(record: &Record) -> usize {
     let races = record.events.windows(2);
-    let is_last_pass = |lines: &[EventLine]| lines[0].action == "pass" && !lines[1].race.is_empty();
+    let is_last_pass =
+        |lines: &[EventLine]| lines[0].action == "pass" && !lines[1].announcements.is_empty();
     let mut races = races.enumerate();
     let last = races.find(|(_, lines)| is_last_pass(lines));
     last.expect("the match has such a round").0
 }
 
-/// Puts an event of the referee before another one.
-pub(crate) fn intervene(record: &mut Record, at: usize, action: &str, why: Option<&str>) {
+/// Inserts an event of the referee.
+pub(crate) fn insert_referee_event(
+    record: &mut Record,
+    at: usize,
+    action: &str,
+    why: Option<Termination>,
+) {
     let line = EventLine {
         seq: 0,
-        by: "referee".into(),
+        actor: "referee".into(),
         action: action.into(),
         key: None,
         turn: None,
-        act: None,
-        nanos: None,
-        charged: None,
+        part: None,
+        elapsed_nanos: None,
+        charged_nanos: None,
         effort: None,
-        why: why.map(str::to_owned),
-        race: Vec::new(),
+        termination: why,
+        announcements: Vec::new(),
     };
     record.events.insert(at, line);
     renumber(record);
 }
 
-/// Numbers the events again, so that none seems to be missing.
+/// Numbers the events again, so that no sequence number is missing.
 pub(crate) fn renumber(record: &mut Record) {
     for (seq, line) in (1..).zip(&mut record.events) {
         line.seq = seq;
     }
 }
 
-/// Gives an answer more effort and the time that belongs to it.
-pub(crate) fn work_more(line: &mut EventLine, nodes: u64) {
+/// Adds effort to a submission, and the corresponding virtual time.
+pub(crate) fn add_effort(line: &mut EventLine, nodes: u64) {
     line.effort = Some(line.effort.unwrap_or(0) + nodes);
-    line.nanos = line.nanos.map(|nanos| nanos + nodes * 1000);
+    line.elapsed_nanos = line.elapsed_nanos.map(|nanos| nanos + nodes * 1000);
 }

@@ -1,25 +1,30 @@
-//! What agents have really played is verified, whoever they are.
+//! Tests that genuine records of all agents are verified.
 
 use botwerk_agents::{Roster, verify};
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::record::{Record, TimeKind};
+use botwerk_engine::record::{ClockKind, Record};
 
-use crate::played::{answers, played};
+use crate::played::{play_match, submission_count};
 
-/// Short matches: few chips and rounds.
+/// Options for short matches: few chips and rounds.
 const SHORT: [(&str, &str); 2] = [("chips_to_win", "2"), ("round_cap", "12")];
 
-fn verifies(record: &Record) {
+fn assert_verified(record: &Record) {
     let read = Record::from_text(&record.to_text()).unwrap();
     let verified = verify::<MicroRobots>(&read);
     let header = &record.header;
-    let verified = verified.unwrap_or_else(|why| panic!("{why}: {:?}", header.seats));
+    let verified = verified.unwrap_or_else(|error| panic!("{error}: {:?}", header.seats));
     assert_eq!(verified.events, record.events.len() as u64);
-    assert_eq!(verified.choices, answers(record), "{:?}", header.seats);
+    assert_eq!(
+        verified.choices,
+        submission_count(record),
+        "{:?}",
+        header.seats
+    );
 }
 
 #[test]
-fn every_pair_of_agents_verifies_at_every_table() {
+fn matches_of_every_pair_of_agents_are_verified() {
     let names: Vec<_> = MicroRobots::roster()
         .iter()
         .map(|entry| entry.info.name)
@@ -30,7 +35,7 @@ fn every_pair_of_agents_verifies_at_every_table() {
                 for expert in ["false", "true"] {
                     let agents: Vec<_> = [*one, *other].into_iter().cycle().take(seats).collect();
                     let options = [&SHORT[..], &[("expert", expert)]].concat();
-                    verifies(&played(
+                    assert_verified(&play_match(
                         &agents,
                         &options,
                         &format!("{one} {other} {seats}"),
@@ -42,49 +47,58 @@ fn every_pair_of_agents_verifies_at_every_table() {
 }
 
 #[test]
-fn choices_that_come_too_late_are_verified_as_passes() {
+fn late_choices_are_verified_as_passes() {
     let options = [&SHORT[..], &[("race_limit", "3s")]].concat();
-    let record = played(
+    let record = play_match(
         &["random:think=9s", "human:mean=3s", "solver"],
         &options,
         "late",
     );
-    let late = |nanos| record.events.iter().any(|line| line.nanos == Some(nanos));
-    assert!(late(u64::MAX), "nobody was too late");
-    verifies(&record);
+    let has_time = |nanos| {
+        record
+            .events
+            .iter()
+            .any(|line| line.elapsed_nanos == Some(nanos))
+    };
+    assert!(has_time(u64::MAX), "expected a choice that is too late");
+    assert_verified(&record);
 }
 
 #[test]
 fn ties_are_verified() {
-    let record = played(&["solver"; 4], &SHORT, "ties");
-    let tied = record.events.iter().filter(|line| line.race.len() == 4);
+    let record = play_match(&["solver"; 4], &SHORT, "ties");
+    let tied = record
+        .events
+        .iter()
+        .filter(|line| line.announcements.len() == 4);
     assert!(tied.count() > 1);
-    verifies(&record);
+    assert_verified(&record);
 }
 
 #[test]
-fn players_that_are_not_bundled_are_not_asked() {
-    let mut record = played(&["solver", "first-found"], &SHORT, "remote");
+fn choices_of_external_players_are_not_repeated() {
+    let mut record = play_match(&["solver", "first-found"], &SHORT, "remote");
     record.header.seats[1].agent = None;
     let verified = verify::<MicroRobots>(&record).unwrap();
-    assert!(0 < verified.choices && verified.choices < answers(&record));
-    record.header.time = TimeKind::Wall;
+    assert!(0 < verified.choices && verified.choices < submission_count(&record));
+    record.header.clock = ClockKind::Wall;
     assert_eq!(verify::<MicroRobots>(&record).unwrap().choices, 0);
 }
 
 #[test]
-fn a_match_that_goes_on_verifies_at_any_event_between_two_acts() {
-    let whole = played(&["solver", "random"], &SHORT, "begun");
-    for events in 0..whole.events.len() {
-        let mut begun = whole.clone();
-        begun.events.truncate(events);
-        begun.outcome = None;
-        let [latest, next] = [events.wrapping_sub(1), events].map(|at| whole.events.get(at));
-        let act = |line: &botwerk_engine::record::EventLine| (line.by.clone(), line.turn, line.act);
+fn unfinished_match_is_verified_between_two_submissions() {
+    let complete = play_match(&["solver", "random"], &SHORT, "begun");
+    for events in 0..complete.events.len() {
+        let mut unfinished = complete.clone();
+        unfinished.events.truncate(events);
+        unfinished.outcome = None;
+        let [latest, next] = [events.wrapping_sub(1), events].map(|at| complete.events.get(at));
+        let submission =
+            |line: &botwerk_engine::record::EventLine| (line.actor.clone(), line.turn, line.part);
         let is_cut = latest
             .zip(next)
-            .is_some_and(|(one, other)| one.turn.is_some() && act(one) == act(other));
-        let verified = verify::<MicroRobots>(&begun);
+            .is_some_and(|(one, other)| one.turn.is_some() && submission(one) == submission(other));
+        let verified = verify::<MicroRobots>(&unfinished);
         assert_eq!(verified.is_err(), is_cut, "{events} events: {verified:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! `verify` takes what agents have really played and refuses every lie about it.
+//! Tests that `verify` accepts genuine records and rejects every forgery.
 #![allow(
     clippy::unwrap_used,
     reason = "a panic is how the functions shared by the tests fail a test"

@@ -1,18 +1,18 @@
-//! Any one field of any event changed at random: refused, or the same in meaning, and never a
-//! panic.
+//! Tests that any random change of one field of an event is rejected or does not change the
+//! meaning, and never causes a panic.
 
 use botwerk_agents::verify;
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::record::{EventLine, FinishLine, Record};
-use botwerk_engine::{Generator, RootSeed, Seat};
+use botwerk_engine::record::{AnnouncementLine, EventLine, Record};
+use botwerk_engine::{RootSeed, Seat, StableRng, Termination};
 
-use crate::played::played;
+use crate::played::play_match;
 
-/// Changes of each match.
+/// Number of changes per match.
 const CHANGES: usize = 600;
 
-/// Texts of actions, actors and keys, right ones and wrong ones.
-const WORDS: [&str; 22] = [
+/// Valid and invalid texts of actions, actors and keys.
+const TEXTS: [&str; 22] = [
     "chance",
     "referee",
     "0",
@@ -37,141 +37,146 @@ const WORDS: [&str; 22] = [
     "roll/-/1/0",
 ];
 
-fn pick(generator: &mut Generator, count: usize) -> usize {
-    generator.below(count as u64) as usize
+fn pick_index(rng: &mut StableRng, count: usize) -> usize {
+    rng.below(count as u64) as usize
 }
 
-fn word(generator: &mut Generator) -> String {
-    WORDS[pick(generator, WORDS.len())].into()
+fn random_text(rng: &mut StableRng) -> String {
+    TEXTS[pick_index(rng, TEXTS.len())].into()
 }
 
-fn number(generator: &mut Generator, old: u64) -> u64 {
-    match generator.below(8) {
+fn changed_number(rng: &mut StableRng, old: u64) -> u64 {
+    match rng.below(8) {
         0 => 0,
         1 => u64::MAX,
         2 => old.wrapping_sub(1),
         3 => old.wrapping_add(1000),
         4 => old / 2,
-        5 => generator.below(1000) * 1000,
+        5 => rng.below(1000) * 1000,
         6 => old.wrapping_sub(1000),
         _ => old.wrapping_add(1),
     }
 }
 
-fn maybe(generator: &mut Generator, old: Option<u64>) -> Option<u64> {
-    (generator.below(6) > 0).then(|| number(generator, old.unwrap_or(0)))
+fn changed_optional(rng: &mut StableRng, old: Option<u64>) -> Option<u64> {
+    (rng.below(6) > 0).then(|| changed_number(rng, old.unwrap_or(0)))
 }
 
-fn maybe_small(generator: &mut Generator, old: Option<u32>) -> Option<u32> {
-    maybe(generator, old.map(u64::from)).map(|number| number as u32)
+fn changed_small(rng: &mut StableRng, old: Option<u32>) -> Option<u32> {
+    changed_optional(rng, old.map(u64::from)).map(|number| number as u32)
 }
 
 /// Changes one field of an event.
-fn change(line: &mut EventLine, generator: &mut Generator) {
-    match generator.below(10) {
-        0 => line.seq = number(generator, line.seq),
-        1 => line.by = word(generator),
-        2 => line.action = word(generator),
-        3 => line.key = (generator.below(3) > 0).then(|| word(generator)),
-        4 => line.turn = maybe_small(generator, line.turn),
-        5 => line.act = maybe_small(generator, line.act),
-        6 => line.nanos = maybe(generator, line.nanos),
-        7 => line.effort = maybe(generator, line.effort),
-        8 => line.why = Some(word(generator)),
-        _ => change_race(&mut line.race, generator),
+fn change(line: &mut EventLine, rng: &mut StableRng) {
+    match rng.below(10) {
+        0 => line.seq = changed_number(rng, line.seq),
+        1 => line.actor = random_text(rng),
+        2 => line.action = random_text(rng),
+        3 => line.key = (rng.below(3) > 0).then(|| random_text(rng)),
+        4 => line.turn = changed_small(rng, line.turn),
+        5 => line.part = changed_small(rng, line.part),
+        6 => line.elapsed_nanos = changed_optional(rng, line.elapsed_nanos),
+        7 => line.effort = changed_optional(rng, line.effort),
+        8 => line.termination = Some(random_termination(rng)),
+        _ => change_race(&mut line.announcements, rng),
     }
 }
 
-fn change_race(race: &mut Vec<FinishLine>, generator: &mut Generator) {
-    if race.is_empty() || generator.below(8) == 0 {
-        race.push(FinishLine {
-            seat: generator.below(5) as u32,
-            action: word(generator),
-            nanos: number(generator, 5000),
-            effort: number(generator, 5),
+fn random_termination(rng: &mut StableRng) -> Termination {
+    Termination::ALL[pick_index(rng, Termination::ALL.len())]
+}
+
+fn change_race(race: &mut Vec<AnnouncementLine>, rng: &mut StableRng) {
+    if race.is_empty() || rng.below(8) == 0 {
+        race.push(AnnouncementLine {
+            seat: rng.below(5) as u32,
+            action: random_text(rng),
+            elapsed_nanos: changed_number(rng, 5000),
+            effort: changed_number(rng, 5),
         });
         return;
     }
-    let at = pick(generator, race.len());
-    let finish = &mut race[at];
-    match generator.below(6) {
-        0 => finish.seat = number(generator, u64::from(finish.seat)) as u32,
-        1 => finish.action = word(generator),
-        2 => finish.nanos = number(generator, finish.nanos),
-        3 => finish.effort = number(generator, finish.effort),
+    let at = pick_index(rng, race.len());
+    let announcement = &mut race[at];
+    match rng.below(6) {
+        0 => announcement.seat = changed_number(rng, u64::from(announcement.seat)) as u32,
+        1 => announcement.action = random_text(rng),
+        2 => announcement.elapsed_nanos = changed_number(rng, announcement.elapsed_nanos),
+        3 => announcement.effort = changed_number(rng, announcement.effort),
         4 => drop(race.remove(at)),
         _ => race.swap(at, 0),
     }
 }
 
-/// A line whose meaning does not hang on the order in which announcements arrived.
-fn meaning(line: &EventLine) -> EventLine {
+/// Returns a line in which the order of the announcements is normalised.
+fn normalised(line: &EventLine) -> EventLine {
     let mut line = line.clone();
-    line.race.sort_by_key(|finish| finish.seat);
+    line.announcements
+        .sort_by_key(|announcement| announcement.seat);
     line
 }
 
 #[test]
-fn any_change_of_an_event_is_refused() {
-    let tables: [&[&str]; 4] = [
+fn any_change_of_an_event_is_rejected() {
+    let matches: [&[&str]; 4] = [
         &["solver", "first-found"],
         &["human", "random", "solver"],
         &["random", "random:think=200s", "random", "random"],
         &["first-found", "human:error=60", "random"],
     ];
-    for (number, agents) in tables.iter().enumerate() {
-        let expert = ["false", "true"][number % 2];
+    for (index, agents) in matches.iter().enumerate() {
+        let expert = ["false", "true"][index % 2];
         let options = [
             ("expert", expert),
             ("round_cap", "10"),
             ("race_limit", "20s"),
         ];
-        let honest = played(agents, &options, "mutations");
-        let seed = RootSeed::from_text(&format!("mutations {number}"));
-        let mut generator = seed.agent(Seat::FIRST, 0);
+        let genuine = play_match(agents, &options, "mutations");
+        let seed = RootSeed::from_text(&format!("mutations {index}"));
+        let mut rng = seed.rng_for_agent(Seat::FIRST, 0);
         for _ in 0..CHANGES {
-            let mut forged = honest.clone();
-            let at = pick(&mut generator, forged.events.len());
-            change(&mut forged.events[at], &mut generator);
+            let mut forged = genuine.clone();
+            let at = pick_index(&mut rng, forged.events.len());
+            change(&mut forged.events[at], &mut rng);
             let verified = verify::<MicroRobots>(&forged);
-            let same = meaning(&forged.events[at]) == meaning(&honest.events[at]);
-            let [was, is] = [&honest, &forged].map(|record| &record.events[at]);
+            let is_equivalent = normalised(&forged.events[at]) == normalised(&genuine.events[at]);
+            let [before, after] = [&genuine, &forged].map(|record| &record.events[at]);
             assert_eq!(
                 verified.is_ok(),
-                same,
-                "{agents:?}: {was:?}\nbecame {is:?}: {verified:?}"
+                is_equivalent,
+                "{agents:?}: {before:?}\nbecame {after:?}: {verified:?}"
             );
             let read = Record::from_text(&forged.to_text());
-            assert!(read.is_err() || read == Ok(forged.clone()), "{is:?}");
+            assert!(read.is_err() || read == Ok(forged.clone()), "{after:?}");
         }
     }
 }
 
 #[test]
-fn records_out_of_order_are_refused_without_a_panic() {
-    let honest = played(
+fn reordered_record_is_rejected_without_a_panic() {
+    let genuine = play_match(
         &["random", "human", "solver"],
         &[("round_cap", "10")],
         "order",
     );
-    let mut generator = RootSeed::from_text("order").agent(Seat::FIRST, 0);
+    let mut rng = RootSeed::from_text("order").rng_for_agent(Seat::FIRST, 0);
     for _ in 0..CHANGES {
-        let mut forged = honest.clone();
-        let [one, other] = [0, 0].map(|_| pick(&mut generator, honest.events.len()));
-        match generator.below(3) {
-            0 => forged.events.swap(one, other),
-            1 => drop(forged.events.remove(one)),
-            _ => forged.events.insert(one, honest.events[other].clone()),
+        let mut forged = genuine.clone();
+        let [first, second] = [0, 0].map(|_| pick_index(&mut rng, genuine.events.len()));
+        match rng.below(3) {
+            0 => forged.events.swap(first, second),
+            1 => drop(forged.events.remove(first)),
+            _ => forged.events.insert(first, genuine.events[second].clone()),
         }
-        if generator.below(2) == 0 {
+        if rng.below(2) == 0 {
             crate::forging::renumber(&mut forged);
         }
-        if forged == honest {
+        if forged == genuine {
             continue;
         }
-        // Two seats' passes and a look at the same passes in another order are the same match.
+        // Passes of two seats in another order are the same match.
         if let Ok(verified) = verify::<MicroRobots>(&forged) {
-            let [a, b] = [one, other].map(|at| &honest.events[at]);
+            let [a, b] = [first, second].map(|at| &genuine.events[at]);
             let passes = a.action == "pass" && b.action == "pass";
             assert!(passes, "{verified:?}: {a:?} and {b:?}");
         }

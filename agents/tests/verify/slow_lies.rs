@@ -1,13 +1,15 @@
-//! Lies about players that pause, pass and show a route in many acts.
+//! Forgeries about agents that delay, pass and show a route in many submissions.
 
-use botwerk_engine::record::FinishLine;
+use botwerk_engine::record::AnnouncementLine;
 
-use crate::forgeries::refused;
-use crate::forging::{find, find_after, loser, pass_before_race, race_of, renumber, work_more};
+use crate::forgeries::assert_rejected;
+use crate::forging::{
+    add_effort, find, find_after, find_race, losing_announcement, pass_before_race, renumber,
+};
 
 #[test]
-fn lies_about_slow_players() {
-    refused(
+fn forgeries_about_slow_agents_are_rejected() {
+    assert_rejected(
         &["human", "random", "random", "random"],
         &[
             (
@@ -15,13 +17,15 @@ fn lies_about_slow_players() {
                 "may announce",
                 |record| {
                     let pass = pass_before_race(record);
-                    let seat = record.events[pass].by.parse().unwrap();
-                    record.events[pass + 1].race.push(FinishLine {
-                        seat,
-                        action: "say 5".into(),
-                        nanos: u64::MAX - 1,
-                        effort: 1,
-                    });
+                    let seat = record.events[pass].actor.parse().unwrap();
+                    record.events[pass + 1]
+                        .announcements
+                        .push(AnnouncementLine {
+                            seat,
+                            action: "say 5".into(),
+                            elapsed_nanos: u64::MAX - 1,
+                            effort: 1,
+                        });
                     pass + 1
                 },
             ),
@@ -31,51 +35,55 @@ fn lies_about_slow_players() {
                 renumber(record);
                 pass
             }),
-            ("the pause before a pass", "would choose", |record| {
+            ("the delay before a pass", "would choose", |record| {
                 let pass = pass_before_race(record);
-                let nanos = &mut record.events[pass].nanos;
+                let nanos = &mut record.events[pass].elapsed_nanos;
                 *nanos = nanos.map(|nanos| nanos + 1000);
                 pass
             }),
-            ("a pass that is silence", "would choose", |record| {
+            ("a pass without a submission", "would choose", |record| {
                 let pass = pass_before_race(record);
                 let line = &mut record.events[pass];
-                (line.nanos, line.effort) = (Some(u64::MAX), None);
+                (line.elapsed_nanos, line.effort) = (Some(u64::MAX), None);
                 pass
             }),
             (
-                "the pause before an announcement",
+                "the delay before an announcement",
                 "would choose",
                 |record| {
-                    let at = race_of(record, 2);
-                    let lost = loser(&record.events[at]);
-                    record.events[at].race[lost].nanos += 1000;
+                    let at = find_race(record, 2);
+                    let loser = losing_announcement(&record.events[at]);
+                    record.events[at].announcements[loser].elapsed_nanos += 1000;
                     at
                 },
             ),
-            ("a later act of a turn", "would choose", |record| {
-                let at = find(record, |line| line.act > Some(0));
+            ("a later part of a turn", "would choose", |record| {
+                let at = find(record, |line| line.part > Some(0));
                 let action = &mut record.events[at].action;
                 *action = if action == "end" { "to 1P" } else { "end" }.into();
                 at
             }),
-            ("the effort of a later act", "would choose", |record| {
-                let at = find(record, |line| line.act > Some(0));
-                work_more(&mut record.events[at], 1);
+            ("the effort of a later part", "would choose", |record| {
+                let at = find(record, |line| line.part > Some(0));
+                add_effort(&mut record.events[at], 1);
                 at
             }),
-            ("two acts that are one", "would choose", |record| {
-                let at = find(record, |line| line.act > Some(0));
-                record.events[at].act = Some(0);
-                at - 1
-            }),
-            ("the number of a later act", "is number 1", |record| {
-                let at = find(record, |line| line.act > Some(0));
-                record.events[at].act = Some(7);
+            (
+                "two submissions merged into one",
+                "would choose",
+                |record| {
+                    let at = find(record, |line| line.part > Some(0));
+                    record.events[at].part = Some(0);
+                    at - 1
+                },
+            ),
+            ("the number of a later part", "is number 1", |record| {
+                let at = find(record, |line| line.part > Some(0));
+                record.events[at].part = Some(7);
                 at
             }),
-            ("a draw", "the seed draws", |record| {
-                let at = find_after(record, 2, |line| line.by == "chance");
+            ("a chance outcome", "the seed draws", |record| {
+                let at = find_after(record, 2, |line| line.actor == "chance");
                 let action = &mut record.events[at].action;
                 *action = if action == "roll 1P" {
                     "roll 2W"

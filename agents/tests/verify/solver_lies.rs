@@ -1,19 +1,22 @@
-//! Lies about players that answer at once and show whole routes.
+//! Forgeries about agents that act at once and show complete routes.
 
-use crate::forgeries::refused;
-use crate::forging::{intervene, loser, race_of, renumber, show_of, work_more};
+use crate::forgeries::assert_rejected;
+use crate::forging::{
+    add_effort, find_race, find_show, insert_referee_event, losing_announcement, renumber,
+};
+use botwerk_engine::Termination;
 
 #[test]
-fn lies_about_solvers() {
-    refused(
+fn forgeries_about_solvers_are_rejected() {
+    assert_rejected(
         &["solver", "first-found", "solver"],
         &[
             ("the effort of a show", "would choose", |record| {
-                let at = show_of(record);
-                let act = (record.events[at].turn, record.events[at].act);
+                let at = find_show(record);
+                let submission = (record.events[at].turn, record.events[at].part);
                 for line in &mut record.events[at..] {
-                    if (line.turn, line.act) == act {
-                        work_more(line, 1);
+                    if (line.turn, line.part) == submission {
+                        add_effort(line, 1);
                     }
                 }
                 at
@@ -22,15 +25,15 @@ fn lies_about_solvers() {
                 "the effort of the first announcement",
                 "would choose",
                 |record| {
-                    let at = race_of(record, 3);
+                    let at = find_race(record, 3);
                     let line = &mut record.events[at];
-                    let won = line
-                        .race
+                    let winning = line
+                        .announcements
                         .iter_mut()
-                        .find(|finish| finish.seat.to_string() == line.by);
-                    let won = won.unwrap();
-                    (won.effort, won.nanos) = (1, 1000);
-                    (line.effort, line.nanos) = (Some(1), Some(1000));
+                        .find(|announcement| announcement.seat.to_string() == line.actor);
+                    let winning = winning.unwrap();
+                    (winning.effort, winning.elapsed_nanos) = (1, 1000);
+                    (line.effort, line.elapsed_nanos) = (Some(1), Some(1000));
                     at
                 },
             ),
@@ -38,55 +41,56 @@ fn lies_about_solvers() {
                 "the effort of a losing announcement",
                 "would choose",
                 |record| {
-                    let at = race_of(record, 3);
-                    let lost = loser(&record.events[at]);
-                    let lost = &mut record.events[at].race[lost];
-                    lost.effort += 1;
-                    lost.nanos += 1000;
+                    let at = find_race(record, 3);
+                    let loser = losing_announcement(&record.events[at]);
+                    let loser = &mut record.events[at].announcements[loser];
+                    loser.effort += 1;
+                    loser.elapsed_nanos += 1000;
                     at
                 },
             ),
-            ("what a losing announcement was", "would choose", |record| {
-                let at = race_of(record, 3);
-                let lost = loser(&record.events[at]);
-                let action = &mut record.events[at].race[lost].action;
+            ("another losing announcement", "would choose", |record| {
+                let at = find_race(record, 3);
+                let loser = losing_announcement(&record.events[at]);
+                let action = &mut record.events[at].announcements[loser].action;
                 *action = if action == "say 3" { "say 4" } else { "say 3" }.into();
                 at
             }),
             ("a losing announcement that is illegal", "MR-13", |record| {
-                let at = race_of(record, 3);
-                let lost = loser(&record.events[at]);
-                record.events[at].race[lost].action = "say 41".into();
+                let at = find_race(record, 3);
+                let loser = losing_announcement(&record.events[at]);
+                record.events[at].announcements[loser].action = "say 41".into();
                 at
             }),
             (
                 "a losing announcement that is a pass",
                 "is no announcement",
                 |record| {
-                    let at = race_of(record, 3);
-                    let lost = loser(&record.events[at]);
-                    record.events[at].race[lost].action = "pass".into();
+                    let at = find_race(record, 3);
+                    let loser = losing_announcement(&record.events[at]);
+                    record.events[at].announcements[loser].action = "pass".into();
                     at
                 },
             ),
             ("an announcement left out", "MR-25", |record| {
-                let at = race_of(record, 3);
-                let lost = loser(&record.events[at]);
-                record.events[at].race.remove(lost);
+                let at = find_race(record, 3);
+                let loser = losing_announcement(&record.events[at]);
+                record.events[at].announcements.remove(loser);
                 at
             }),
             (
                 "an announcement turned into a pass",
                 "would choose",
                 |record| {
-                    let at = race_of(record, 3);
-                    let lost = loser(&record.events[at]);
-                    let finish = record.events[at].race.remove(lost);
+                    let at = find_race(record, 3);
+                    let loser = losing_announcement(&record.events[at]);
+                    let announcement = record.events[at].announcements.remove(loser);
                     let mut line = record.events[at].clone();
-                    line.by = finish.seat.to_string();
+                    line.actor = announcement.seat.to_string();
                     line.action = "pass".into();
-                    (line.nanos, line.effort) = (Some(finish.nanos), Some(finish.effort));
-                    line.race.clear();
+                    (line.elapsed_nanos, line.effort) =
+                        (Some(announcement.elapsed_nanos), Some(announcement.effort));
+                    line.announcements.clear();
                     line.turn = Some(1);
                     record.events.insert(at, line);
                     renumber(record);
@@ -94,75 +98,80 @@ fn lies_about_solvers() {
                 },
             ),
             (
-                "a seat that is not at the table",
+                "a seat that is not in the match",
                 "a seat's number",
                 |record| {
-                    let at = race_of(record, 3);
-                    record.events[at].race[0].seat = 3;
+                    let at = find_race(record, 3);
+                    record.events[at].announcements[0].seat = 3;
                     at
                 },
             ),
-            ("an act's number", "is number 0", |record| {
-                let at = show_of(record);
-                record.events[at].act = Some(1);
+            ("the number of a part", "is number 0", |record| {
+                let at = find_show(record);
+                record.events[at].part = Some(1);
                 at
             }),
-            ("an act that is given in two", "would choose", |record| {
-                let at = show_of(record);
-                record.events[at + 1].act = Some(1);
+            ("a submission split into two", "would choose", |record| {
+                let at = find_show(record);
+                record.events[at + 1].part = Some(1);
                 at
             }),
             (
-                "the time of one action of an act",
+                "the time of one action of a submission",
                 "one time and one effort",
                 |record| {
-                    let at = show_of(record) + 1;
-                    work_more(&mut record.events[at], 1);
+                    let at = find_show(record) + 1;
+                    add_effort(&mut record.events[at], 1);
                     at
                 },
             ),
             ("another route", "would choose", |record| {
-                let at = show_of(record);
+                let at = find_show(record);
                 let action = &mut record.events[at + 1].action;
                 *action = if action == "to 1P" { "to 2W" } else { "to 1P" }.into();
                 at
             }),
-            ("a round broken off", "no limit passes", |record| {
-                let at = race_of(record, 3);
-                intervene(record, at, "break", None);
+            ("an aborted round", "no time limit expires", |record| {
+                let at = find_race(record, 3);
+                insert_referee_event(record, at, "break", None);
                 at
             }),
-            ("a show that is late", "no limit passes", |record| {
-                let at = show_of(record);
-                let late = format!("late {}", record.events[at].by);
-                intervene(record, at, &late, None);
+            ("a show that is late", "no time limit expires", |record| {
+                let at = find_show(record);
+                let late = format!("late {}", record.events[at].actor);
+                insert_referee_event(record, at, &late, None);
                 at
             }),
             (
-                "a seat that leaves while it is asked",
+                "a seat that leaves while it is to act",
                 "would choose",
                 |record| {
-                    let at = show_of(record);
-                    let leave = format!("leave {}", record.events[at].by);
-                    intervene(record, at, &leave, Some("ILLEGAL"));
+                    let at = find_show(record);
+                    let leave = format!("leave {}", record.events[at].actor);
+                    insert_referee_event(record, at, &leave, Some(Termination::Illegal));
                     at
                 },
             ),
             (
-                "a seat that leaves while it is not asked",
-                "is not asked",
+                "a seat that leaves while it is not to act",
+                "is not to act",
                 |record| {
-                    let at = show_of(record);
-                    let shows = record.events[at].by == "2";
-                    intervene(record, at, if shows { "leave 0" } else { "leave 2" }, None);
+                    let at = find_show(record);
+                    let is_showing = record.events[at].actor == "2";
+                    insert_referee_event(
+                        record,
+                        at,
+                        if is_showing { "leave 0" } else { "leave 2" },
+                        None,
+                    );
                     at
                 },
             ),
             (
                 "a seat that leaves before the match",
-                "is not asked",
+                "is not to act",
                 |record| {
-                    intervene(record, 0, "leave 1", Some("NO_SHOW"));
+                    insert_referee_event(record, 0, "leave 1", Some(Termination::NoShow));
                     0
                 },
             ),

@@ -1,31 +1,30 @@
-//! A bundled agent that plays over the wire.
+//! An agent that plays a seat from this process.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use botwerk_agents::{Agent, AgentSpec, Limits, Request, Roster};
-use botwerk_engine::{RootSeed, Seat, Viewer};
+use botwerk_agents::{Agent, AgentLimits, AgentSpec, Choice, DecisionRequest, Roster};
+use botwerk_engine::{Game, RootSeed, Seat, Viewer};
 use botwerk_proto::v1 as proto;
 
-use crate::decision::decide_in_time;
 use crate::error::ClientError;
-use crate::past::Past;
+use crate::position_history::PositionHistory;
 use crate::seat::{Player, Reply};
 use crate::setup::game_of;
 
 /// Plays a seat with a bundled agent, in this process.
 pub struct AgentPlayer<G: Roster> {
     agent: Box<dyn Agent<G>>,
-    limits: Limits,
+    limits: AgentLimits,
     seed: RootSeed,
-    table: Option<Table<G>>,
+    joined_game: Option<JoinedGame<G>>,
 }
 
 /// The game and seat that were joined.
-struct Table<G: Roster> {
+struct JoinedGame<G: Roster> {
     name: String,
     game: G,
     seat: Seat,
-    past: Past<G>,
+    history: PositionHistory<G>,
     is_virtual: bool,
 }
 
@@ -49,7 +48,7 @@ impl<G: Roster> AgentPlayer<G> {
             agent,
             limits,
             seed: RootSeed::new([0; 32]),
-            table: None,
+            joined_game: None,
         })
     }
 
@@ -61,7 +60,7 @@ impl<G: Roster> AgentPlayer<G> {
 
 impl<G: Roster> Player for AgentPlayer<G> {
     fn joined(&mut self, joined: &proto::Joined) -> Result<(), ClientError> {
-        let unexpected = |why: String| ClientError::Unexpected(why);
+        let unexpected = |why: String| ClientError::Protocol(why);
         let setup = joined.setup.as_ref();
         let setup = setup.ok_or_else(|| unexpected("a match without its set-up".into()))?;
         let id = G::spec().id.name();
@@ -74,68 +73,68 @@ impl<G: Roster> Player for AgentPlayer<G> {
         let game: G = game_of(setup).map_err(|error| unexpected(error.to_string()))?;
         let seat = Seat::new(joined.seat as usize);
         let seat = seat.ok_or_else(|| unexpected(format!("seat {}", joined.seat)))?;
-        let known = self.table.as_ref();
+        let known = self.joined_game.as_ref();
         if known.is_some_and(|known| (&known.name, known.seat) == (&joined.r#match, seat)) {
             // After a lost connection the reports go on where they were.
             return Ok(());
         }
-        let mut past = Past::of(seat);
+        let mut history = PositionHistory::of(seat);
         let text = joined.view.as_ref().map_or("", |view| view.text.as_str());
         let start = game.parse_position(text);
         // Of a match that has begun, the view may be newer than the reports that follow.
         if let (proto::MatchState::Waiting, Ok(start)) = (joined.state(), start) {
-            past.stands(&game, start);
+            history.set_position(&game, start);
         }
-        self.table = Some(Table {
+        self.joined_game = Some(JoinedGame {
             name: joined.r#match.clone(),
             game,
             seat,
-            past,
+            history,
             is_virtual: joined.virtual_time,
         });
         Ok(())
     }
 
-    fn act(&mut self, request: &proto::ActRequest) -> Result<Reply, ClientError> {
-        let unexpected = |why: String| ClientError::Unexpected(why);
-        let table = self.table.as_mut();
-        let Table {
+    fn act(&mut self, request: &proto::ActionRequest) -> Result<Reply, ClientError> {
+        let unexpected = |why: String| ClientError::Protocol(why);
+        let joined_game = self.joined_game.as_mut();
+        let JoinedGame {
             game,
             seat,
-            past,
+            history,
             is_virtual,
             ..
-        } = table.ok_or_else(|| unexpected("a request before the seat was joined".into()))?;
+        } = joined_game.ok_or_else(|| unexpected("a request before the seat was joined".into()))?;
         let text = request.view.as_ref().map_or("", |view| view.text.as_str());
         let view = game
             .parse_view(Viewer::Seat(*seat), text)
             .map_err(|error| unexpected(error.to_string()))?;
         // Positions count for repetition only where nothing of them is hidden.
         if let Ok(state) = game.parse_position(text) {
-            past.stands(game, state);
+            history.set_position(game, state);
         }
         let turn = request.turn;
-        let request = Request {
+        let request = DecisionRequest {
             game,
             view: &view,
-            earlier: past.earlier(),
+            earlier_views: history.earlier(),
             seat: *seat,
             turn,
             seed: self.seed,
         };
-        let choice = decide_in_time(&mut *self.agent, &request, self.limits);
+        let choice = decide_with_time_limit(&mut *self.agent, &request, self.limits);
         let text = game.format_turn(&view, &choice.actions);
         if *is_virtual {
             let effort = choice
                 .effort
-                .saturating_add(nodes_of(game, choice.pause_micros));
+                .saturating_add(nodes_of(game, choice.delay_micros));
             return Ok(Reply {
                 text,
                 effort,
                 pause: Duration::ZERO,
             });
         }
-        let pause = Duration::from_micros(choice.pause_micros);
+        let pause = Duration::from_micros(choice.delay_micros);
         Ok(Reply {
             text,
             effort: choice.effort,
@@ -144,8 +143,8 @@ impl<G: Roster> Player for AgentPlayer<G> {
     }
 
     fn update(&mut self, update: &proto::Update) {
-        if let Some(Table { game, past, .. }) = &mut self.table {
-            past.goes_on(game, &update.events);
+        if let Some(JoinedGame { game, history, .. }) = &mut self.joined_game {
+            history.apply_events(game, &update.events);
         }
     }
 }
@@ -162,3 +161,17 @@ fn nodes_of<G: Roster>(game: &G, pause_micros: u64) -> u64 {
     let nodes = u128::from(pause_micros) * u128::from(per_second) / 1_000_000;
     u64::try_from(nodes).unwrap_or(u64::MAX)
 }
+
+/// Lets an agent decide for as long as its settings allow: agents themselves read no clock.
+pub fn decide_with_time_limit<G: Game>(
+    agent: &mut dyn Agent<G>,
+    request: &DecisionRequest<'_, G>,
+    limits: AgentLimits,
+) -> Choice<G::Action> {
+    let begun = Instant::now();
+    let should_stop = || limits.time.is_some_and(|time| begun.elapsed() >= time);
+    agent.decide(request, &limits.budget(&should_stop), &mut |_| {})
+}
+
+#[cfg(test)]
+mod tests;

@@ -22,18 +22,18 @@ use crate::error::ClientError;
 const CONNECT_LIMIT: Duration = Duration::from_secs(5);
 
 /// What carries calls: a connection, and the admin token with every call if there is one.
-pub type Carrier = InterceptedService<Channel, Bearer>;
+pub type AuthorizedChannel = InterceptedService<Channel, AdminTokenInterceptor>;
 
 /// What lets a client in, and how it knows that the server is the right one.
 #[derive(Clone, Default)]
-pub struct Access {
+pub struct ConnectOptions {
     /// The server's admin token, sent with every call: `CreateMatch` may need it.
     pub admin_token: Option<String>,
     /// Certificates in PEM format of the authorities that are trusted; unset: those of the system.
     pub ca: Option<Vec<u8>>,
 }
 
-impl fmt::Debug for Access {
+impl fmt::Debug for ConnectOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Access")
             .field("admin_token", &self.admin_token.as_ref().map(|_| ".."))
@@ -44,12 +44,12 @@ impl fmt::Debug for Access {
 
 /// Adds the admin token to calls.
 #[derive(Clone, Debug, Default)]
-pub struct Bearer {
+pub struct AdminTokenInterceptor {
     /// `Bearer TOKEN`, marked as sensitive.
     authorization: Option<MetadataValue<Ascii>>,
 }
 
-impl Interceptor for Bearer {
+impl Interceptor for AdminTokenInterceptor {
     fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
         if let Some(value) = &self.authorization {
             request
@@ -63,7 +63,7 @@ impl Interceptor for Bearer {
 /// A connection to a server; clones share it.
 #[derive(Debug, Clone)]
 pub struct Client {
-    carrier: Carrier,
+    channel: AuthorizedChannel,
 }
 
 impl Client {
@@ -73,7 +73,7 @@ impl Client {
     /// # Errors
     /// If the address is none, nobody answers there, or its certificate is not trusted.
     pub async fn connect(server: &str) -> Result<Self, ClientError> {
-        Self::connect_with(server, &Access::default()).await
+        Self::connect_with(server, &ConnectOptions::default()).await
     }
 
     /// Connects with an admin token or with own authorities. An address without a scheme is
@@ -81,8 +81,12 @@ impl Client {
     ///
     /// # Errors
     /// As [`connect`](Self::connect), and if token or authorities cannot be used.
-    pub async fn connect_with(server: &str, access: &Access) -> Result<Self, ClientError> {
-        let scheme = if access.ca.is_some() { "https" } else { "http" };
+    pub async fn connect_with(server: &str, options: &ConnectOptions) -> Result<Self, ClientError> {
+        let scheme = if options.ca.is_some() {
+            "https"
+        } else {
+            "http"
+        };
         let url = if server.contains("://") {
             server.to_owned()
         } else {
@@ -100,49 +104,49 @@ impl Client {
             .keep_alive_timeout(Duration::from_secs(5));
         if is_secured {
             let tls = ClientTlsConfig::new();
-            let tls = match &access.ca {
+            let tls = match &options.ca {
                 Some(ca) => tls.ca_certificate(Certificate::from_pem(ca)),
                 None => tls.with_native_roots(),
             };
             endpoint = endpoint.tls_config(tls)?;
         }
-        let bearer = Bearer {
-            authorization: access.authorization()?,
+        let bearer = AdminTokenInterceptor {
+            authorization: options.authorization()?,
         };
         let channel = endpoint.connect().await?;
         Ok(Self {
-            carrier: InterceptedService::new(channel, bearer),
+            channel: InterceptedService::new(channel, bearer),
         })
     }
 
     /// What there is.
-    pub fn catalog(&self) -> CatalogServiceClient<Carrier> {
-        CatalogServiceClient::new(self.carrier.clone())
+    pub fn catalog(&self) -> CatalogServiceClient<AuthorizedChannel> {
+        CatalogServiceClient::new(self.channel.clone())
     }
 
     /// The rules as functions without memory.
-    pub fn rules(&self) -> RulesServiceClient<Carrier> {
-        RulesServiceClient::new(self.carrier.clone())
+    pub fn rules(&self) -> RulesServiceClient<AuthorizedChannel> {
+        RulesServiceClient::new(self.channel.clone())
     }
 
     /// Matches.
-    pub fn matches(&self) -> MatchServiceClient<Carrier> {
-        MatchServiceClient::new(self.carrier.clone())
+    pub fn matches(&self) -> MatchServiceClient<AuthorizedChannel> {
+        MatchServiceClient::new(self.channel.clone())
     }
 
     /// Exact answers.
-    pub fn analysis(&self) -> AnalysisServiceClient<Carrier> {
-        AnalysisServiceClient::new(self.carrier.clone())
+    pub fn analysis(&self) -> AnalysisServiceClient<AuthorizedChannel> {
+        AnalysisServiceClient::new(self.channel.clone())
     }
 
     /// Bots that wait to be invited.
-    pub fn bots(&self) -> BotServiceClient<Carrier> {
-        BotServiceClient::new(self.carrier.clone())
+    pub fn bots(&self) -> BotServiceClient<AuthorizedChannel> {
+        BotServiceClient::new(self.channel.clone())
     }
 
     /// Tournaments.
-    pub fn tournaments(&self) -> TournamentServiceClient<Carrier> {
-        TournamentServiceClient::new(self.carrier.clone())
+    pub fn tournaments(&self) -> TournamentServiceClient<AuthorizedChannel> {
+        TournamentServiceClient::new(self.channel.clone())
     }
 
     /// The record of a match that has ended.
@@ -162,7 +166,7 @@ impl Client {
     }
 }
 
-impl Access {
+impl ConnectOptions {
     /// The header's value; the token itself is never quoted.
     fn authorization(&self) -> Result<Option<MetadataValue<Ascii>>, ClientError> {
         let Some(token) = &self.admin_token else {

@@ -9,7 +9,7 @@ use tonic_types::StatusExt;
 pub enum ClientError {
     /// The server refuses, with a reason of the contract.
     #[error("{message}")]
-    Refused {
+    Rejected {
         /// The machine-readable reason, such as `BAD_TOKEN`.
         reason: String,
         /// What went wrong, where, and what to do.
@@ -20,7 +20,7 @@ pub enum ClientError {
     Unreachable(String),
     /// The answer is not one that the contract allows.
     #[error("the server's answer is not understood: {0}")]
-    Unexpected(String),
+    Protocol(String),
     /// The player itself failed.
     #[error("the player failed: {0}")]
     Player(String),
@@ -28,16 +28,16 @@ pub enum ClientError {
 
 impl ClientError {
     /// Whether trying again later may help.
-    pub fn is_passing(&self) -> bool {
+    pub fn is_transient(&self) -> bool {
         match self {
             Self::Unreachable(_) => true,
-            Self::Refused { reason, .. } => {
+            Self::Rejected { reason, .. } => {
                 matches!(
                     reason.as_str(),
                     "DRAINING" | "STORE_UNAVAILABLE" | "LIMIT_EXCEEDED"
                 )
             }
-            Self::Unexpected(_) | Self::Player(_) => false,
+            Self::Protocol(_) | Self::Player(_) => false,
         }
     }
 }
@@ -46,7 +46,7 @@ impl From<Status> for ClientError {
     fn from(status: Status) -> Self {
         if let Some(info) = status.get_error_details().error_info() {
             let reason = info.reason.clone();
-            return Self::Refused {
+            return Self::Rejected {
                 reason,
                 message: status.message().to_owned(),
             };
@@ -55,7 +55,7 @@ impl From<Status> for ClientError {
             Code::Unavailable | Code::Unknown | Code::Cancelled => {
                 Self::Unreachable(status.message().to_owned())
             }
-            code => Self::Refused {
+            code => Self::Rejected {
                 reason: format!("{code:?}").to_uppercase(),
                 message: status.message().to_owned(),
             },
@@ -65,7 +65,7 @@ impl From<Status> for ClientError {
 
 impl From<proto::Error> for ClientError {
     fn from(error: proto::Error) -> Self {
-        Self::Refused {
+        Self::Rejected {
             reason: error.reason,
             message: error.message,
         }

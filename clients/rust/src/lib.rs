@@ -1,4 +1,5 @@
-//! The client library of Botwerk: connect to a server, make matches, play in them.
+//! The client library of Botwerk: connects to a server, creates matches, plays in them, and reads
+//! the records of finished ones.
 //!
 //! ```no_run
 //! use botwerk_client::{AgentPlayer, Client, play_seat, proto};
@@ -26,22 +27,21 @@
 //! ```
 
 mod agent_player;
-mod attend;
+mod bot;
 mod client;
-mod decision;
 mod error;
-mod past;
 mod play_stream;
+mod position_history;
+mod record_file;
 mod seat;
 mod setup;
 
-pub use agent_player::AgentPlayer;
-pub use attend::{Bot, attend};
+pub use agent_player::{AgentPlayer, decide_with_time_limit};
+pub use bot::{Bot, run_bot};
 pub use botwerk_proto::v1 as proto;
-pub use botwerk_tournament_wire::agent_spec_message;
-pub use client::{Access, Bearer, Carrier, Client};
-pub use decision::decide_in_time;
+pub use client::{AdminTokenInterceptor, AuthorizedChannel, Client, ConnectOptions};
 pub use error::ClientError;
 pub use play_stream::{PlaySender, PlayStream};
+pub use record_file::{RecordFile, RecordFileError};
 pub use seat::{Player, Reply, play_seat};
-pub use setup::{game_of, setup_of};
+pub use setup::{agent_spec_message, game_of, setup_of};

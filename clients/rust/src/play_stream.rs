@@ -32,8 +32,8 @@ impl PlaySender {
     ///
     /// # Errors
     /// If the stream has ended.
-    pub async fn act(&self, act: proto::Act) -> Result<(), ClientError> {
-        self.send(RequestKind::Act(act)).await
+    pub async fn act(&self, act: proto::Submission) -> Result<(), ClientError> {
+        self.send(RequestKind::Submission(act)).await
     }
 
     async fn send(&self, kind: RequestKind) -> Result<(), ClientError> {
@@ -85,7 +85,7 @@ impl PlayStream {
     ///
     /// # Errors
     /// If the stream has ended.
-    pub async fn act(&self, act: proto::Act) -> Result<(), ClientError> {
+    pub async fn act(&self, act: proto::Submission) -> Result<(), ClientError> {
         self.sender.act(act).await
     }
 

@@ -39,7 +39,7 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// If the player has no answer.
-    fn act(&mut self, request: &proto::ActRequest) -> Result<Reply, ClientError>;
+    fn act(&mut self, request: &proto::ActionRequest) -> Result<Reply, ClientError>;
 
     /// Something has happened.
     fn update(&mut self, update: &proto::Update) {
@@ -69,7 +69,7 @@ pub async fn play_seat(
         let before = seat.seen;
         match seat.play(client, player).await {
             Ok(over) => return Ok(over),
-            Err(error) if error.is_passing() && failures < ATTEMPTS => {
+            Err(error) if error.is_transient() && failures < ATTEMPTS => {
                 failures = if seat.seen > before { 0 } else { failures + 1 };
                 tokio::time::sleep(PAUSE).await;
             }
@@ -93,8 +93,8 @@ impl Seat<'_> {
     ) -> Result<proto::MatchOver, ClientError> {
         let mut stream = PlayStream::open(client).await?;
         let view_options = proto::ViewOptions {
-            legal_actions: false,
-            text: true,
+            include_legal_actions: false,
+            include_text: true,
         };
         stream
             .join(proto::Join {
@@ -109,7 +109,7 @@ impl Seat<'_> {
         while let Some(frame) = stream.next().await? {
             match frame {
                 Kind::Joined(joined) => player.joined(&joined)?,
-                Kind::ActRequest(request) => {
+                Kind::ActionRequest(request) => {
                     self.seen = self.seen.max(request.seq);
                     act(&stream, player, &request).await?;
                     open = Some((request, TRIES));
@@ -126,7 +126,7 @@ impl Seat<'_> {
                     _ => check_rejected(rejected)?,
                 },
                 Kind::MatchOver(over) => return Ok(over),
-                Kind::Accepted(_) | Kind::StateChanged(_) | Kind::Ping(_) => {}
+                Kind::Accepted(_) | Kind::MatchStateChanged(_) | Kind::Ping(_) => {}
             }
         }
         Err(ClientError::Unreachable(
@@ -138,7 +138,7 @@ impl Seat<'_> {
 async fn act(
     stream: &PlayStream,
     player: &mut dyn Player,
-    request: &proto::ActRequest,
+    request: &proto::ActionRequest,
 ) -> Result<(), ClientError> {
     let Reply {
         text,
@@ -148,14 +148,17 @@ async fn act(
     if !pause.is_zero() {
         tokio::time::sleep(pause).await;
     }
-    let proto::ActRequest {
-        handle, turn, act, ..
+    let proto::ActionRequest {
+        handle,
+        turn,
+        part: act,
+        ..
     } = *request;
     stream
-        .act(proto::Act {
+        .act(proto::Submission {
             handle,
             turn,
-            act,
+            part: act,
             effort,
             text,
             ..Default::default()
@@ -164,10 +167,10 @@ async fn act(
 }
 
 /// Whether a request waits for another answer, since the rules do not allow the one it got.
-fn is_open_still(request: &proto::ActRequest, rejected: &proto::Rejected) -> bool {
+fn is_open_still(request: &proto::ActionRequest, rejected: &proto::Rejected) -> bool {
     let error = rejected.error.as_ref();
     let is_illegal = error.is_some_and(|error| error.reason == "ILLEGAL_ACTION");
-    is_illegal && (request.turn, request.act) == (rejected.turn, rejected.act)
+    is_illegal && (request.turn, request.part) == (rejected.turn, rejected.part)
 }
 
 /// An act that came too late is no mistake: somebody else was faster. What a match that stands still
@@ -183,6 +186,6 @@ fn check_rejected(rejected: proto::Rejected) -> Result<(), ClientError> {
     match rejected.error {
         Some(error) if HARMLESS.contains(&error.reason.as_str()) => Ok(()),
         Some(error) => Err(error.into()),
-        None => Err(ClientError::Unexpected("a refusal without a reason".into())),
+        None => Err(ClientError::Protocol("a refusal without a reason".into())),
     }
 }

@@ -1,5 +1,6 @@
-//! Games and players as the contract's messages, and back.
+//! Games and agents as messages of the API, and back.
 
+use botwerk_agents::AgentSpec;
 use botwerk_engine::{Game, OptionError, Options};
 use botwerk_proto::v1 as proto;
 
@@ -29,4 +30,9 @@ pub fn setup_of<G: Game>(game: &G) -> proto::GameSetup {
         options: game.options().iter().map(option).collect(),
         seats: game.seats() as u32,
     }
+}
+
+/// Returns the message that names an agent and its settings.
+pub fn agent_spec_message(spec: &AgentSpec) -> proto::AgentSpec {
+    proto::AgentSpec::new(&spec.name, &spec.settings)
 }

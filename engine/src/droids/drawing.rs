@@ -6,9 +6,9 @@ use super::ruleset::Goal;
 use super::side::{Side, Sides};
 use super::square::Square;
 use super::state::View;
-use super::table::{Object, Pending, Phase, Table};
-use super::transmitter::{Bank, Slot, Transmitter};
-use crate::diagram::{Diagram, Ink};
+use super::table::{Object, Pending, Phase, PublicState};
+use super::transmitter::{Slot, Transmitter, TransmitterBank};
+use crate::diagram::{Diagram, DiagramColour};
 
 /// Characters of a square or a slot.
 const CELL: usize = 6;
@@ -58,12 +58,12 @@ fn drawn_sides(rules: &Rules) -> Sides {
 }
 
 /// The colour of a side (DR-4).
-pub(super) const fn ink(side: Side) -> Ink {
+pub(super) const fn ink(side: Side) -> DiagramColour {
     match side {
-        Side::South => Ink::Blue,
-        Side::West => Ink::Yellow,
-        Side::North => Ink::Red,
-        Side::East => Ink::Green,
+        Side::South => DiagramColour::Blue,
+        Side::West => DiagramColour::Yellow,
+        Side::North => DiagramColour::Red,
+        Side::East => DiagramColour::Green,
     }
 }
 
@@ -76,7 +76,7 @@ fn transmitter_at(side: Side, index: usize) -> Transmitter {
     side.column(square.unwrap_or_else(|| Square::all().next().expect("the field has squares")))
 }
 
-fn number_text(bank: &Bank, transmitter: Transmitter) -> String {
+fn number_text(bank: &TransmitterBank, transmitter: Transmitter) -> String {
     let mark = if bank.strips().contains(transmitter) {
         "x"
     } else {
@@ -85,7 +85,7 @@ fn number_text(bank: &Bank, transmitter: Transmitter) -> String {
     format!("{transmitter}{mark}")
 }
 
-fn put_numbers(picture: &mut Diagram, bank: &Bank, side: Side, margin: usize) {
+fn put_numbers(picture: &mut Diagram, bank: &TransmitterBank, side: Side, margin: usize) {
     picture.line().text(" ".repeat(margin * CELL));
     for x in 0..Square::SIDE {
         let text = number_text(bank, transmitter_at(side, x));
@@ -93,21 +93,31 @@ fn put_numbers(picture: &mut Diagram, bank: &Bank, side: Side, margin: usize) {
     }
 }
 
-fn stone_text(bank: &Bank, transmitter: Transmitter, depth: usize) -> String {
+fn stone_text(bank: &TransmitterBank, transmitter: Transmitter, depth: usize) -> String {
     let stone = bank.stone(Slot::of(transmitter, depth));
     stone.map_or_else(|| "-".to_owned(), |stone| stone.to_string())
 }
 
-fn put_slots(picture: &mut Diagram, bank: &Bank, side: Side, depth: usize, margin: usize) {
+fn put_slots(
+    picture: &mut Diagram,
+    bank: &TransmitterBank,
+    side: Side,
+    depth: usize,
+    margin: usize,
+) {
     picture.line().text(" ".repeat(margin * CELL));
     for x in 0..Square::SIDE {
         let text = stone_text(bank, transmitter_at(side, x), depth);
-        let look = if text == "-" { Ink::Grey } else { ink(side) };
+        let look = if text == "-" {
+            DiagramColour::Grey
+        } else {
+            ink(side)
+        };
         picture.put(format!("{text:<CELL$}"), look, false);
     }
 }
 
-fn put_row(picture: &mut Diagram, rules: &Rules, table: &Table, sides: Sides, y: usize) {
+fn put_row(picture: &mut Diagram, rules: &Rules, table: &PublicState, sides: Sides, y: usize) {
     picture.line();
     if sides.contains(Side::West) {
         let (bank, transmitter) = (table.bank(Side::West), transmitter_at(Side::West, y));
@@ -134,25 +144,29 @@ fn put_row(picture: &mut Diagram, rules: &Rules, table: &Table, sides: Sides, y:
 }
 
 /// The ground, then what is on it: `~S` is the droid of S in the river.
-fn square_text(rules: &Rules, table: &Table, square: Square) -> (String, Ink, bool) {
+fn square_text(
+    rules: &Rules,
+    table: &PublicState,
+    square: Square,
+) -> (String, DiagramColour, bool) {
     let (ground, look) = ground(rules, square);
     if let Some(robot) = table.robot_on(square) {
         let (name, look) = match robot {
             Robot::Droid(side) => (side.letter(), ink(side)),
-            Robot::Repairer(_) => ("r", Ink::White),
-            Robot::Mad => ("M", Ink::Pink),
+            Robot::Repairer(_) => ("r", DiagramColour::White),
+            Robot::Mad => ("M", DiagramColour::Pink),
         };
         return (format!("{ground}{name}"), look, true);
     }
     match table.object_on(square) {
         Some(object @ Object::Container(side)) => (format!("{ground}{object}"), ink(side), true),
-        Some(object) => (format!("{ground}{object}"), Ink::White, false),
+        Some(object) => (format!("{ground}{object}"), DiagramColour::White, false),
         None => (ground, look, false),
     }
 }
 
 /// Land `.`, river `~`, wall `#`; where they matter pads `p` and gardens `g` with their side.
-fn ground(rules: &Rules, square: Square) -> (String, Ink) {
+fn ground(rules: &Rules, square: Square) -> (String, DiagramColour) {
     let marks = match rules.goal {
         Goal::OwnContainerOnOwnPad => Some(("p", rules.pads)),
         Goal::OwnGardenClosed => Some(("g", rules.gardens)),
@@ -166,11 +180,11 @@ fn ground(rules: &Rules, square: Square) -> (String, Ink) {
         return marked;
     }
     if rules.walls.contains(square) {
-        ("#".into(), Ink::Grey)
+        ("#".into(), DiagramColour::Grey)
     } else if rules.river.contains(square) {
-        ("~".into(), Ink::Blue)
+        ("~".into(), DiagramColour::Blue)
     } else {
-        (".".into(), Ink::Grey)
+        (".".into(), DiagramColour::Grey)
     }
 }
 
@@ -211,14 +225,14 @@ fn legend(rules: &Rules, view: &View) -> Vec<String> {
 }
 
 /// Round, phase, and whose turn it is.
-fn course(rules: &Rules, table: &Table) -> String {
+fn course(rules: &Rules, table: &PublicState) -> String {
     let (round, cap) = (table.round, rules.round_cap);
     let acting = table.acting.map_or("", Side::letter);
     let what = match (table.pending.first(), table.phase) {
         (_, Phase::Over(winners)) if winners.is_empty() => "lost".to_owned(),
         (_, Phase::Over(winners)) => format!("won by {winners}"),
         (Some(Pending::Start(seats, _)), _) => format!("{seats} roll for the start"),
-        (Some(Pending::Shift), _) => "the solo die is rolled".to_owned(),
+        (Some(Pending::SoloDie), _) => "the solo die is rolled".to_owned(),
         (Some(Pending::Stone(side, colour)), _) => format!("{side} draws a {colour} stone"),
         (Some(Pending::Die(side)), _) => format!("the die names a transmitter of {side}"),
         (Some(Pending::Lift(side)), _) => format!("{side} has a strip lifted"),

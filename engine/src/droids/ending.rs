@@ -6,12 +6,12 @@ use super::robot::Robot;
 use super::rules::Rules;
 use super::ruleset::{Goal, TieBreak};
 use super::side::{Side, Sides};
-use super::table::{Phase, Table};
+use super::table::{Phase, PublicState};
 use crate::outcome::Outcome;
 
 impl Rules {
     /// Ends the match if an order has fulfilled a goal (DR-30); whether it did.
-    pub(super) fn end_by_goal(&self, table: &mut Table) -> bool {
+    pub(super) fn end_by_goal(&self, table: &mut PublicState) -> bool {
         let winners = match self.goal {
             Goal::LastActive => return false,
             Goal::NoMinesLeft => {
@@ -36,7 +36,7 @@ impl Rules {
     }
 
     /// Whether a seat has what the scenario asks for.
-    pub fn has_reached_goal(&self, table: &Table, side: Side) -> bool {
+    pub fn has_reached_goal(&self, table: &PublicState, side: Side) -> bool {
         match self.goal {
             Goal::LastActive => false,
             Goal::NoMinesLeft => table.mines.is_empty(),
@@ -54,7 +54,7 @@ impl Rules {
     }
 
     /// Ends the match if a seat that left has left one player, one team or nobody (DR-31, DR-41).
-    pub(super) fn end_by_leaving(&self, table: &mut Table) -> bool {
+    pub(super) fn end_by_leaving(&self, table: &mut PublicState) -> bool {
         let active = table.active();
         if active.is_empty() {
             // Only the solo player can leave nobody behind: he has lost.
@@ -64,7 +64,7 @@ impl Rules {
         self.end_by_last_player(table)
     }
 
-    fn end_by_last_player(&self, table: &mut Table) -> bool {
+    fn end_by_last_player(&self, table: &mut PublicState) -> bool {
         if self.is_solo() {
             return false;
         }
@@ -80,7 +80,7 @@ impl Rules {
     }
 
     /// Ends the match if a round's end does (DR-32); `idle` went out with it.
-    pub(super) fn end_by_round(&self, table: &mut Table, idle: Sides) -> bool {
+    pub(super) fn end_by_round(&self, table: &mut PublicState, idle: Sides) -> bool {
         if table.active().is_empty() {
             let shared = if self.is_solo() {
                 Sides::EMPTY
@@ -107,14 +107,14 @@ impl Rules {
         true
     }
 
-    fn end(table: &mut Table, winners: Sides) {
+    fn end(table: &mut PublicState, winners: Sides) {
         table.phase = Phase::Over(winners);
         table.acting = None;
         table.pending.clear();
     }
 
     /// The active seats that the tie-break list leaves; the seats of the teams where there are any.
-    fn best_by_tie_breaks(&self, table: &Table) -> Sides {
+    fn best_by_tie_breaks(&self, table: &PublicState) -> Sides {
         if let Some([one, other]) = self.teams {
             let strips = |team: Sides| team.map(|side| table.bank(side).strips.len()).sum();
             let (of_one, of_other): (usize, usize) = (strips(one), strips(other));
@@ -134,7 +134,7 @@ impl Rules {
     }
 
     /// How good a seat is by a tie-break: more is better.
-    fn merit(&self, table: &Table, tie_break: TieBreak, side: Side) -> Reverse<i32> {
+    fn merit(&self, table: &PublicState, tie_break: TieBreak, side: Side) -> Reverse<i32> {
         Reverse(match tie_break {
             TieBreak::Score => -i32::from(table.scores[side.index()]),
             TieBreak::FewestStrips => table.bank(side).strips.len() as i32,
@@ -148,7 +148,7 @@ impl Rules {
     }
 
     /// How a match at this table ended (DR-43).
-    pub(super) fn outcome(&self, table: &Table) -> Option<Outcome> {
+    pub(super) fn outcome(&self, table: &PublicState) -> Option<Outcome> {
         let Phase::Over(winners) = table.phase else {
             return None;
         };
@@ -169,7 +169,7 @@ impl Rules {
     }
 
     /// The rule that ended a match, told from the position.
-    fn end_rule(&self, table: &Table, winners: Sides) -> &'static str {
+    fn end_rule(&self, table: &PublicState, winners: Sides) -> &'static str {
         if self.is_solo() {
             return self.goal.rule();
         }

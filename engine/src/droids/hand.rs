@@ -7,6 +7,11 @@ use super::stone::{Colour, Kind};
 pub struct ColourCounts(pub(super) [u8; 4]);
 
 impl ColourCounts {
+    /// The counts of violet, blue, red and grey stones.
+    pub const fn new(counts: [u8; 4]) -> Self {
+        Self(counts)
+    }
+
     /// Stones of a colour.
     pub const fn of(self, colour: Colour) -> u8 {
         self.0[colour as usize]

@@ -9,13 +9,13 @@ use super::ruleset::{DrawMode, RepeatHit};
 use super::side::Side;
 use super::state::State;
 use super::stone::{Colour, Kind};
-use super::table::{Pending, Phase, Table};
+use super::table::{Pending, Phase, PublicState};
 use super::transmitter::{Slot, Transmitter};
 use crate::game::IllegalAction;
 
 /// Who is to answer at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum ToAct {
     /// Chance, with what is pending.
     Chance(Pending),
     /// A seat lifts a strip.
@@ -26,14 +26,14 @@ pub enum Asked {
     Nobody,
 }
 
-impl Table {
+impl PublicState {
     /// Who is to answer.
     #[inline]
-    pub fn asked(&self) -> Asked {
+    pub fn to_act(&self) -> ToAct {
         match self.pending.first() {
-            Some(Pending::Lift(side)) => Asked::Lift(*side),
-            Some(pending) => Asked::Chance(*pending),
-            None => self.acting.map_or(Asked::Nobody, Asked::Turn),
+            Some(Pending::Lift(side)) => ToAct::Lift(*side),
+            Some(pending) => ToAct::Chance(*pending),
+            None => self.acting.map_or(ToAct::Nobody, ToAct::Turn),
         }
     }
 }
@@ -42,29 +42,29 @@ impl Rules {
     /// Appends the legal actions of a side with this hand, in order.
     pub(super) fn list_actions(
         &self,
-        table: &Table,
+        table: &PublicState,
         hand: KindCounts,
         side: Side,
         actions: &mut Vec<Action>,
     ) {
-        match table.asked() {
-            Asked::Turn(acting) if acting == side => match table.phase {
+        match table.to_act() {
+            ToAct::Turn(acting) if acting == side => match table.phase {
                 Phase::Draw => self.list_draws(table, actions),
                 Phase::Set => list_sets(table, hand, side, actions),
                 Phase::Send => self.list_sends(table, side, actions),
                 Phase::Over(_) => {}
             },
-            Asked::Lift(owner) if owner == side => {
+            ToAct::Lift(owner) if owner == side => {
                 actions.extend(table.bank(side).strips.map(Action::Lift));
             }
-            Asked::Turn(_) | Asked::Lift(_) | Asked::Chance(_) | Asked::Nobody => {}
+            ToAct::Turn(_) | ToAct::Lift(_) | ToAct::Chance(_) | ToAct::Nobody => {}
         }
     }
 
     /// How many legal actions a side with this hand has.
-    pub(super) fn count_actions(&self, table: &Table, hand: KindCounts, side: Side) -> usize {
-        match (table.asked(), table.phase) {
-            (Asked::Turn(acting), Phase::Set) if acting == side => {
+    pub(super) fn count_actions(&self, table: &PublicState, hand: KindCounts, side: Side) -> usize {
+        match (table.to_act(), table.phase) {
+            (ToAct::Turn(acting), Phase::Set) if acting == side => {
                 hand.kinds().count() * 4 * table.bank(side).open().len() + 1
             }
             _ => {
@@ -76,12 +76,12 @@ impl Rules {
     }
 
     /// Stones left in a container during the draw phase. The colours of hands are public (DR-3).
-    pub(super) fn left_in_container(&self, table: &Table, colour: Colour) -> u8 {
+    pub(super) fn left_in_container(&self, table: &PublicState, colour: Colour) -> u8 {
         let drawn: u8 = table.hands.iter().map(|hand| hand.of(colour)).sum();
         self.stones_of(colour).saturating_sub(drawn)
     }
 
-    fn list_draws(&self, table: &Table, actions: &mut Vec<Action>) {
+    fn list_draws(&self, table: &PublicState, actions: &mut Vec<Action>) {
         let left = Colour::ALL.map(|colour| self.left_in_container(table, colour));
         match self.values.draw_mode {
             DrawMode::Sequential => {
@@ -99,7 +99,7 @@ impl Rules {
     }
 
     /// Appends what a side may send now, in order.
-    pub fn list_sends(&self, table: &Table, side: Side, actions: &mut Vec<Action>) {
+    pub fn list_sends(&self, table: &PublicState, side: Side, actions: &mut Vec<Action>) {
         for transmitter in Transmitter::all() {
             if !table.is_sendable(side, transmitter) {
                 continue;
@@ -123,36 +123,37 @@ impl Rules {
     /// Appends the possible outcomes of what is pending, in order.
     pub(super) fn list_outcomes(&self, state: &State, actions: &mut Vec<Action>) {
         let table = &state.table;
-        match table.asked() {
-            Asked::Chance(Pending::Start(seats, _)) => {
+        match table.to_act() {
+            ToAct::Chance(Pending::Start(seats, _)) => {
                 let rolls = (0..Roll::count(seats)).filter_map(|at| Roll::nth(seats, at));
                 actions.extend(rolls.map(Action::Start));
             }
-            Asked::Chance(Pending::Stone(_, colour)) => {
+            ToAct::Chance(Pending::Stone(_, colour)) => {
                 let kinds = Kind::ALL.into_iter();
-                let left = |kind: &Kind| kind.colour() == colour && self.left(state, *kind) > 0;
+                let left =
+                    |kind: &Kind| kind.colour() == colour && self.remaining(state, *kind) > 0;
                 actions.extend(kinds.filter(left).map(Action::Stone));
             }
-            Asked::Chance(Pending::Shift) => actions.extend(Transmitter::all().map(Action::Die)),
-            Asked::Chance(Pending::Die(side)) => {
-                let open = |t: &Transmitter| self.may_be_rolled(table, side, *t);
+            ToAct::Chance(Pending::SoloDie) => actions.extend(Transmitter::all().map(Action::Die)),
+            ToAct::Chance(Pending::Die(side)) => {
+                let open = |t: &Transmitter| self.can_be_rolled(table, side, *t);
                 actions.extend(Transmitter::all().filter(open).map(Action::Die));
             }
             // The mad robot answers by itself.
-            Asked::Chance(Pending::MadRobot | Pending::Lift(_))
-            | Asked::Lift(_)
-            | Asked::Turn(_)
-            | Asked::Nobody => {}
+            ToAct::Chance(Pending::MadRobot | Pending::Lift(_))
+            | ToAct::Lift(_)
+            | ToAct::Turn(_)
+            | ToAct::Nobody => {}
         }
     }
 
     /// Stones of a kind left in their container during the draw phase.
-    pub(super) fn left(&self, state: &State, kind: Kind) -> u8 {
+    pub(super) fn remaining(&self, state: &State, kind: Kind) -> u8 {
         self.stones.of(kind).saturating_sub(state.held(kind))
     }
 
     /// Whether the die can name a transmitter of a side (DR-25).
-    pub fn may_be_rolled(&self, table: &Table, side: Side, transmitter: Transmitter) -> bool {
+    pub fn can_be_rolled(&self, table: &PublicState, side: Side, transmitter: Transmitter) -> bool {
         match self.values.repeat_hit {
             RepeatHit::NoEffect => true,
             RepeatHit::Reroll => !table.bank(side).strips.contains(transmitter),
@@ -165,15 +166,15 @@ impl Rules {
     /// If it may not.
     pub(super) fn check(
         &self,
-        table: &Table,
+        table: &PublicState,
         hand: KindCounts,
         side: Side,
         action: Action,
     ) -> Result<(), IllegalAction> {
         let refuse = |rule, why: &'static str| Err(IllegalAction::new(rule, why));
-        let phase = match table.asked() {
-            Asked::Turn(acting) if acting == side => table.phase,
-            Asked::Lift(owner) if owner == side => {
+        let phase = match table.to_act() {
+            ToAct::Turn(acting) if acting == side => table.phase,
+            ToAct::Lift(owner) if owner == side => {
                 return match action {
                     Action::Lift(strip) if table.bank(side).strips.contains(strip) => Ok(()),
                     Action::Lift(_) => refuse("DR-27", "no strip lies on that transmitter"),
@@ -183,7 +184,7 @@ impl Rules {
                     ),
                 };
             }
-            Asked::Turn(_) | Asked::Lift(_) | Asked::Chance(_) | Asked::Nobody => {
+            ToAct::Turn(_) | ToAct::Lift(_) | ToAct::Chance(_) | ToAct::Nobody => {
                 return refuse("DR-8", "it is another seat's turn");
             }
         };
@@ -212,7 +213,7 @@ impl Rules {
         }
     }
 
-    fn check_draw(&self, table: &Table, colour: Colour) -> Result<(), IllegalAction> {
+    fn check_draw(&self, table: &PublicState, colour: Colour) -> Result<(), IllegalAction> {
         if self.values.draw_mode == DrawMode::Commit {
             let why = "all seven containers are named at once, as in `draw v2,b1,r3,g1`";
             return Err(IllegalAction::new("DR-10", why));
@@ -220,7 +221,7 @@ impl Rules {
         self.check_container(table, colour, 1)
     }
 
-    fn check_draws(&self, table: &Table, draws: Draws) -> Result<(), IllegalAction> {
+    fn check_draws(&self, table: &PublicState, draws: Draws) -> Result<(), IllegalAction> {
         if self.values.draw_mode == DrawMode::Sequential {
             let why = "one container after the other is named, as in `draw violet`";
             return Err(IllegalAction::new("DR-10", why));
@@ -233,7 +234,7 @@ impl Rules {
 
     fn check_container(
         &self,
-        table: &Table,
+        table: &PublicState,
         colour: Colour,
         wanted: u8,
     ) -> Result<(), IllegalAction> {
@@ -253,7 +254,7 @@ impl Rules {
 
     fn check_send(
         &self,
-        table: &Table,
+        table: &PublicState,
         side: Side,
         transmitter: Transmitter,
         target: Option<Side>,
@@ -304,7 +305,7 @@ impl Rules {
     }
 }
 
-fn list_sets(table: &Table, hand: KindCounts, side: Side, actions: &mut Vec<Action>) {
+fn list_sets(table: &PublicState, hand: KindCounts, side: Side, actions: &mut Vec<Action>) {
     let open = table.bank(side).open();
     for (kind, _) in hand.kinds() {
         for arrow in kind.arrows() {
@@ -315,7 +316,7 @@ fn list_sets(table: &Table, hand: KindCounts, side: Side, actions: &mut Vec<Acti
 }
 
 fn check_set(
-    table: &Table,
+    table: &PublicState,
     hand: KindCounts,
     side: Side,
     kind: Kind,

@@ -5,13 +5,13 @@ use super::rules::Rules;
 use super::ruleset::{MAD, PROGRAMMES};
 use super::square::{Arrow, Square};
 use super::stone::Kind;
-use super::table::Table;
+use super::table::PublicState;
 use super::transmitter::{Slot, Transmitter};
 
 impl Rules {
     /// Loads the mad robot's transmitters as the round's die says (DR-37).
-    pub(super) fn load_mad_robot(&self, table: &mut Table, die: u8) {
-        let (Some(programmes), Some(square)) = (&self.programmes, table.mad) else {
+    pub(super) fn load_mad_robot(&self, table: &mut PublicState, die: u8) {
+        let (Some(programmes), Some(square)) = (&self.programmes, table.mad_robot) else {
             return;
         };
         let sheet = usize::from(table.round + 1) % 2;
@@ -26,8 +26,10 @@ impl Rules {
     }
 
     /// The mad robot sends the first order left in its column, if there is one.
-    pub fn answer_of_mad_robot(&self, table: &mut Table) {
-        let Some(square) = table.mad else { return };
+    pub fn run_mad_robot(&self, table: &mut PublicState) {
+        let Some(square) = table.mad_robot else {
+            return;
+        };
         let Some((slot, stone)) = table.banks[MAD.index()].front(MAD.column(square)) else {
             return;
         };
@@ -43,19 +45,19 @@ impl Rules {
     }
 
     /// Whether the mad robot can go nowhere: all four neighbours are edge, wall or obstacle.
-    pub(super) fn is_mad_robot_enclosed(&self, table: &Table) -> bool {
+    pub(super) fn is_mad_robot_enclosed(&self, table: &PublicState) -> bool {
         table
-            .mad
+            .mad_robot
             .is_some_and(|square| self.is_closed(table, square))
     }
 
     /// Whether all four neighbours of a square are edge, wall or obstacle.
-    pub(super) fn is_closed(&self, table: &Table, square: Square) -> bool {
+    pub(super) fn is_closed(&self, table: &PublicState, square: Square) -> bool {
         self.closed_sides(table, square) == Arrow::STRAIGHT.len()
     }
 
     /// How many neighbours of a square are edge, wall or obstacle.
-    pub(super) fn closed_sides(&self, table: &Table, square: Square) -> usize {
+    pub(super) fn closed_sides(&self, table: &PublicState, square: Square) -> usize {
         let closed = |arrow: &&Arrow| {
             let next = square.step(**arrow);
             next.is_none_or(|next| self.blocks(table).contains(next))

@@ -4,7 +4,7 @@ use super::drawing::ink;
 use super::ruleset::Map;
 use super::side::Side;
 use super::square::Square;
-use crate::diagram::{Diagram, Ink};
+use crate::diagram::{Diagram, DiagramColour};
 
 /// Characters of a square.
 const CELL: usize = 4;
@@ -24,14 +24,14 @@ pub(super) fn draw(map: &Map) -> Diagram {
         .text(format!("{}, symmetry {symmetry}", map.name));
     picture.line().text(" ".repeat(CELL));
     for x in 0..Square::SIDE {
-        picture.put(format!("{x:<CELL$}"), Ink::Grey, false);
+        picture.put(format!("{x:<CELL$}"), DiagramColour::Grey, false);
     }
     for y in 0..Square::SIDE {
         picture.line();
-        picture.put(format!("{y:<CELL$}"), Ink::Grey, false);
+        picture.put(format!("{y:<CELL$}"), DiagramColour::Grey, false);
         for square in (0..Square::SIDE).filter_map(|x| Square::at(x, y)) {
             let (text, look) = place(map, square);
-            picture.put(format!("{text:<CELL$}"), look, look != Ink::Grey);
+            picture.put(format!("{text:<CELL$}"), look, look != DiagramColour::Grey);
         }
     }
     for line in LEGEND {
@@ -41,7 +41,7 @@ pub(super) fn draw(map: &Map) -> Diagram {
 }
 
 /// What is on a square, and its colour.
-fn place(map: &Map, square: Square) -> (String, Ink) {
+fn place(map: &Map, square: Square) -> (String, DiagramColour) {
     let marks = ["", "p", "g", "c"];
     for (mark, (_, squares)) in marks.into_iter().zip(map.places()) {
         let side = Side::ALL
@@ -52,13 +52,13 @@ fn place(map: &Map, square: Square) -> (String, Ink) {
         }
     }
     let (text, look) = if map.repairers.contains(square) {
-        ("r", Ink::White)
+        ("r", DiagramColour::White)
     } else if map.walls.contains(square) {
-        ("#", Ink::Grey)
+        ("#", DiagramColour::Grey)
     } else if map.river.contains(square) {
-        ("~", Ink::Blue)
+        ("~", DiagramColour::Blue)
     } else {
-        (".", Ink::Grey)
+        (".", DiagramColour::Grey)
     };
     (text.to_owned(), look)
 }

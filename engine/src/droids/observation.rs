@@ -32,7 +32,7 @@ use super::side::Side;
 use super::square::Square;
 use super::state::View;
 use super::stone::{Colour, Kind};
-use super::table::{Object, Pending, Phase, Table};
+use super::table::{Object, Pending, Phase, PublicState};
 use super::transmitter::{Slot, Transmitter};
 
 /// Length of an observation.
@@ -101,7 +101,7 @@ fn write_ground(rules: &Rules, ground: &mut [u8], owners: &mut [u8]) {
     }
 }
 
-fn write_field(table: &Table, robots: &mut [u8], objects: &mut [u8]) {
+fn write_field(table: &PublicState, robots: &mut [u8], objects: &mut [u8]) {
     for square in table.robots() {
         robots[square.index()] = match table.robot_on(square) {
             Some(Robot::Droid(side)) => side_byte(Some(side)),
@@ -110,12 +110,12 @@ fn write_field(table: &Table, robots: &mut [u8], objects: &mut [u8]) {
             None => 0,
         };
     }
-    for square in table.solid.union(table.mines) {
+    for square in table.obstacles.union(table.mines) {
         objects[square.index()] = table.object_on(square).map_or(0, object_byte);
     }
 }
 
-fn write_banks(table: &Table, stones: &mut [u8], strips: &mut [u8]) {
+fn write_banks(table: &PublicState, stones: &mut [u8], strips: &mut [u8]) {
     for side in Side::ALL {
         let bank = table.bank(side);
         for (slot, stone) in bank.stones() {
@@ -127,7 +127,7 @@ fn write_banks(table: &Table, stones: &mut [u8], strips: &mut [u8]) {
     }
 }
 
-fn write_sides(table: &Table, bytes: &mut [u8]) {
+fn write_sides(table: &PublicState, bytes: &mut [u8]) {
     for side in Side::ALL {
         let at = side.index();
         let in_play = u8::from(table.seats.contains(side));
@@ -160,11 +160,11 @@ fn write_round(view: &View, bytes: &mut [u8]) {
     ]);
 }
 
-fn write_pending(table: &Table, bytes: &mut [u8]) {
+fn write_pending(table: &PublicState, bytes: &mut [u8]) {
     for (bytes, pending) in bytes.chunks_mut(3).zip(&table.pending) {
         let entry = match *pending {
             Pending::Start(seats, number) => [1, number / 16, seats.bits() + number % 16 * 16],
-            Pending::Shift => [2, 0, 0],
+            Pending::SoloDie => [2, 0, 0],
             Pending::Stone(side, colour) => [3, side_byte(Some(side)), colour.index() as u8 + 1],
             Pending::Die(side) => [4, side_byte(Some(side)), 0],
             Pending::Lift(side) => [5, side_byte(Some(side)), 0],

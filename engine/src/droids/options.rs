@@ -44,7 +44,7 @@ pub(super) static OPTIONS: [OptionSpec; 14] = [
     OptionSpec {
         name: "teams",
         rule: "DR-33",
-        kind: OptionKind::Flag,
+        kind: OptionKind::Bool,
         default: "false",
         help: "Whether four play in two teams, where the scenario has them.",
     },
@@ -129,7 +129,7 @@ pub(super) static OPTIONS: [OptionSpec; 14] = [
 ];
 
 fn refused(name: &str, why: impl Into<String>) -> OptionError {
-    OptionError::Value {
+    OptionError::InvalidValue {
         name: name.into(),
         why: why.into(),
     }

@@ -1,16 +1,16 @@
 //! What the orders on stones do (DR-21 to DR-29).
 
-use super::legality::Asked;
+use super::legality::ToAct;
 use super::robot::Robot;
 use super::rules::Rules;
 use super::ruleset::{RelayTarget, RepairStrips, RepeatHit};
 use super::side::{Side, Sides};
 use super::square::{Arrow, Square, Squares};
 use super::stone::{Kind, Stone};
-use super::table::{Object, Pending, Table};
+use super::table::{Object, Pending, PublicState};
 use super::transmitter::{Strips, Transmitter};
 
-impl Table {
+impl PublicState {
     /// The repair robot that obeys a transmitter: the nearest one in its column (DR-16).
     #[inline]
     pub(super) fn repairer_for(&self, side: Side, transmitter: Transmitter) -> Option<Square> {
@@ -21,8 +21,8 @@ impl Table {
 
     /// What the referee may do in the place of a seat that does not answer: the strip that goes is
     /// that of the column in which its droid stands, else the one with the lowest number (DR-27).
-    pub fn lift_by_default(&self) -> Option<(Side, Transmitter)> {
-        let Asked::Lift(owner) = self.asked() else {
+    pub fn default_lift(&self) -> Option<(Side, Transmitter)> {
+        let ToAct::Lift(owner) = self.to_act() else {
             return None;
         };
         let strips = self.bank(owner).strips;
@@ -35,9 +35,9 @@ impl Table {
 impl Rules {
     /// Carries out a stone that a side sends by a transmitter; what cannot be done is lost (DR-17).
     /// `target` is the droid of a relay stone.
-    pub fn carry_out(
+    pub fn execute(
         &self,
-        table: &mut Table,
+        table: &mut PublicState,
         side: Side,
         transmitter: Transmitter,
         stone: Stone,
@@ -83,7 +83,7 @@ impl Rules {
     }
 
     /// The droids that a relay stone of a side may order (DR-22).
-    pub fn relay_targets(&self, table: &Table, side: Side) -> Sides {
+    pub fn relay_targets(&self, table: &PublicState, side: Side) -> Sides {
         let others = table.seats.without(side);
         match self.values.relay_target {
             RelayTarget::AnyOtherDroid => others,
@@ -103,7 +103,12 @@ impl Rules {
     }
 
     /// The robot that a shot hits first, if no wall, obstacle or edge comes before (DR-24).
-    pub(super) fn first_hit(&self, table: &Table, from: Square, arrow: Arrow) -> Option<Robot> {
+    pub(super) fn first_hit(
+        &self,
+        table: &PublicState,
+        from: Square,
+        arrow: Arrow,
+    ) -> Option<Robot> {
         let blocks = self.blocks(table);
         let robots = table.robots();
         let mut square = from.step(arrow)?;
@@ -117,7 +122,7 @@ impl Rules {
     }
 
     /// Takes what lies on the neighbouring square, or puts down what was taken last (DR-29).
-    fn take_or_put(&self, table: &mut Table, side: Side, own: Square, arrow: Arrow) {
+    fn take_or_put(&self, table: &mut PublicState, side: Side, own: Square, arrow: Arrow) {
         let Some(square) = own.step(arrow) else {
             return;
         };
@@ -145,14 +150,14 @@ impl Rules {
     }
 
     /// Whether an object can be put on a square that has none.
-    fn is_free_ground(&self, table: &Table, square: Square) -> bool {
+    fn is_free_ground(&self, table: &PublicState, square: Square) -> bool {
         let ground =
             self.is_land(square) || self.values.put_on_water && self.river.contains(square);
         ground && table.robot_on(square).is_none()
     }
 
     /// A repair robot repairs the droid beside it (DR-27).
-    fn repair(&self, table: &mut Table, repairer: Square, arrow: Arrow) {
+    fn repair(&self, table: &mut PublicState, repairer: Square, arrow: Arrow) {
         let robot = repairer.step(arrow).and_then(|next| table.robot_on(next));
         let Some(Robot::Droid(owner)) = robot else {
             return;
@@ -191,14 +196,14 @@ impl Rules {
     }
 
     /// A shot from a square: the first robot in its way is hit (DR-24).
-    pub(super) fn shoot(&self, table: &mut Table, from: Square, arrow: Arrow) {
+    pub(super) fn shoot(&self, table: &mut PublicState, from: Square, arrow: Arrow) {
         if let Some(Robot::Droid(side)) = self.first_hit(table, from, arrow) {
             self.damage(table, side);
         }
     }
 
     /// A droid of an active player is damaged where the die will say (DR-25).
-    pub(super) fn damage(&self, table: &mut Table, side: Side) {
+    pub(super) fn damage(&self, table: &mut PublicState, side: Side) {
         if table.is_active(side) && !self.is_beyond_damage(table, side) {
             table.pending.push(Pending::Die(side));
         }
@@ -206,7 +211,7 @@ impl Rules {
 
     /// Whether there is nothing to roll for: everything is covered where covered transmitters are
     /// rolled again.
-    pub(super) fn is_beyond_damage(&self, table: &Table, side: Side) -> bool {
+    pub(super) fn is_beyond_damage(&self, table: &PublicState, side: Side) -> bool {
         self.values.repeat_hit == RepeatHit::Reroll && table.bank(side).strips.is_full()
     }
 }

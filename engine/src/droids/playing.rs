@@ -7,13 +7,13 @@ use super::ruleset::SOLO;
 use super::side::Side;
 use super::state::State;
 use super::stone::{Colour, Kind, Stone};
-use super::table::{Pending, Table};
+use super::table::{Pending, PublicState};
 use super::transmitter::Transmitter;
 
-impl Table {
+impl PublicState {
     /// The highest roll starts; those who share it roll again (DR-7).
     fn start(&mut self, roll: Roll, number: u8) {
-        let highest = roll.highest();
+        let highest = roll.highest_sides();
         match { highest }.next() {
             Some(starter) if highest.len() == 1 => self.begin(starter),
             _ => self.pending[0] = Pending::Start(highest, number.saturating_add(1)),
@@ -23,7 +23,7 @@ impl Table {
 
 impl Rules {
     /// A seat does something.
-    pub(super) fn play_of_side(&self, state: &mut State, side: Side, action: Action) {
+    pub(super) fn apply_side_action(&self, state: &mut State, side: Side, action: Action) {
         let table = &mut state.table;
         match action {
             Action::Draw(colour) => table.pending.push(Pending::Stone(side, colour)),
@@ -53,14 +53,14 @@ impl Rules {
     }
 
     /// The owner of a strip has it lifted (DR-27).
-    pub fn lift(&self, table: &mut Table, owner: Side, strip: Transmitter) {
+    pub fn lift(&self, table: &mut PublicState, owner: Side, strip: Transmitter) {
         table.banks[owner.index()].strips.lift(strip);
         table.pending.remove(0);
         self.settle(table);
     }
 
     /// The die that is pending names a transmitter, which is covered (DR-25).
-    pub fn roll(&self, table: &mut Table, die: Transmitter) {
+    pub fn roll(&self, table: &mut PublicState, die: Transmitter) {
         if let Some(Pending::Die(side)) = table.pending.first().copied() {
             table.pending.remove(0);
             table.banks[side.index()].strips.lay(die);
@@ -69,7 +69,7 @@ impl Rules {
     }
 
     /// Chance has drawn something.
-    pub(super) fn play_of_chance(&self, state: &mut State, action: Action) {
+    pub(super) fn apply_chance_outcome(&self, state: &mut State, action: Action) {
         let Some(pending) = state.table.pending.first().copied() else {
             return;
         };
@@ -78,7 +78,7 @@ impl Rules {
                 state.table.start(roll, number);
             }
             (Pending::Stone(side, _), Action::Stone(kind)) => self.draw(state, side, kind),
-            (Pending::Shift, Action::Die(die)) => self.shift(&mut state.table, die),
+            (Pending::SoloDie, Action::Die(die)) => self.shift(&mut state.table, die),
             (Pending::Die(_), Action::Die(die)) => self.roll(&mut state.table, die),
             _ => {}
         }
@@ -94,7 +94,7 @@ impl Rules {
     }
 
     /// The round's solo die (DR-37).
-    fn shift(&self, table: &mut Table, die: Transmitter) {
+    fn shift(&self, table: &mut PublicState, die: Transmitter) {
         let number = die.number() as u8;
         table.pending.remove(0);
         table.shift = Some(number);

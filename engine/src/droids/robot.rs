@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::rules::Rules;
 use super::side::Side;
 use super::square::{Arrow, Square, Squares};
-use super::table::Table;
+use super::table::PublicState;
 
 /// A robot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Robot {
 /// Robots in a line, the one that pushes first.
 type Line = ArrayVec<(Robot, Square), { Square::SIDE }>;
 
-impl Table {
+impl PublicState {
     /// The robot on a square.
     #[inline]
     pub fn robot_on(&self, square: Square) -> Option<Robot> {
@@ -33,7 +33,7 @@ impl Table {
         if self.repairers.contains(square) {
             return Some(Robot::Repairer(square));
         }
-        (self.mad == Some(square)).then_some(Robot::Mad)
+        (self.mad_robot == Some(square)).then_some(Robot::Mad)
     }
 
     /// Where a robot stands.
@@ -41,7 +41,7 @@ impl Table {
         match robot {
             Robot::Droid(side) => self.droids[side.index()].square,
             Robot::Repairer(square) => Some(square),
-            Robot::Mad => self.mad,
+            Robot::Mad => self.mad_robot,
         }
     }
 
@@ -54,7 +54,7 @@ impl Table {
                 self.repairers.insert(to);
                 return Robot::Repairer(to);
             }
-            Robot::Mad => self.mad = Some(to),
+            Robot::Mad => self.mad_robot = Some(to),
         }
         robot
     }
@@ -62,7 +62,7 @@ impl Table {
     /// All squares with a robot.
     pub fn robots(&self) -> Squares {
         let droids = self.droids.iter().filter_map(|droid| droid.square);
-        let others: Squares = droids.chain(self.mad).collect();
+        let others: Squares = droids.chain(self.mad_robot).collect();
         others.union(self.repairers)
     }
 }
@@ -70,12 +70,12 @@ impl Table {
 impl Rules {
     /// What stops robots and shots: walls and obstacles, containers among them (DR-29, DR-38).
     #[inline]
-    pub fn blocks(&self, table: &Table) -> Squares {
-        self.walls.union(table.solid)
+    pub fn blocks(&self, table: &PublicState) -> Squares {
+        self.walls.union(table.obstacles)
     }
 
     /// Lets a robot walk so many squares at most, pushing whatever stands in its way.
-    pub(super) fn walk(&self, table: &mut Table, robot: Robot, arrow: Arrow, steps: u8) {
+    pub(super) fn walk(&self, table: &mut PublicState, robot: Robot, arrow: Arrow, steps: u8) {
         let mut robot = robot;
         for _ in 0..steps {
             let Some(line) = self.line(table, robot, arrow) else {
@@ -102,7 +102,7 @@ impl Rules {
 
     /// The robots that a step moves, the walking one first; `None` if something is in the way.
     #[inline]
-    fn line(&self, table: &Table, robot: Robot, arrow: Arrow) -> Option<Line> {
+    fn line(&self, table: &PublicState, robot: Robot, arrow: Arrow) -> Option<Line> {
         let blocks = self.blocks(table);
         let mut line = Line::new();
         let mut next = Some((robot, table.square_of(robot)?));
@@ -134,7 +134,7 @@ impl Rules {
 
     /// A robot enters a square: a mine there goes off (DR-28). Whether a droid entered one.
     #[inline]
-    fn enter_mine(&self, table: &mut Table, robot: Robot, square: Square) -> bool {
+    fn enter_mine(&self, table: &mut PublicState, robot: Robot, square: Square) -> bool {
         if !table.mines.contains(square) {
             return false;
         }

@@ -51,7 +51,7 @@ impl Roll {
     }
 
     /// Who has rolled the highest number.
-    pub fn highest(self) -> Sides {
+    pub fn highest_sides(self) -> Sides {
         let highest = self.0.iter().max();
         let is_highest = |side: &Side| Some(&self.0[side.index()]) == highest;
         Side::ALL.into_iter().filter(is_highest).collect()
@@ -62,14 +62,14 @@ impl Roll {
         let code = self.0.iter().fold(0, |code, number| {
             code * (usize::from(Self::DIE) + 1) + usize::from(*number)
         });
-        code - LONELY.partition_point(|lonely| *lonely < code)
+        code - INVALID_CODES.partition_point(|lonely| *lonely < code)
     }
 
     /// The roll with this index.
     pub fn from_index(index: usize) -> Option<Self> {
         let mut code = index;
         loop {
-            let before = LONELY.partition_point(|lonely| *lonely <= code);
+            let before = INVALID_CODES.partition_point(|lonely| *lonely <= code);
             if code == index + before {
                 break;
             }
@@ -109,7 +109,7 @@ impl Roll {
 const ALL_CODES: usize = 11 * 11 * 11 * 11;
 
 /// Those of them in which no seat or only one has rolled, in order.
-static LONELY: [usize; LONELY_COUNT] = lonely();
+static INVALID_CODES: [usize; LONELY_COUNT] = lonely();
 
 /// Nobody, or one of four seats with ten numbers.
 const LONELY_COUNT: usize = 41;

@@ -7,10 +7,10 @@ use super::ruleset::{HAND, MAD};
 use super::side::{Side, Sides};
 use super::state::State;
 use super::stone::{Colour, Kind, Stone};
-use super::table::{Pending, Phase, Table};
+use super::table::{Pending, Phase, PublicState};
 use super::transmitter::{Slot, Transmitter};
 
-impl Table {
+impl PublicState {
     /// The first seat of these in the order of the round: clockwise from its starter (DR-8).
     pub(super) fn first_of(&self, seats: Sides) -> Option<Side> {
         let starter = self.starter?;
@@ -42,7 +42,7 @@ impl Table {
     fn drop_pending(&mut self, leaver: Side) {
         self.pending.retain(|pending| match pending {
             Pending::Stone(side, _) | Pending::Die(side) | Pending::Lift(side) => *side != leaver,
-            Pending::Start(..) | Pending::Shift | Pending::MadRobot => true,
+            Pending::Start(..) | Pending::SoloDie | Pending::MadRobot => true,
         });
         if let Some(Pending::Start(seats, _)) = self.pending.first_mut() {
             *seats = seats.without(leaver);
@@ -141,7 +141,7 @@ impl Rules {
         let table = &mut state.table;
         let next = table
             .acting
-            .and_then(|acting| Table::next_of(table.busy(), acting));
+            .and_then(|acting| PublicState::next_of(table.busy(), acting));
         match next {
             Some(side) => table.acting = Some(side),
             None => self.begin_sending(state),
@@ -154,7 +154,7 @@ impl Rules {
     }
 
     /// The send phase begins.
-    pub(super) fn send_first(&self, table: &mut Table) {
+    pub(super) fn send_first(&self, table: &mut PublicState) {
         table.hands = Default::default();
         table.phase = Phase::Send;
         table.done = Sides::EMPTY;
@@ -166,7 +166,7 @@ impl Rules {
 
     /// The seat whose turn it is sends if it can; else its round is over and the next one is looked
     /// at (DR-18).
-    fn let_send(&self, table: &mut Table) {
+    fn let_send(&self, table: &mut PublicState) {
         while let Some(side) = table.acting.filter(|side| table.busy().contains(*side)) {
             if table.can_send(side) {
                 return;
@@ -176,7 +176,7 @@ impl Rules {
                 table.banks[MAD.index()].clear();
             }
             table.done = table.done.with(side);
-            table.acting = Table::next_of(table.busy(), side);
+            table.acting = PublicState::next_of(table.busy(), side);
         }
         self.end_round(table);
     }
@@ -184,7 +184,7 @@ impl Rules {
     /// Sends the front stone of a transmitter (DR-14, DR-15).
     pub fn send(
         &self,
-        table: &mut Table,
+        table: &mut PublicState,
         side: Side,
         transmitter: Transmitter,
         target: Option<Side>,
@@ -194,7 +194,7 @@ impl Rules {
         };
         table.banks[side.index()].take(slot);
         table.sent[side.index()] += 1;
-        self.carry_out(table, side, transmitter, stone, target);
+        self.execute(table, side, transmitter, stone, target);
         if self.is_solo() {
             table.pending.push(Pending::MadRobot);
         }
@@ -203,7 +203,7 @@ impl Rules {
 
     /// Goes on after an order, a die or a lift: the mad robot answers, goals are tested, the next
     /// seat sends.
-    pub(super) fn settle(&self, table: &mut Table) {
+    pub(super) fn settle(&self, table: &mut PublicState) {
         loop {
             match table.pending.first().copied() {
                 Some(Pending::Die(side)) if self.is_beyond_damage(table, side) => {
@@ -214,7 +214,7 @@ impl Rules {
                     if self.end_by_goal(table) {
                         return;
                     }
-                    self.answer_of_mad_robot(table);
+                    self.run_mad_robot(table);
                 }
                 Some(_) => return,
                 None => break,
@@ -227,9 +227,9 @@ impl Rules {
     }
 
     /// The next seat sends.
-    fn pass_on(&self, table: &mut Table) {
+    fn pass_on(&self, table: &mut PublicState) {
         let acting = table.acting;
-        table.acting = acting.and_then(|acting| Table::next_of(table.busy(), acting));
+        table.acting = acting.and_then(|acting| PublicState::next_of(table.busy(), acting));
         self.let_send(table);
     }
 
@@ -260,7 +260,7 @@ impl Rules {
 
     /// The end of a round: who sent nothing is out (DR-19); then the match may be over, or the next
     /// round begins (DR-9).
-    fn end_round(&self, table: &mut Table) {
+    fn end_round(&self, table: &mut PublicState) {
         let idle = |side: &Side| table.sent[side.index()] == 0;
         let idle: Sides = table.active().filter(idle).collect();
         table.out = table.out.union(idle);
@@ -278,11 +278,11 @@ impl Rules {
         }
         let next = table
             .starter
-            .and_then(|starter| Table::next_of(table.active(), starter));
+            .and_then(|starter| PublicState::next_of(table.active(), starter));
         table.starter = next;
         table.acting = next;
         if self.is_solo() {
-            table.pending.push(Pending::Shift);
+            table.pending.push(Pending::SoloDie);
         }
     }
 }

@@ -5,7 +5,7 @@ use super::ruleset::{Goal, Map, Programmes, Ruleset, SOLO, Scenario, TieBreak, V
 use super::side::{Side, Sides};
 use super::square::{Square, Squares};
 use super::stone::{Colour, Kind};
-use super::table::{Droid, Pending, Pendings, Phase, Table};
+use super::table::{Droid, Pending, PendingQueue, Phase, PublicState};
 use crate::seat::Seat;
 
 /// The seats in play, by their number (DR-4): `seats_by_players` of the ruleset.
@@ -144,16 +144,16 @@ impl Rules {
     }
 
     /// The table before the start roll (DR-6).
-    pub(super) fn set_up(&self) -> Table {
-        let mut table = Table {
+    pub(super) fn set_up(&self) -> PublicState {
+        let mut table = PublicState {
             round: 1,
             starter: None,
             phase: Phase::Draw,
             acting: None,
             droids: Default::default(),
             repairers: self.repairers,
-            mad: self.mad,
-            solid: self.obstacles,
+            mad_robot: self.mad,
+            obstacles: self.obstacles,
             mines: self.mines,
             containers: [None; 4],
             banks: Default::default(),
@@ -164,7 +164,7 @@ impl Rules {
             senders: Sides::EMPTY,
             sent: [0; 4],
             hands: Default::default(),
-            pending: Pendings::new(),
+            pending: PendingQueue::new(),
             shift: None,
         };
         for side in self.seats {
@@ -181,7 +181,7 @@ impl Rules {
         if self.is_solo() {
             table.starter = Some(SOLO);
             table.acting = Some(SOLO);
-            table.pending.push(Pending::Shift);
+            table.pending.push(Pending::SoloDie);
         } else {
             table.pending.push(Pending::Start(self.seats, 1));
         }

@@ -4,7 +4,7 @@ use super::hand::KindCounts;
 use super::rules::Rules;
 use super::state::{State, View};
 use super::stone::{Colour, Kind};
-use crate::chance::Generator;
+use crate::chance::StableRng;
 
 impl Rules {
     /// A position that agrees with a view: the stones that the viewer sees nowhere are dealt to the
@@ -12,7 +12,7 @@ impl Rules {
     ///
     /// Who has drawn a stone blindly holds any that was left with the same probability, and the
     /// stones that he shows by setting them say nothing of the rest unless one knows how he plays.
-    pub(super) fn sample(&self, view: &View, generator: &mut Generator) -> State {
+    pub(super) fn sample(&self, view: &View, generator: &mut StableRng) -> State {
         let mut unseen = self.unseen(view);
         let mut hands = [KindCounts::default(); 4];
         for side in view.table.seats {
@@ -40,7 +40,7 @@ impl Rules {
         &self,
         state: &State,
         colour: Colour,
-        generator: &mut Generator,
+        generator: &mut StableRng,
     ) -> Option<Kind> {
         let held = state.hands.iter();
         let left = held.fold(self.stones, |left, hand| left.without(*hand));
@@ -61,7 +61,7 @@ impl Rules {
 
 impl KindCounts {
     /// A kind of a colour, each as likely as there are stones of it; `None` if there is none.
-    pub fn drawn(self, colour: Colour, generator: &mut Generator) -> Option<Kind> {
+    pub fn drawn(self, colour: Colour, generator: &mut StableRng) -> Option<Kind> {
         let kinds = |(kind, _): &(Kind, u8)| kind.colour() == colour;
         let all: u64 = self.kinds().filter(kinds).map(|(_, n)| u64::from(n)).sum();
         if all == 0 {

@@ -4,10 +4,10 @@
 use super::rules::Rules;
 use super::side::Side;
 use super::stone::Stone;
-use super::table::Table;
+use super::table::PublicState;
 use super::transmitter::{Slot, Transmitter};
 
-impl Table {
+impl PublicState {
     /// Lays a stone on a free slot.
     pub fn lay_on(&mut self, side: Side, slot: Slot, stone: Stone) {
         self.banks[side.index()].put(slot, stone);
@@ -32,7 +32,7 @@ impl Table {
 impl Rules {
     /// The send phase begins with the stones that lie on the transmitters, as it does when all have
     /// stopped.
-    pub fn begin_sends(&self, table: &mut Table) {
+    pub fn begin_sends(&self, table: &mut PublicState) {
         table.pending.clear();
         self.send_first(table);
     }

@@ -3,20 +3,20 @@
 use super::hand::KindCounts;
 use super::side::Side;
 use super::stone::Kind;
-use super::table::Table;
+use super::table::PublicState;
 use crate::game::Viewer;
 
 /// A position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
-    pub(super) table: Table,
+    pub(super) table: PublicState,
     /// The stones in each hand, in the order of [`Side::ALL`].
     pub(super) hands: [KindCounts; 4],
 }
 
 impl State {
     /// What lies open.
-    pub const fn table(&self) -> &Table {
+    pub const fn table(&self) -> &PublicState {
         &self.table
     }
 
@@ -38,14 +38,14 @@ pub struct View {
     pub viewer: Viewer,
     /// The side of the viewing seat.
     pub(super) side: Option<Side>,
-    pub(super) table: Table,
+    pub(super) table: PublicState,
     /// The viewer's hand; empty for a spectator.
     pub(super) hand: KindCounts,
 }
 
 impl View {
     /// What lies open.
-    pub const fn table(&self) -> &Table {
+    pub const fn table(&self) -> &PublicState {
         &self.table
     }
 

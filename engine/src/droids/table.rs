@@ -7,7 +7,7 @@ use super::ruleset::MAX_CARGO;
 use super::side::{Side, Sides};
 use super::square::{Square, Squares};
 use super::stone::Colour;
-use super::transmitter::Bank;
+use super::transmitter::TransmitterBank;
 
 /// Something that a droid can carry (DR-29).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,7 +48,7 @@ pub enum Pending {
     /// Chance: the start roll of these seats, for the so manieth time from 1 (DR-7).
     Start(Sides, u8),
     /// Chance: the solo shift (DR-37).
-    Shift,
+    SoloDie,
     /// Chance: a seat draws a stone of a colour (DR-10).
     Stone(Side, Colour),
     /// Chance: the die names a transmitter of a seat (DR-25, DR-28).
@@ -61,11 +61,11 @@ pub enum Pending {
 
 /// What is pending, the next first. An order rolls at most a die a step, a droid draws at most a
 /// hand.
-pub type Pendings = ArrayVec<Pending, 16>;
+pub type PendingQueue = ArrayVec<Pending, 16>;
 
 /// Everything that lies open. Lists for each side are in the order of [`Side::ALL`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Table {
+pub struct PublicState {
     /// The round, from 1.
     pub round: u8,
     /// Who started the round; `None` before the start roll.
@@ -79,15 +79,15 @@ pub struct Table {
     /// Squares of the repair robots.
     pub repairers: Squares,
     /// The mad robot's square, in the solo scenario.
-    pub mad: Option<Square>,
+    pub mad_robot: Option<Square>,
     /// Squares with an obstacle, those with a container included.
-    pub solid: Squares,
+    pub obstacles: Squares,
     /// Squares with a mine.
     pub mines: Squares,
     /// Where each side's container lies; `None` while it is carried, and where there is none.
     pub containers: [Option<Square>; 4],
     /// The transmitters.
-    pub banks: [Bank; 4],
+    pub banks: [TransmitterBank; 4],
     /// Mines banked by each side (DR-35).
     pub scores: [u8; 4],
     /// Seats in play.
@@ -103,12 +103,12 @@ pub struct Table {
     /// Colours of the stones in each hand (DR-3).
     pub hands: [ColourCounts; 4],
     /// What is answered next.
-    pub pending: Pendings,
+    pub pending: PendingQueue,
     /// The round's solo die, 1 to 10 (DR-37).
     pub shift: Option<u8>,
 }
 
-impl Table {
+impl PublicState {
     /// Whether a seat is in play and not out.
     #[inline]
     pub const fn is_active(&self, side: Side) -> bool {
@@ -122,7 +122,7 @@ impl Table {
     }
 
     /// The seats that can leave.
-    pub(super) const fn leavers(&self) -> Sides {
+    pub(super) const fn seats_that_can_leave(&self) -> Sides {
         if self.is_over() {
             Sides::EMPTY
         } else {
@@ -136,7 +136,7 @@ impl Table {
     }
 
     /// The transmitters of a side.
-    pub const fn bank(&self, side: Side) -> &Bank {
+    pub const fn bank(&self, side: Side) -> &TransmitterBank {
         &self.banks[side.index()]
     }
 
@@ -150,7 +150,7 @@ impl Table {
         if self.mines.contains(square) {
             return Some(Object::Mine);
         }
-        if !self.solid.contains(square) {
+        if !self.obstacles.contains(square) {
             return None;
         }
         let container = Side::ALL
@@ -162,10 +162,10 @@ impl Table {
     /// Lays an object on a square.
     pub(super) fn put_object(&mut self, square: Square, object: Object) {
         match object {
-            Object::Obstacle => self.solid.insert(square),
+            Object::Obstacle => self.obstacles.insert(square),
             Object::Mine => self.mines.insert(square),
             Object::Container(side) => {
-                self.solid.insert(square);
+                self.obstacles.insert(square);
                 self.containers[side.index()] = Some(square);
             }
         }
@@ -174,10 +174,10 @@ impl Table {
     /// Takes an object off a square.
     pub(super) fn take_object(&mut self, square: Square, object: Object) {
         match object {
-            Object::Obstacle => self.solid.remove(square),
+            Object::Obstacle => self.obstacles.remove(square),
             Object::Mine => self.mines.remove(square),
             Object::Container(side) => {
-                self.solid.remove(square);
+                self.obstacles.remove(square);
                 self.containers[side.index()] = None;
             }
         }

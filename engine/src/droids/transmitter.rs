@@ -200,6 +200,16 @@ impl Strips {
     }
 }
 
+impl FromIterator<Transmitter> for Strips {
+    fn from_iter<I: IntoIterator<Item = Transmitter>>(transmitters: I) -> Self {
+        let mut strips = Self::default();
+        for transmitter in transmitters {
+            strips.lay(transmitter);
+        }
+        strips
+    }
+}
+
 /// The covered transmitters in order.
 impl Iterator for Strips {
     type Item = Transmitter;
@@ -216,14 +226,14 @@ impl Iterator for Strips {
 
 /// What lies on the transmitters of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Bank {
+pub struct TransmitterBank {
     stones: [Option<Stone>; Slot::COUNT],
     /// Bit `i` for a stone on the slot of index `i`.
     filled: u32,
     pub(super) strips: Strips,
 }
 
-impl Bank {
+impl TransmitterBank {
     const ALL_SLOTS: u32 = (1 << Slot::COUNT) - 1;
 
     /// The stone on a slot.

@@ -310,29 +310,34 @@ impl FromStr for Board {
     type Err = BoardError;
 
     fn from_str(text: &str) -> Result<Self, BoardError> {
-        let Ok(bytes) = <&[u8; BOARD_TEXT_LEN]>::try_from(text.as_bytes()) else {
-            return Err(first_text_error(text).into());
-        };
-        let mut spaces = [Space::from_index(0).ok_or_else(|| first_text_error(text))?; SPACES];
-        let mut right = true;
-        for (cell, space) in spaces.iter_mut().enumerate() {
-            let at = text_offset(cell);
-            match Space::from_bytes([bytes[at], bytes[at + 1]]) {
-                Some(found) => *space = found,
-                None => right = false,
-            }
-            if cell > 0 {
-                right &= bytes[at - 1] == b' ';
-                if cell % SIDE == 0 {
-                    right &= bytes[at - 2] == b'/' && bytes[at - 3] == b' ';
-                }
+        Self::new(parse_spaces(text)?)
+    }
+}
+
+/// Reads the spaces of a board's text, of which some may be the same.
+pub(super) fn parse_spaces(text: &str) -> Result<[Space; SPACES], ParseError> {
+    let Ok(bytes) = <&[u8; BOARD_TEXT_LEN]>::try_from(text.as_bytes()) else {
+        return Err(first_text_error(text));
+    };
+    let mut spaces = [Space::from_index(0).ok_or_else(|| first_text_error(text))?; SPACES];
+    let mut right = true;
+    for (cell, space) in spaces.iter_mut().enumerate() {
+        let at = text_offset(cell);
+        match Space::from_bytes([bytes[at], bytes[at + 1]]) {
+            Some(found) => *space = found,
+            None => right = false,
+        }
+        if cell > 0 {
+            right &= bytes[at - 1] == b' ';
+            if cell % SIDE == 0 {
+                right &= bytes[at - 2] == b'/' && bytes[at - 3] == b' ';
             }
         }
-        if right {
-            Self::new(spaces)
-        } else {
-            Err(first_text_error(text).into())
-        }
+    }
+    if right {
+        Ok(spaces)
+    } else {
+        Err(first_text_error(text))
     }
 }
 

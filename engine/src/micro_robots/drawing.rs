@@ -4,17 +4,17 @@ use super::board::{Cell, SIDE};
 use super::options::Settings;
 use super::space::{Colour, Space};
 use super::state::{View, ViewPhase};
-use crate::diagram::{Diagram, Ink};
+use crate::diagram::{Diagram, DiagramColour};
 use crate::seat::Seat;
 
-const fn ink(colour: Colour) -> Ink {
+const fn ink(colour: Colour) -> DiagramColour {
     match colour {
-        Colour::Blue => Ink::Blue,
-        Colour::Yellow => Ink::Yellow,
-        Colour::Green => Ink::Green,
-        Colour::Red => Ink::Red,
-        Colour::Pink => Ink::Pink,
-        Colour::White => Ink::White,
+        Colour::Blue => DiagramColour::Blue,
+        Colour::Yellow => DiagramColour::Yellow,
+        Colour::Green => DiagramColour::Green,
+        Colour::Red => DiagramColour::Red,
+        Colour::Pink => DiagramColour::Pink,
+        Colour::White => DiagramColour::White,
     }
 }
 
@@ -28,9 +28,9 @@ pub(super) fn draw(settings: &Settings, view: &View) -> Diagram {
             let space = view.table.board.space(cell);
             let (open, close) = marks(view, space);
             let marked = open != " ";
-            picture.put(open, Ink::Plain, marked);
+            picture.put(open, DiagramColour::Plain, marked);
             picture.put(space.to_string(), ink(space.colour()), marked);
-            picture.put(close, Ink::Plain, marked);
+            picture.put(close, DiagramColour::Plain, marked);
         }
     }
     picture.line().text(legend(settings, view));
@@ -50,7 +50,7 @@ fn marks(view: &View, space: Space) -> (&'static str, &'static str) {
         ("[", "]")
     } else if view.table.target == Some(space) {
         ("<", ">")
-    } else if view.table.via == Some(space) {
+    } else if view.table.intermediate == Some(space) {
         ("{", "}")
     } else {
         (" ", " ")
@@ -63,7 +63,7 @@ fn legend(settings: &Settings, view: &View) -> String {
     if let Some(robot) = robot(view) {
         text += &format!(", robot [{robot}]");
     }
-    if let Some(via) = table.via {
+    if let Some(via) = table.intermediate {
         text += &format!(", by way of {{{via}}}");
     }
     if let Some(target) = table.target {
@@ -89,7 +89,7 @@ fn chips(view: &View) -> String {
     let table = &view.table;
     let entries: Vec<_> = Seat::all(table.chips.len())
         .map(|seat| {
-            let gone = if table.left.contains(seat) {
+            let gone = if table.departed.contains(seat) {
                 " (left)"
             } else {
                 ""

@@ -10,6 +10,7 @@ mod options;
 mod route;
 mod rules;
 mod sections;
+mod setup;
 mod space;
 mod state;
 
@@ -19,5 +20,6 @@ pub use game::MicroRobots;
 pub use options::CHIPS;
 pub use route::{MAX_MOVES, Route};
 pub use sections::{ARRANGEMENTS, RULESET, Side};
+pub use setup::{Setup, SetupError, SetupPart};
 pub use space::{Colour, SPACES, Space};
-pub use state::{Phase, Show, State, Table, View, ViewPhase};
+pub use state::{Phase, PublicState, Show, State, View, ViewPhase};

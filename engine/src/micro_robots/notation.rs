@@ -5,16 +5,21 @@ use std::fmt::Write;
 use arrayvec::ArrayVec;
 
 use super::action::{self, Action};
-use super::board::{Board, BoardError};
-use super::options::{CHIPS, Settings};
+use super::board::parse_spaces;
+use super::options::Settings;
 use super::route::Route;
-use super::space::{Space, read_space};
-use super::state::{Phase, Show, State, Table, View, ViewPhase};
+use super::setup::{self, Setup, SetupPart};
+use super::space::{SPACES, Space, read_space};
+use super::state::{Phase, PublicState, Show, State, View, ViewPhase};
 use crate::notation::{ParseError, Scanner};
 use crate::race::Race;
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
 const SEPARATOR: &str = " ; ";
+/// What precedes the seats that have passed.
+const RACE: &str = "race:";
+/// What precedes the seat, number and route that are shown.
+const SHOW: &str = "show:";
 
 /// Number of seats in a position's text: the entries of its chips field.
 pub(super) fn seats_of_position(text: &str) -> Option<usize> {
@@ -37,14 +42,14 @@ pub(super) fn format_state(state: &State) -> String {
 
 /// The text of a view: a position's, in which the others' passes are missing.
 pub(super) fn format_view(view: &View) -> String {
-    format_state(&view.simplest_state())
+    format_state(&view.minimal_state())
 }
 
 /// The fields before the phase, with the separator behind them.
-fn format_table(table: &Table) -> String {
+fn format_table(table: &PublicState) -> String {
     let mut text = String::with_capacity(256);
     let _ = write!(text, "{}", table.board);
-    for space in [table.start, table.target, table.via] {
+    for space in [table.start, table.target, table.intermediate] {
         text.push_str(SEPARATOR);
         match space {
             Some(space) => text.extend(space.bytes().map(char::from)),
@@ -54,7 +59,11 @@ fn format_table(table: &Table) -> String {
     text.push_str(SEPARATOR);
     for seat in Seat::all(table.chips.len()) {
         let comma = if seat == Seat::FIRST { "" } else { "," };
-        let mark = if table.left.contains(seat) { "x" } else { "" };
+        let mark = if table.departed.contains(seat) {
+            "x"
+        } else {
+            ""
+        };
         let _ = write!(text, "{comma}{}{mark}", table.chips[seat.index()]);
     }
     let _ = write!(text, " ; {} ; {} ; ", table.roller, table.round);
@@ -62,7 +71,7 @@ fn format_table(table: &Table) -> String {
 }
 
 fn push_race(text: &mut String, passed: Seats) {
-    text.push_str("race:");
+    text.push_str(RACE);
     for (i, seat) in passed.enumerate() {
         let comma = if i > 0 { "," } else { "" };
         let _ = write!(text, "{comma}{seat}");
@@ -70,59 +79,33 @@ fn push_race(text: &mut String, passed: Seats) {
 }
 
 fn push_show(text: &mut String, show: &Show) {
-    let _ = write!(text, "show:{}:{}:{}", show.seat, show.number, show.route);
+    let _ = write!(text, "{SHOW}{}:{}:{}", show.seat, show.number, show.route);
 }
 
-/// Where the fields stand that can contradict each other.
+/// Byte offsets of a position's fields.
 #[derive(Default)]
-struct Places {
+struct FieldOffsets {
     start: usize,
     target: usize,
     via: usize,
+    chips: usize,
     roller: usize,
     round: usize,
     phase: usize,
 }
 
-/// Reads a position of a match with so many seats.
+/// Reads a position of a match with this number of seats.
 pub(super) fn parse_state(
     settings: &Settings,
     seats: usize,
     text: &str,
 ) -> Result<State, ParseError> {
-    let mut scan = Scanner::new("position", text);
-    let board = board(&mut scan)?;
-    let mut places = Places::default();
-    let place = |place: &mut usize, scan: &Scanner<'_>| *place = scan.at();
-    place(&mut places.start, &scan);
-    let start = optional_space(&mut scan)?;
-    place(&mut places.target, &scan);
-    let target = optional_space(&mut scan)?;
-    place(&mut places.via, &scan);
-    let via = optional_space(&mut scan)?;
-    let (chips, left) = chips(&mut scan, seats)?;
-    place(&mut places.roller, &scan);
-    let roller = seat_at_table(&mut scan, seats)?;
-    scan.expect(SEPARATOR)?;
-    place(&mut places.round, &scan);
-    let round = scan.number()?;
-    scan.expect(SEPARATOR)?;
-    place(&mut places.phase, &scan);
-    let table = Table {
-        board,
-        start,
-        target,
-        via,
-        chips,
-        left,
-        roller,
-        round,
-    };
-    let phase = phase(&mut scan, settings, &table)?;
-    scan.finish()?;
-    check_table(settings, &table, &phase, &places)
-        .map_err(|(at, wanted)| ParseError::new("position", text, at, wanted))?;
-    let state = State { table, phase };
+    let mut offsets = FieldOffsets::default();
+    let setup = parse_setup(seats, text, &mut offsets)?;
+    let state = setup::validate(settings, seats, &setup).map_err(|error| {
+        let at = offsets.of_part(text, error.part());
+        ParseError::new("position", text, at, error.expected())
+    })?;
     let canonical = format_state(&state);
     if canonical != text {
         return Err(ParseError::not_canonical("position", text, &canonical));
@@ -130,16 +113,78 @@ pub(super) fn parse_state(
     Ok(state)
 }
 
-fn board(scan: &mut Scanner<'_>) -> Result<Board, ParseError> {
-    let before = scan.clone();
-    let board = scan.until(SEPARATOR).parse().map_err(|error| match error {
-        BoardError::Text(error) => before.inner(error),
-        repeated @ BoardError::Repeated { .. } => {
-            before.expected(format!("every space once, but {repeated}"))
-        }
-    })?;
+/// Reads what a position's text says, whether or not it obeys the rules.
+fn parse_setup(seats: usize, text: &str, offsets: &mut FieldOffsets) -> Result<Setup, ParseError> {
+    let mut scan = Scanner::new("position", text);
+    let board = board(&mut scan)?;
+    offsets.start = scan.offset();
+    let start = optional_space(&mut scan)?;
+    offsets.target = scan.offset();
+    let target = optional_space(&mut scan)?;
+    offsets.via = scan.offset();
+    let intermediate = optional_space(&mut scan)?;
+    offsets.chips = scan.offset();
+    let (chips, departed) = chips(&mut scan, seats)?;
+    offsets.roller = scan.offset();
+    let roller = action::seat(&mut scan)?;
     scan.expect(SEPARATOR)?;
-    Ok(board)
+    offsets.round = scan.offset();
+    let round = scan.number()?;
+    scan.expect(SEPARATOR)?;
+    offsets.phase = scan.offset();
+    let phase = phase(&mut scan)?;
+    scan.finish()?;
+    Ok(Setup {
+        board,
+        start,
+        target,
+        intermediate,
+        chips,
+        departed,
+        roller,
+        round,
+        phase,
+    })
+}
+
+impl FieldOffsets {
+    /// Byte offset of the text from which a part of the setup was read.
+    fn of_part(&self, text: &str, part: SetupPart) -> usize {
+        // The entries of lists are looked for only where one of them is wrong.
+        let entry = |list: usize, separator: char, index: usize| {
+            let before = text[list..].split(separator).take(index);
+            list + before.map(|entry| entry.len() + 1).sum::<usize>()
+        };
+        let passed = self.phase + RACE.len();
+        let show = self.phase + SHOW.len();
+        match part {
+            SetupPart::Board => 0,
+            SetupPart::Start => self.start,
+            SetupPart::Target => self.target,
+            SetupPart::Intermediate => self.via,
+            SetupPart::Chips | SetupPart::Departed => self.chips,
+            SetupPart::ChipsOf(seat) => entry(self.chips, ',', seat.index()),
+            SetupPart::Roller => self.roller,
+            SetupPart::Round => self.round,
+            SetupPart::Phase => self.phase,
+            SetupPart::Passed => text.len(),
+            SetupPart::PassedSeat(seat) => {
+                let name = seat.to_string();
+                let index = text[passed..].split(',').position(|entry| entry == name);
+                entry(passed, ',', index.unwrap_or(0))
+            }
+            SetupPart::ShowSeat => show,
+            SetupPart::ShowNumber => entry(show, ':', 1),
+            SetupPart::ShowRoute => entry(show, ':', 2),
+        }
+    }
+}
+
+fn board(scan: &mut Scanner<'_>) -> Result<[Space; SPACES], ParseError> {
+    let before = scan.clone();
+    let spaces = parse_spaces(scan.until(SEPARATOR)).map_err(|error| before.inner(error))?;
+    scan.expect(SEPARATOR)?;
+    Ok(spaces)
 }
 
 fn optional_space(scan: &mut Scanner<'_>) -> Result<Option<Space>, ParseError> {
@@ -155,154 +200,61 @@ fn optional_space(scan: &mut Scanner<'_>) -> Result<Option<Space>, ParseError> {
 fn chips(
     scan: &mut Scanner<'_>,
     seats: usize,
-) -> Result<(ArrayVec<u8, MAX_SEATS>, Seats), ParseError> {
-    let before = scan.clone();
+) -> Result<(ArrayVec<u32, MAX_SEATS>, Seats), ParseError> {
     let mut chips = ArrayVec::new();
-    let mut left = Seats::EMPTY;
-    let mut total = 0;
+    let mut departed = Seats::EMPTY;
     for seat in Seat::all(seats) {
         if seat != Seat::FIRST {
             scan.expect(",")?;
         }
-        let here = scan.clone();
-        let number = scan.number()?;
-        total = number.saturating_add(total);
-        if total > u32::from(CHIPS) {
-            return Err(here.expected("at most 25 chips in all (MR-7)"));
-        }
-        chips.push(number as u8);
+        chips.push(scan.number()?);
         if scan.accept("x") {
-            left = left.with(seat);
+            departed = departed.with(seat);
         }
-    }
-    if left.len() == seats {
-        return Err(before.expected("a seat that has not left (MR-31)"));
     }
     scan.expect(SEPARATOR)?;
-    Ok((chips, left))
+    Ok((chips, departed))
 }
 
-fn seat_at_table(scan: &mut Scanner<'_>, seats: usize) -> Result<Seat, ParseError> {
-    let before = scan.clone();
-    let seat = action::seat(scan)?;
-    if seat.index() < seats {
-        return Ok(seat);
-    }
-    Err(before.expected(format!("a seat from 0 to {}", seats - 1)))
-}
-
-fn phase(scan: &mut Scanner<'_>, settings: &Settings, table: &Table) -> Result<Phase, ParseError> {
+fn phase(scan: &mut Scanner<'_>) -> Result<Phase, ParseError> {
     if scan.accept("start") {
         Ok(Phase::Start)
     } else if scan.accept("roll") {
         Ok(Phase::Roll)
-    } else if scan.accept("race:") {
-        passed(scan, table).map(Phase::Race)
-    } else if scan.accept("show:") {
-        show(scan, settings, table).map(Phase::Show)
+    } else if scan.accept(RACE) {
+        passed(scan).map(Phase::Race)
+    } else if scan.accept(SHOW) {
+        show(scan).map(Phase::Show)
     } else {
         Err(scan.expected("`start`, `roll`, `race:` or `show:`"))
     }
 }
 
-fn passed(scan: &mut Scanner<'_>, table: &Table) -> Result<Race, ParseError> {
+fn passed(scan: &mut Scanner<'_>) -> Result<Race, ParseError> {
     let mut passed = Seats::EMPTY;
     while !scan.is_at_end() {
         if !passed.is_empty() {
             scan.expect(",")?;
         }
-        passed = passed.with(seat_at_table(scan, table.chips.len())?);
+        passed = passed.with(action::seat(scan)?);
     }
-    let race = Race::with_passed(passed);
-    if race.is_dead(table.playing()) {
-        return Err(scan.expected("a seat that has not passed: such a round is broken off (MR-22)"));
-    }
-    Ok(race)
+    Ok(Race::with_passed(passed))
 }
 
-fn show(scan: &mut Scanner<'_>, settings: &Settings, table: &Table) -> Result<Show, ParseError> {
-    let before = scan.clone();
-    let seat = seat_at_table(scan, table.chips.len())?;
-    if !table.playing().contains(seat) {
-        return Err(before.expected("a seat that has not left (MR-31)"));
-    }
+fn show(scan: &mut Scanner<'_>) -> Result<Show, ParseError> {
+    let seat = action::seat(scan)?;
     scan.expect(":")?;
-    let before = scan.clone();
     let number = action::announcement(scan)?;
-    settings
-        .race
-        .check_announcement(number)
-        .map_err(|error| before.expected(error.to_string()))?;
     scan.expect(":")?;
     let before = scan.clone();
     let text = scan.rest();
     let route: Route = text.parse().map_err(|error| before.inner(error))?;
     scan.advance(text.len());
-    let legal = route
-        .spaces()
-        .windows(2)
-        .all(|pair| table.board.is_move(pair[0], pair[1]));
-    if route.start() != table.start || !legal || route.moves() >= usize::from(number) {
-        return Err(before.expected("legal moves from the start, fewer than announced (MR-14)"));
-    }
     Ok(Show {
         seat,
         number,
         route,
     })
-}
-
-/// Whether the fields fit each other; if not, the place of the one that does not and what would.
-fn check_table(
-    settings: &Settings,
-    table: &Table,
-    phase: &Phase,
-    places: &Places,
-) -> Result<(), (usize, &'static str)> {
-    let searching = matches!(phase, Phase::Race(_) | Phase::Show(_));
-    if (*phase == Phase::Start) != table.start.is_none() {
-        let wanted = "phase `start` exactly if no start is given";
-        return Err((places.phase, wanted));
-    }
-    if searching != table.target.is_some() {
-        let wanted = "phase `race` or `show` exactly if a target is given";
-        return Err((places.phase, wanted));
-    }
-    if (searching && settings.expert) != table.via.is_some() {
-        let wanted = "an intermediate target exactly with a target of the expert variant (MR-29)";
-        return Err((places.via, wanted));
-    }
-    if !searching && !table.playing().contains(table.roller) {
-        return Err((places.roller, "a roller who has not left (MR-31)"));
-    }
-    if (*phase == Phase::Start) && table.round > 0 || searching && table.round == 0 {
-        let wanted = "the number of targets rolled so far as round (MR-28)";
-        return Err((places.round, wanted));
-    }
-    let needed = settings.targets_needed();
-    let Some(start) = table.start else {
-        return match table.board.starts(needed).next() {
-            Some(_) => Ok(()),
-            None => Err((0, "a board with a start (MR-11)")),
-        };
-    };
-    let reach = table.board.moves().reachable(table.board.cell(start));
-    if reach.len() <= needed {
-        let wanted = "a start from which others can be reached (MR-11)";
-        return Err((places.start, wanted));
-    }
-    let differ = "start, target and intermediate target that differ (MR-6, MR-29)";
-    for (at, space) in [(places.target, table.target), (places.via, table.via)] {
-        let Some(space) = space else { continue };
-        if !reach.contains(table.board.cell(space)) {
-            let wanted = "targets that can be reached from the start (MR-11)";
-            return Err((at, wanted));
-        }
-        if space == start || at == places.via && table.target == Some(space) {
-            return Err((at, differ));
-        }
-    }
-    Ok(())
 }
 
 /// The text of a turn: a whole show as `show 1P-6P`, other actions one by one.
@@ -363,7 +315,7 @@ fn parse_show(view: &View, text: &str, route: &str) -> Result<Vec<Action>, Parse
     };
     let route: Route = route
         .parse()
-        .map_err(|e: ParseError| e.within("turn", text, offset))?;
+        .map_err(|e: ParseError| e.in_outer_text("turn", text, offset))?;
     if route.start() != empty.start() {
         let start = empty
             .start()
@@ -392,7 +344,7 @@ fn parse_actions(text: &str) -> Result<Vec<Action>, ParseError> {
     let mut actions = Vec::new();
     for word in text.split(", ") {
         actions.push(word.parse().map_err(|e: ParseError| {
-            let mut error = e.within("turn", text, offset);
+            let mut error = e.in_outer_text("turn", text, offset);
             if actions.is_empty() && !word.contains(' ') {
                 error.expected.push_str(", or `show` with a route");
             }

@@ -42,7 +42,11 @@ pub(super) fn write(view: &View, bytes: &mut [u8]) {
     for (cell, space) in table.board.spaces().iter().enumerate() {
         bytes[cell] = byte(Some(*space));
     }
-    bytes[36..39].copy_from_slice(&[byte(table.start), byte(table.target), byte(table.via)]);
+    bytes[36..39].copy_from_slice(&[
+        byte(table.start),
+        byte(table.target),
+        byte(table.intermediate),
+    ]);
     let (phase, passed, show) = match &view.phase {
         ViewPhase::Start => (0, false, None),
         ViewPhase::Roll => (1, false, None),
@@ -62,7 +66,7 @@ pub(super) fn write(view: &View, bytes: &mut [u8]) {
     bytes[46] = byte(show.and_then(|show| show.route.end()));
     bytes[47..FIXED].copy_from_slice(&table.round.to_le_bytes());
     for seat in Seat::all(table.chips.len()) {
-        let gone = table.left.contains(seat);
+        let gone = table.departed.contains(seat);
         bytes[FIXED + seat.index()] = if gone {
             u8::MAX
         } else {

@@ -3,14 +3,24 @@
 use super::board::Board;
 use super::sections::Side;
 use crate::options::{OptionError, OptionKind, OptionSpec, Options};
-use crate::race::{RACE_OPTIONS, RaceOptions};
+use crate::race::{RaceOptions, RaceRuleIds, race_options};
 
 /// Chips in the supply at the start (MR-7).
 pub const CHIPS: u8 = 25;
 
+/// The rules of the race.
+pub(super) const RACE_RULES: RaceRuleIds = RaceRuleIds {
+    announcement: "MR-13",
+    show_limit: "MR-18",
+    race_limit: "MR-22",
+    pass: "MR-23",
+    tie_break: "MR-24",
+    virtual_time: "MR-25",
+};
+
 /// Every option, in the order of their rules.
 pub(super) static OPTIONS: [OptionSpec; 11] = {
-    let [max_announce, show_limit, race_limit, nodes_per_second] = RACE_OPTIONS;
+    let [max_announce, show_limit, race_limit, nodes_per_second] = race_options(&RACE_RULES);
     [
         OptionSpec {
             name: "side",
@@ -38,7 +48,7 @@ pub(super) static OPTIONS: [OptionSpec; 11] = {
         OptionSpec {
             name: "chip_on_target",
             rule: "MR-21",
-            kind: OptionKind::Flag,
+            kind: OptionKind::Bool,
             default: "true",
             help: "Whether a picture shows the chip on the target.",
         },
@@ -67,7 +77,7 @@ pub(super) static OPTIONS: [OptionSpec; 11] = {
         OptionSpec {
             name: "expert",
             rule: "MR-29",
-            kind: OptionKind::Flag,
+            kind: OptionKind::Bool,
             default: "false",
             help: "Whether a move must end on an intermediate target first.",
         },
@@ -131,7 +141,7 @@ const fn targets_needed(expert: bool) -> usize {
 }
 
 fn given_board(text: &str, expert: bool) -> Result<Board, OptionError> {
-    let refused = |why: String| OptionError::Value {
+    let refused = |why: String| OptionError::InvalidValue {
         name: "board".into(),
         why,
     };

@@ -2,11 +2,11 @@
 
 use super::action::Action;
 use super::board::{Cell, Cells};
-use super::options::{CHIPS, Settings};
+use super::options::{CHIPS, RACE_RULES, Settings};
 use super::route::Route;
 use super::space::{SPACES, Space};
-use super::state::{Phase, Show, State, Table};
-use crate::chance::Generator;
+use super::state::{Phase, PublicState, Show, State};
+use crate::chance::StableRng;
 use crate::game::{Actor, IllegalAction};
 use crate::outcome::Outcome;
 use crate::race::Race;
@@ -46,7 +46,7 @@ pub(super) fn ended(settings: &Settings, state: &State) -> Option<&'static str> 
 }
 
 /// Whether a player who is still in the match has the chips to win (MR-26, MR-31).
-fn winner_by_chips(settings: &Settings, table: &Table) -> bool {
+fn winner_by_chips(settings: &Settings, table: &PublicState) -> bool {
     table
         .playing()
         .any(|seat| table.chips[seat.index()] >= settings.chips_to_win)
@@ -58,7 +58,11 @@ pub(super) fn outcome(state: &State, rule: &'static str) -> Outcome {
     let ranks: Vec<_> = Seat::all(table.chips.len())
         .map(|seat| {
             let chips = i32::from(table.chips[seat.index()]);
-            if table.left.contains(seat) { -1 } else { chips }
+            if table.departed.contains(seat) {
+                -1
+            } else {
+                chips
+            }
         })
         .collect();
     let points = table.chips.iter().map(|chips| i32::from(*chips)).collect();
@@ -69,7 +73,7 @@ pub(super) fn outcome(state: &State, rule: &'static str) -> Outcome {
 pub(super) fn asked(state: &State) -> Seats {
     match &state.phase {
         Start | Roll => Seats::EMPTY,
-        InRace(race) => race.open(state.table.playing()),
+        InRace(race) => race.open_seats(state.table.playing()),
         Phase::Show(show) => Seats::one(show.seat),
     }
 }
@@ -136,14 +140,14 @@ fn roll(settings: &Settings, state: &mut State, target: Space, via: Option<Space
     }
     let table = &mut state.table;
     table.target = Some(target);
-    table.via = via;
+    table.intermediate = via;
     table.round += 1;
     state.phase = InRace(Race::default());
     Ok(())
 }
 
 /// The cells that may be rolled: in reach of the start, itself left out (MR-6, MR-11).
-fn targets(table: &Table) -> Cells {
+fn targets(table: &PublicState) -> Cells {
     let Some(start) = table.start else {
         return Cells::EMPTY;
     };
@@ -163,8 +167,8 @@ fn say(settings: &Settings, state: &mut State, seat: Seat, number: u8) -> Applie
         );
     };
     check_playing(&state.table, seat)?;
-    race.check_open(seat)?;
-    settings.race.check_announcement(number)?;
+    race.check_open(seat, &RACE_RULES)?;
+    settings.race.check_announcement(number, &RACE_RULES)?;
     let Some(start) = state.table.start else {
         return illegal("MR-12", "no start is known");
     };
@@ -181,7 +185,7 @@ fn pass(state: &mut State, seat: Seat) -> Applied {
     let InRace(race) = &mut state.phase else {
         return illegal("MR-23", "a round is passed only while everybody searches");
     };
-    race.pass(seat)?;
+    race.pass(seat, &RACE_RULES)?;
     break_off_if_dead(state);
     Ok(())
 }
@@ -205,12 +209,12 @@ fn to(state: &mut State, seat: Seat, space: Space) -> Applied {
 
 /// Whether a route of legal moves fulfils the task: on the target at its end and, in the expert
 /// variant, on the intermediate target after an earlier move (MR-14, MR-29).
-fn is_right(table: &Table, route: &Route) -> bool {
+fn is_right(table: &PublicState, route: &Route) -> bool {
     let moves = &route.spaces()[1..];
     let Some((last, earlier)) = moves.split_last() else {
         return false;
     };
-    Some(*last) == table.target && table.via.is_none_or(|via| earlier.contains(&via))
+    Some(*last) == table.target && table.intermediate.is_none_or(|via| earlier.contains(&via))
 }
 
 fn end(state: &mut State, seat: Seat) -> Applied {
@@ -225,7 +229,7 @@ fn late(state: &mut State, seat: Seat) -> Applied {
     Ok(())
 }
 
-fn shown_by(state: &mut State, seat: Seat) -> Result<(&Table, &mut Show), IllegalAction> {
+fn shown_by(state: &mut State, seat: Seat) -> Result<(&PublicState, &mut Show), IllegalAction> {
     match &mut state.phase {
         Phase::Show(show) if show.seat == seat => Ok((&state.table, show)),
         _ => illegal("MR-14", format!("seat {seat} has no route to show")),
@@ -249,7 +253,7 @@ fn end_round(state: &mut State, right: bool) {
         table.chips[receiver.index()] += 1;
     }
     table.start = table.target.take();
-    table.via = None;
+    table.intermediate = None;
     let seats = table.chips.len();
     let neighbour = table.roller.others(seats).next().unwrap_or(table.roller);
     table.roller = table.playing_from(neighbour);
@@ -265,7 +269,7 @@ fn break_off(state: &mut State) -> Applied {
     };
     let table = &mut state.table;
     table.target = None;
-    table.via = None;
+    table.intermediate = None;
     table.roller = table.playing_from(table.roller);
     state.phase = Roll;
     Ok(())
@@ -273,7 +277,7 @@ fn break_off(state: &mut State) -> Applied {
 
 fn break_off_if_dead(state: &mut State) {
     if let InRace(race) = &state.phase
-        && race.is_dead(state.table.playing())
+        && race.have_all_passed(state.table.playing())
     {
         // A race can always be broken off.
         let _ = break_off(state);
@@ -285,7 +289,7 @@ fn leave(state: &mut State, seat: Seat) -> Applied {
     if matches!(&state.phase, Phase::Show(show) if show.seat == seat) {
         end_round(state, false);
     }
-    state.table.left = state.table.left.with(seat);
+    state.table.departed = state.table.departed.with(seat);
     match state.phase {
         Start | Roll => state.table.roller = state.table.playing_from(state.table.roller),
         InRace(_) => break_off_if_dead(state),
@@ -294,7 +298,7 @@ fn leave(state: &mut State, seat: Seat) -> Applied {
     Ok(())
 }
 
-fn check_playing(table: &Table, seat: Seat) -> Applied {
+fn check_playing(table: &PublicState, seat: Seat) -> Applied {
     if table.playing().contains(seat) {
         return Ok(());
     }
@@ -319,7 +323,9 @@ pub(super) fn legal_actions(
             );
         }
         (Actor::Chance, Roll) => rolls(settings, &state.table, actions),
-        (Actor::Seat(seat), InRace(race)) if race.open(state.table.playing()).contains(seat) => {
+        (Actor::Seat(seat), InRace(race))
+            if race.open_seats(state.table.playing()).contains(seat) =>
+        {
             actions.extend((1..=settings.race.max_announce).map(Action::Say));
             actions.push(Action::Pass);
         }
@@ -344,7 +350,7 @@ pub(super) fn legal_actions(
     }
 }
 
-fn rolls(settings: &Settings, table: &Table, actions: &mut Vec<Action>) {
+fn rolls(settings: &Settings, table: &PublicState, actions: &mut Vec<Action>) {
     let reach = targets(table);
     let rollable = |space: &Space| reach.contains(table.board.cell(*space));
     for target in Space::all().filter(rollable) {
@@ -362,7 +368,7 @@ fn rolls(settings: &Settings, table: &Table, actions: &mut Vec<Action>) {
 
 /// Draws the start without searching from every space where all are in reach of each other, as on
 /// every printed board (MR-4); `None` otherwise.
-pub(super) fn draw_start(state: &State, generator: &mut Generator) -> Option<Action> {
+pub(super) fn draw_start(state: &State, generator: &mut StableRng) -> Option<Action> {
     let board = &state.table.board;
     if state.phase != Start {
         return None;
@@ -379,7 +385,7 @@ pub(super) fn draw_start(state: &State, generator: &mut Generator) -> Option<Act
 pub(super) fn draw_roll(
     settings: &Settings,
     state: &State,
-    generator: &mut Generator,
+    generator: &mut StableRng,
 ) -> Option<Action> {
     let table = &state.table;
     let (Roll, Some(start)) = (&state.phase, table.start) else {

@@ -11,7 +11,7 @@ use crate::seat::{MAX_SEATS, Seat, Seats};
 
 /// What lies on the table for all to see.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Table {
+pub struct PublicState {
     /// The board.
     pub board: Board,
     /// Where the robot stands; `None` before the first start is drawn.
@@ -19,21 +19,21 @@ pub struct Table {
     /// Where it is to go; `None` between rounds.
     pub target: Option<Space>,
     /// The intermediate target of the expert variant (MR-29).
-    pub via: Option<Space>,
+    pub intermediate: Option<Space>,
     /// Chips of each seat.
     pub chips: ArrayVec<u8, MAX_SEATS>,
     /// Seats that have left the match (MR-31).
-    pub left: Seats,
+    pub departed: Seats,
     /// Who rolled the present target, or rolls the next one (MR-20).
     pub roller: Seat,
     /// Targets rolled so far (MR-28).
     pub round: u32,
 }
 
-impl Table {
+impl PublicState {
     /// The seats that are still in the match.
     pub fn playing(&self) -> Seats {
-        Seats::first(self.chips.len()).difference(self.left)
+        Seats::first(self.chips.len()).difference(self.departed)
     }
 
     /// The first seat still in the match, `seat` itself or clockwise from it (MR-31).
@@ -86,10 +86,20 @@ pub enum Phase {
 /// A position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
-    /// What lies on the table.
-    pub table: Table,
-    /// What is going on.
-    pub phase: Phase,
+    pub(super) table: PublicState,
+    pub(super) phase: Phase,
+}
+
+impl State {
+    /// The public part of the position.
+    pub const fn table(&self) -> &PublicState {
+        &self.table
+    }
+
+    /// The phase of the round.
+    pub const fn phase(&self) -> &Phase {
+        &self.phase
+    }
 }
 
 /// What a viewer knows of what is going on.
@@ -114,7 +124,7 @@ pub struct View {
     /// Who looks.
     pub viewer: Viewer,
     /// What lies on the table.
-    pub table: Table,
+    pub table: PublicState,
     /// What is going on.
     pub phase: ViewPhase,
 }
@@ -138,7 +148,7 @@ impl View {
     }
 
     /// The position in which nobody has passed but whoever the viewer knows of.
-    pub(super) fn simplest_state(&self) -> State {
+    pub(super) fn minimal_state(&self) -> State {
         let phase = match (&self.phase, self.viewer) {
             (ViewPhase::Start, _) => Phase::Start,
             (ViewPhase::Roll, _) => Phase::Roll,

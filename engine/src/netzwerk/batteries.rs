@@ -4,9 +4,8 @@ use std::cmp::Ordering;
 
 use super::action::Action;
 use super::lattice::{Field, Fields, MAX_SIDE, Point};
-use super::options::Control;
 use super::position::Position;
-use super::rules::Rules;
+use super::rules::{Control, Rules};
 use super::side::Side;
 
 /// The fields of a battery's line in each direction, by the field's bit: to rank 1, to file a, to

@@ -5,7 +5,7 @@ use super::position::{Phase, Position};
 use super::rules::Rules;
 use super::side::Side;
 use super::state::View;
-use crate::diagram::{Diagram, Ink};
+use crate::diagram::{Diagram, DiagramColour};
 
 /// Draws robots as `w` and `x`, batteries as `u`, one that has moved in this turn as `n`.
 pub(super) fn draw(rules: &Rules, view: &View) -> Diagram {
@@ -31,38 +31,38 @@ fn put_point(picture: &mut Diagram, position: &Position, file: usize, rank: usiz
     let (text, ink, strong) = match (file % 2, rank % 2) {
         (1, 1) => square(position, Square::at(file / 2, rank / 2).unwrap_or_default()),
         (0, 0) => field(position, Field::at(file / 2, rank / 2).unwrap_or_default()),
-        (0, 1) => ("|", Ink::Grey, false),
-        _ => ("-", Ink::Grey, false),
+        (0, 1) => ("|", DiagramColour::Grey, false),
+        _ => ("-", DiagramColour::Grey, false),
     };
     picture.put(text, ink, strong);
 }
 
-type Mark = (&'static str, Ink, bool);
+type Mark = (&'static str, DiagramColour, bool);
 
 fn square(position: &Position, square: Square) -> Mark {
     let moved = position.spenders.on(square).is_some();
     if position.robots(Side::White).contains(square) {
-        ("w", Ink::White, moved)
+        ("w", DiagramColour::White, moved)
     } else if position.robots(Side::Black).contains(square) {
-        ("x", Ink::Red, moved)
+        ("x", DiagramColour::Red, moved)
     } else {
-        (" ", Ink::Plain, false)
+        (" ", DiagramColour::Plain, false)
     }
 }
 
 fn field(position: &Position, field: Field) -> Mark {
     if position.moved.contains(field) {
-        ("n", Ink::Green, true)
+        ("n", DiagramColour::Green, true)
     } else if position.batteries.contains(field) {
-        ("u", Ink::Green, false)
+        ("u", DiagramColour::Green, false)
     } else {
-        ("+", Ink::Grey, false)
+        ("+", DiagramColour::Grey, false)
     }
 }
 
 fn legend(rules: &Rules, view: &View) -> String {
     let state = &view.state;
-    if let Some(side) = state.left {
+    if let Some(side) = state.departed {
         return format!("{side} has left");
     }
     if let Some(end) = rules.end(&state.position, state.repeated) {

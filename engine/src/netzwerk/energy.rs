@@ -3,7 +3,22 @@
 use super::energy_table::SETS;
 use super::lattice::{Fields, Point, Square, Squares};
 use super::position::{MAX_ROBOTS, Position, Spender};
-use super::robots::energy_at_least;
+
+/// The squares with at least one, two, three and four batteries beside them.
+pub fn energy_at_least(batteries: Fields) -> [Squares; 4] {
+    let fields = batteries.bits();
+    let corners = [fields, fields >> 1, fields >> 8, fields >> 9];
+    let [a, b, c, d] = corners;
+    let (both_low, any_low) = (a & b, a | b);
+    let (both_high, any_high) = (c & d, c | d);
+    [
+        any_low | any_high,
+        both_low | both_high | (any_low & any_high),
+        (both_low & any_high) | (any_low & both_high),
+        both_low & both_high,
+    ]
+    .map(Squares::from_bits)
+}
 
 /// The robots of the side to move that can still spend at least one, two, three and four energy,
 /// so that the turn stays payable; those that have captured are finished (NW-11) and in no set.

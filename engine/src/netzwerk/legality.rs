@@ -4,7 +4,7 @@ use super::action::Action;
 use super::energy::energy_left;
 use super::lattice::{Field, Point, Square};
 use super::position::{Phase, Position};
-use super::robots::RobotMove;
+use super::robot_move::RobotMove;
 use super::rules::Rules;
 use super::side::Side;
 use crate::game::IllegalAction;

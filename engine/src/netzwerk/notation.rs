@@ -3,11 +3,10 @@
 use std::fmt::Write;
 
 use super::action::{Action, read_action, read_side};
-use super::board::Board;
-use super::energy::is_payable;
 use super::lattice::{Fields, Point, PointSet, Square, Squares};
-use super::position::{MAX_ROBOTS, Phase, Position, Spender};
+use super::position::{Phase, Position, Spender};
 use super::rules::Rules;
+use super::setup::{self, Setup, SetupPart, SetupPhase};
 use super::side::Side;
 use super::state::State;
 use crate::notation::{ParseError, Scanner};
@@ -21,7 +20,7 @@ pub(super) fn format_state(state: &State) -> String {
     }
     write_points(&mut text, position.batteries);
     let turn = format_turn_so_far(position);
-    let more = turn.is_some() || position.turns > 0 || state.left.is_some();
+    let more = turn.is_some() || position.turns > 0 || state.departed.is_some();
     if position.quiet > 0 || more {
         let _ = write!(text, " {}", position.quiet);
     }
@@ -31,7 +30,7 @@ pub(super) fn format_state(state: &State) -> String {
     if position.turns > 0 {
         let _ = write!(text, " t:{}", position.turns);
     }
-    if let Some(side) = state.left {
+    if let Some(side) = state.departed {
         let _ = write!(text, " left:{}", side.letter());
     }
     text
@@ -66,39 +65,25 @@ fn format_turn_so_far(position: &Position) -> Option<String> {
     (!robots.is_empty()).then(|| format!("r:{}", robots.join(",")))
 }
 
+/// Byte offsets of a position's fields; 0 for those that are missing.
+#[derive(Default)]
+struct FieldOffsets {
+    robots: [usize; 2],
+    batteries: usize,
+    quiet: usize,
+    /// The robots that have spent energy, or the batteries that have moved.
+    phase: usize,
+    turns: usize,
+}
+
 /// Reads a position of a match with these rules.
 pub(super) fn parse_state(rules: &Rules, text: &str) -> Result<State, ParseError> {
-    let mut scan = Scanner::new("position", text);
-    let side = read_side(&mut scan)?;
-    let mut robots = [Squares::EMPTY; 2];
-    for side in Side::ALL {
-        scan.expect(" ")?;
-        let taken = robots[0];
-        robots[side.index()] = read_robots(&rules.board, &mut scan, taken)?;
-    }
-    scan.expect(" ")?;
-    let batteries = read_batteries(&rules.board, &mut scan)?;
-    let mut position = Position::at_start_of_turn(robots, batteries, side);
-    let mut left = None;
-    if scan.accept(" ") {
-        position.quiet = read_quiet(&mut scan)?;
-        if scan.accept(" r:") {
-            read_spenders(&rules.board, &mut scan, &mut position)?;
-        } else if scan.accept(" b:") {
-            position.phase = Phase::Batteries;
-            position.moved = read_moved(&rules.board, &mut scan, batteries)?;
-        }
-        if scan.accept(" t:") {
-            position.turns = read_turns(rules, &mut scan)?;
-        }
-        if scan.accept(" left:") {
-            left = Some(read_side(&mut scan)?);
-        }
-    }
-    scan.finish()?;
-    let mut state = State::new(rules, position);
-    state.left = left;
-    state.notice_end(rules);
+    let mut offsets = FieldOffsets::default();
+    let setup = parse_setup(text, &mut offsets)?;
+    let state = setup::validate(rules, &setup).map_err(|error| {
+        let at = offsets.of_part(text, error.part());
+        ParseError::new("position", text, at, error.expected())
+    })?;
     let canonical = format_state(&state);
     if canonical != text {
         return Err(ParseError::not_canonical("position", text, &canonical));
@@ -106,12 +91,79 @@ pub(super) fn parse_state(rules: &Rules, text: &str) -> Result<State, ParseError
     Ok(state)
 }
 
-/// Reads a field of points in order, each once, each accepted by `check`, which says what is
-/// expected instead.
-fn read_points<P: Point>(
-    scan: &mut Scanner<'_>,
-    mut check: impl FnMut(P, PointSet<P>) -> Result<(), String>,
-) -> Result<PointSet<P>, ParseError> {
+/// Reads what a position's text says, whether or not it obeys the rules.
+fn parse_setup(text: &str, offsets: &mut FieldOffsets) -> Result<Setup, ParseError> {
+    let mut scan = Scanner::new("position", text);
+    let mut setup = Setup {
+        side: read_side(&mut scan)?,
+        robots: [Squares::EMPTY; 2],
+        batteries: Fields::EMPTY,
+        quiet: 0,
+        phase: SetupPhase::Robots(Vec::new()),
+        turns: 0,
+        departed: None,
+    };
+    for side in Side::ALL {
+        scan.expect(" ")?;
+        offsets.robots[side.index()] = scan.offset();
+        setup.robots[side.index()] = read_points_or_none(&mut scan)?;
+    }
+    scan.expect(" ")?;
+    offsets.batteries = scan.offset();
+    setup.batteries = read_points_or_none(&mut scan)?;
+    if scan.accept(" ") {
+        offsets.quiet = scan.offset();
+        setup.quiet = scan.number()?;
+        if scan.accept(" r:") {
+            offsets.phase = scan.offset();
+            setup.phase = SetupPhase::Robots(read_spenders(&mut scan)?);
+        } else if scan.accept(" b:") {
+            offsets.phase = scan.offset();
+            setup.phase = SetupPhase::Batteries(read_moved(&mut scan)?);
+        }
+        if scan.accept(" t:") {
+            offsets.turns = scan.offset();
+            setup.turns = scan.number()?;
+        }
+        if scan.accept(" left:") {
+            setup.departed = Some(read_side(&mut scan)?);
+        }
+    }
+    scan.finish()?;
+    Ok(setup)
+}
+
+impl FieldOffsets {
+    /// Byte offset of the text from which a part of the setup was read.
+    fn of_part(&self, text: &str, part: SetupPart) -> usize {
+        // The entries of lists are looked for only where one of them is wrong.
+        let entry = |list: usize, index: usize| {
+            let before = text[list..].split(',').take(index);
+            list + before.map(|entry| entry.len() + 1).sum::<usize>()
+        };
+        let point = |list: usize, name: String| {
+            let field = text[list..].split(' ').next().unwrap_or_default();
+            let index = field.split(',').position(|entry| entry == name);
+            entry(list, index.unwrap_or(0))
+        };
+        match part {
+            SetupPart::Robot(side, square) => point(self.robots[side.index()], square.to_string()),
+            SetupPart::Battery(field) => point(self.batteries, field.to_string()),
+            SetupPart::Quiet => self.quiet,
+            SetupPart::Spenders => self.phase,
+            SetupPart::Spender(index) => entry(self.phase, index),
+            SetupPart::Spent(index) => {
+                let spender = entry(self.phase, index);
+                spender + text[spender..].find(':').map_or(0, |colon| colon + 1)
+            }
+            SetupPart::Moved(field) => point(self.phase, field.to_string()),
+            SetupPart::Turns => self.turns,
+        }
+    }
+}
+
+/// Reads a field of points in order, each once.
+fn read_points<P: Point>(scan: &mut Scanner<'_>) -> Result<PointSet<P>, ParseError> {
     let mut points = PointSet::EMPTY;
     loop {
         let before = scan.clone();
@@ -121,7 +173,6 @@ fn read_points<P: Point>(
                 before.expected(format!("a point behind {last}, sorted by rank, then file"))
             );
         }
-        check(point, points).map_err(|expected| before.expected(expected))?;
         points = points.with(point);
         if !scan.accept(",") {
             return Ok(points);
@@ -129,125 +180,30 @@ fn read_points<P: Point>(
     }
 }
 
-fn read_robots(
-    board: &Board,
-    scan: &mut Scanner<'_>,
-    taken: Squares,
-) -> Result<Squares, ParseError> {
+/// Reads a field of points in order, or `-` for none.
+fn read_points_or_none<P: Point>(scan: &mut Scanner<'_>) -> Result<PointSet<P>, ParseError> {
     if scan.accept("-") {
-        return Ok(Squares::EMPTY);
+        Ok(PointSet::EMPTY)
+    } else {
+        read_points(scan)
     }
-    let most = board.width();
-    read_points(scan, |square, before| {
-        if !board.squares().contains(square) {
-            return Err(format!(
-                "a square of this board, b2 to {}",
-                board.last_square()
-            ));
-        }
-        if taken.contains(square) {
-            return Err(format!(
-                "a free square, but White's robot stands on {square}"
-            ));
-        }
-        if before.len() as usize == most {
-            return Err(format!("at most {most} robots of a side"));
-        }
-        Ok(())
-    })
 }
 
-fn read_batteries(board: &Board, scan: &mut Scanner<'_>) -> Result<Fields, ParseError> {
-    if scan.accept("-") {
-        return Ok(Fields::EMPTY);
-    }
-    let most = board.batteries();
-    read_points(scan, |field, before| {
-        if !board.fields().contains(field) {
-            let last = board.last_field();
-            return Err(format!("an energy field of this board, a1 to {last}"));
-        }
-        if before.len() as usize == most {
-            return Err(format!("at most {most} batteries"));
-        }
-        Ok(())
-    })
-}
-
-fn read_quiet(scan: &mut Scanner<'_>) -> Result<u16, ParseError> {
-    let before = scan.clone();
-    let quiet = u16::try_from(scan.number()?);
-    quiet.map_err(|_| before.expected("a quiet count up to 65535"))
-}
-
-fn read_turns(rules: &Rules, scan: &mut Scanner<'_>) -> Result<u32, ParseError> {
-    let before = scan.clone();
-    let turns = scan.number()?;
-    if rules.turn_cap == 0 {
-        return Err(before.expected("no number of turns, which are counted with turn_cap only"));
-    }
-    Ok(turns)
-}
-
-/// Reads the fields of moved batteries, on each of which one lies; there may be none.
-fn read_moved(
-    board: &Board,
-    scan: &mut Scanner<'_>,
-    batteries: Fields,
-) -> Result<Fields, ParseError> {
+/// Reads the fields of moved batteries; there may be none.
+fn read_moved(scan: &mut Scanner<'_>) -> Result<Fields, ParseError> {
     if scan.is_at_end() || scan.rest().starts_with(' ') {
         return Ok(Fields::EMPTY);
     }
-    read_points(scan, |field, _| {
-        let lies = board.fields().contains(field) && batteries.contains(field);
-        lies.then_some(())
-            .ok_or_else(|| "the field of a battery that has moved".into())
-    })
+    read_points(scan)
 }
 
 /// Reads robots with spent energy, `b2>b4:1,d2>d6:3x`.
-fn read_spenders(
-    board: &Board,
-    scan: &mut Scanner<'_>,
-    position: &mut Position,
-) -> Result<(), ParseError> {
-    let own = position.robots(position.side);
-    let mut seen = (Squares::EMPTY, Squares::EMPTY);
-    let before_all = scan.clone();
-    loop {
-        let before = scan.clone();
-        let spender = read_spender(scan)?;
-        let Spender { start, now, .. } = spender;
-        let (starts, nows) = &mut seen;
-        if starts.last().is_some_and(|last| last >= start) {
-            return Err(before.expected("robots sorted by start square"));
-        }
-        if !board.squares().contains(start) || !own.contains(now) || nows.contains(now) {
-            let side = position.side;
-            return Err(before.expected(format!("a start square and where {side}'s robot stands")));
-        }
-        if !is_possible(position.side, &spender) {
-            return Err(before.expected("a way that this energy can pay (NW-9)"));
-        }
-        (*starts, *nows) = (starts.with(start), nows.with(now));
-        if starts.len() as usize > MAX_ROBOTS {
-            return Err(before.expected("at most six robots"));
-        }
-        position.spenders.insert(spender);
-        if !scan.accept(",") {
-            break;
-        }
+fn read_spenders(scan: &mut Scanner<'_>) -> Result<Vec<Spender>, ParseError> {
+    let mut spenders = vec![read_spender(scan)?];
+    while scan.accept(",") {
+        spenders.push(read_spender(scan)?);
     }
-    // On a start square stands nobody else who has not moved since.
-    let (starts, nows) = seen;
-    let stayed = position.occupied().difference(nows);
-    if !starts.intersection(stayed).is_empty() {
-        return Err(before_all.expected("start squares that were free for these robots"));
-    }
-    if !is_payable(position.batteries, position.spenders.as_slice()) {
-        return Err(before_all.expected("energy that the batteries can pay (NW-13)"));
-    }
-    Ok(())
+    Ok(spenders)
 }
 
 fn read_spender(scan: &mut Scanner<'_>) -> Result<Spender, ParseError> {
@@ -255,41 +211,13 @@ fn read_spender(scan: &mut Scanner<'_>) -> Result<Spender, ParseError> {
     scan.expect(">")?;
     let now = Square::read(scan)?;
     scan.expect(":")?;
-    let before = scan.clone();
-    let spent = scan.number()?;
-    if !(1..=4).contains(&spent) {
-        return Err(before.expected("energy from 1 to 4"));
-    }
     Ok(Spender {
         start,
         now,
-        spent: spent as u8,
+        // Whether a robot can have spent so much is not a matter of the text.
+        spent: u8::try_from(scan.number()?).unwrap_or(u8::MAX),
         captured: scan.accept("x"),
     })
-}
-
-/// Whether a robot can have come from its start to where it stands for that energy (NW-6, NW-9).
-fn is_possible(side: Side, spender: &Spender) -> bool {
-    let (start, now) = (spender.start, spender.now);
-    let forward = match side {
-        Side::White => now.rank().checked_sub(start.rank()),
-        Side::Black => start.rank().checked_sub(now.rank()),
-    };
-    let Some(forward) = forward else {
-        return false;
-    };
-    let away = forward + start.file().abs_diff(now.file());
-    let Some(energy) = spender.spent.checked_sub(u8::from(spender.captured)) else {
-        return false;
-    };
-    // Steps cost 1 for one square, a jump 3 for two in one direction.
-    match (usize::from(energy), away) {
-        (0, _) => false,
-        (3, 2) => forward != 1,
-        (4, 1) => forward == 0,
-        (4, 3) => true,
-        (energy, away) => away <= energy && (energy - away).is_multiple_of(2),
-    }
 }
 
 /// The text of a turn: its actions, separated by blanks.

@@ -63,7 +63,7 @@ pub(super) fn write(rules: &Rules, view: &View, bytes: &mut [u8]) {
         Viewer::Seat(seat) => seat.index() as u8 + 1,
         Viewer::Spectator => 0,
     };
-    rest[3] = view.state.left.map_or(0, |side| side.index() as u8 + 1);
+    rest[3] = view.state.departed.map_or(0, |side| side.index() as u8 + 1);
     rest[4..6].copy_from_slice(&position.quiet.to_le_bytes());
     rest[6..10].copy_from_slice(&position.turns.to_le_bytes());
 }

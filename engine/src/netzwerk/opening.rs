@@ -5,7 +5,7 @@ use super::lattice::Squares;
 use super::position::Position;
 use super::robot_phase::RobotPhases;
 use super::rules::Rules;
-use crate::chance::{ChanceKey, Generator, RootSeed};
+use crate::chance::{ChanceKey, RootSeed, StableRng};
 
 /// The most battery moves of a drawn turn.
 const MOST_BATTERY_MOVES: u64 = 3;
@@ -21,11 +21,11 @@ pub(super) fn draw(rules: &Rules, start: Position, turns: u32, seed: RootSeed) -
     }
     let mut phases = RobotPhases::new();
     for attempt in 0..ATTEMPTS {
-        let mut generator = seed.draw(ChanceKey {
-            what: "opening",
+        let mut generator = seed.rng_for_chance(ChanceKey {
+            kind: "opening",
             seat: None,
             round: turns,
-            count: attempt,
+            index: attempt,
         });
         let mut drawn = Some(start);
         for _ in 0..turns {
@@ -44,7 +44,7 @@ fn draw_turn(
     rules: &Rules,
     phases: &mut RobotPhases,
     position: Position,
-    generator: &mut Generator,
+    generator: &mut StableRng,
 ) -> Option<Position> {
     let results = phases.all(rules, &position).iter();
     let undecided = results.filter(|result| result.end.is_none());

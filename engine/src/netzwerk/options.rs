@@ -1,7 +1,7 @@
 //! The options of Netzwerk.
 
 use super::board::Board;
-use super::rules::Rules;
+use super::rules::{Control, Rules};
 use super::side::Side;
 use crate::chance::RootSeed;
 use crate::options::{OptionError, OptionKind, OptionSpec, Options};
@@ -52,7 +52,7 @@ pub(super) static OPTIONS: [OptionSpec; 10] = [
     OptionSpec {
         name: "forced_capture",
         rule: "NW-28",
-        kind: OptionKind::Flag,
+        kind: OptionKind::Bool,
         default: "false",
         help: "Whether a capture must be made while one is possible.",
     },
@@ -86,17 +86,6 @@ pub(super) static OPTIONS: [OptionSpec; 10] = [
     },
 ];
 
-/// Who may move a battery (NW-14, NW-15, NW-29).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Control {
-    /// At least as many robots beside it as the opponent.
-    AtLeast,
-    /// As [`Control::AtLeast`], and at least one.
-    Present,
-    /// More robots beside it than the opponent.
-    Majority,
-}
-
 /// The options' values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Settings {
@@ -116,7 +105,7 @@ impl Settings {
         let opening_seed = match options.text("opening_seed") {
             MATCH_SEED => None,
             "" => {
-                return Err(OptionError::Value {
+                return Err(OptionError::InvalidValue {
                     name: "opening_seed".into(),
                     why: "takes `match`, or a seed such as `7`, not ``".into(),
                 });

@@ -1,81 +1,11 @@
 //! The robot phase: which robot actions there are (NW-6 to NW-12, NW-28).
 
-use super::action::Action;
-use super::energy::energy_left;
-use super::lattice::{Fields, Point, Square, Squares};
+use super::energy::{energy_at_least, energy_left};
+use super::lattice::{Point, Square, Squares};
 use super::position::Position;
+use super::robot_move::{CAPTURE, JUMP, RobotMove, STEP, energy_of};
 use super::rules::Rules;
 use super::side::Side;
-
-/// The energy of a step; a capture costs one more, a jump two more (NW-9).
-const STEP: u8 = 1;
-const CAPTURE: u8 = 1;
-const JUMP: u8 = 2;
-
-/// What a step, capture or jump takes.
-const fn energy_of(captures: bool, jumps: bool) -> u8 {
-    STEP + if captures { CAPTURE } else { 0 } + if jumps { JUMP } else { 0 }
-}
-
-/// One way that a robot can go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RobotMove {
-    /// Where it stands.
-    pub from: Square,
-    /// Where it goes.
-    pub to: Square,
-    /// Whether it captures there.
-    pub captures: bool,
-    /// The energy it takes (NW-9).
-    pub energy: u8,
-}
-
-impl RobotMove {
-    /// Stands where no move was made.
-    pub(super) const NONE: Self = Self {
-        from: Square::ORIGIN,
-        to: Square::ORIGIN,
-        captures: false,
-        energy: 0,
-    };
-
-    /// A robot's way of one square, or of two by a jump.
-    #[inline]
-    pub(super) fn new(from: Square, to: Square, captures: bool) -> Self {
-        // Neighbours lie 1 or 8 bits apart.
-        let jumps = !matches!(from.bit().abs_diff(to.bit()), 1 | 8);
-        Self {
-            from,
-            to,
-            captures,
-            energy: energy_of(captures, jumps),
-        }
-    }
-
-    /// The squares that the move depends on, if it neither captures nor leads home: start, end,
-    /// and the one jumped over. None if it does, since then it may decide the match.
-    pub(super) fn squares_of_plain(self, home: Squares) -> Squares {
-        if self.captures || home.contains(self.to) {
-            return Squares::EMPTY;
-        }
-        let middle = Square::of_bit(u8::midpoint(self.from.bit(), self.to.bit()));
-        let ends = Squares::one(self.from).with(self.to);
-        if self.energy > STEP {
-            ends.with(middle)
-        } else {
-            ends
-        }
-    }
-
-    /// The atomic action.
-    pub const fn action(self) -> Action {
-        Action::Robot {
-            from: self.from,
-            to: self.to,
-            captures: self.captures,
-        }
-    }
-}
 
 /// By how many bits a square lies from its neighbour in each direction that a side goes, in the
 /// order of the neighbours (NW-6).
@@ -89,14 +19,14 @@ pub(super) const fn directions(side: Side) -> [i8; 3] {
 /// What one side's robots find on the squares around them, as bits. Squares outside of the board
 /// are none of these, also where a step runs over an edge into the next row (see `lattice`).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Ground {
+pub(super) struct MoveTargets {
     own: u64,
     enemies: u64,
     /// Squares that an own robot can go to: free ones and those of enemies.
     open: u64,
 }
 
-impl Ground {
+impl MoveTargets {
     /// What a side's robots find, given both sides' by [`Side::index`].
     #[inline]
     pub(super) fn of(board: Squares, robots: [Squares; 2], side: Side) -> Self {
@@ -134,14 +64,14 @@ impl Ground {
 
 /// All ways that robots of one side can go, sets of squares by direction.
 #[derive(Debug, Clone, Copy)]
-struct Ways {
+struct RobotMoves {
     /// Where the robots stand that can go there, as bits.
     from: [u64; 3],
     /// Those of them that jump.
     jumps: [u64; 3],
 }
 
-impl Ways {
+impl RobotMoves {
     /// The ways of robots that have at least so much energy left, onto some free squares and some
     /// of enemies (NW-6 to NW-10).
     #[inline]
@@ -215,7 +145,7 @@ impl Rules {
 
     /// The legal ways (NW-28 included).
     #[inline]
-    fn ways(&self, position: &Position) -> Ways {
+    fn ways(&self, position: &Position) -> RobotMoves {
         let left = energy_left(position);
         if self.forced_capture {
             let captures = captures(position, left);
@@ -228,16 +158,16 @@ impl Rules {
 
     /// The ways that can be paid, forced captures apart.
     #[inline]
-    fn payable_ways(&self, position: &Position, left: [Squares; 4]) -> Ways {
+    fn payable_ways(&self, position: &Position, left: [Squares; 4]) -> RobotMoves {
         let free = self.board.squares().difference(position.occupied());
         let [own, enemies] = position.own_and_enemies().map(Squares::bits);
-        Ways::onto(free.bits(), enemies, own, left, position.side)
+        RobotMoves::onto(free.bits(), enemies, own, left, position.side)
     }
 
     /// What the robots of the side to move find around them.
     #[inline]
-    pub(super) fn ground(&self, robots: [Squares; 2], side: Side) -> Ground {
-        Ground::of(self.board.squares(), robots, side)
+    pub(super) fn ground(&self, robots: [Squares; 2], side: Side) -> MoveTargets {
+        MoveTargets::of(self.board.squares(), robots, side)
     }
 
     /// Whether the side whose turn begins can move a robot (NW-21). Nothing is spent yet, so every
@@ -250,9 +180,9 @@ impl Rules {
 }
 
 /// The captures that can be paid.
-fn captures(position: &Position, left: [Squares; 4]) -> Ways {
+fn captures(position: &Position, left: [Squares; 4]) -> RobotMoves {
     let [own, enemies] = position.own_and_enemies().map(Squares::bits);
-    Ways::onto(0, enemies, own, left, position.side)
+    RobotMoves::onto(0, enemies, own, left, position.side)
 }
 
 /// The squares that a side's robots on these squares can go to with one step, those outside of
@@ -268,20 +198,4 @@ pub(super) const fn after_one_step(from: u64, side: Side) -> u64 {
 /// The squares from which a side's robots can go to these with one step.
 pub(super) const fn before_one_step(to: u64, side: Side) -> u64 {
     after_one_step(to, side.other())
-}
-
-/// The squares with at least one, two, three and four batteries beside them.
-pub fn energy_at_least(batteries: Fields) -> [Squares; 4] {
-    let fields = batteries.bits();
-    let corners = [fields, fields >> 1, fields >> 8, fields >> 9];
-    let [a, b, c, d] = corners;
-    let (both_low, any_low) = (a & b, a | b);
-    let (both_high, any_high) = (c & d, c | d);
-    [
-        any_low | any_high,
-        both_low | both_high | (any_low & any_high),
-        (both_low & any_high) | (any_low & both_high),
-        both_low & both_high,
-    ]
-    .map(Squares::from_bits)
 }

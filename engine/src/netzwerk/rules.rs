@@ -3,10 +3,20 @@
 use super::action::Action;
 use super::board::Board;
 use super::lattice::{Fields, Point, Squares};
-use super::options::Control;
 use super::position::{Phase, Position, Spenders};
-use super::robots::RobotMove;
+use super::robot_move::RobotMove;
 use super::side::Side;
+
+/// Who may move a battery (NW-14, NW-15, NW-29).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Control {
+    /// At least as many robots beside it as the opponent.
+    AtLeast,
+    /// As [`Control::AtLeast`], and at least one.
+    Present,
+    /// More robots beside it than the opponent.
+    Majority,
+}
 
 /// The options that a position's actions and end depend on. A limit of 0 is off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -15,16 +15,16 @@ const MAX_BATTERIES: usize = 2 * (MAX_ROBOTS + 1);
 
 /// A robot that must not move: it may have at most so many batteries beside it.
 #[derive(Debug, Clone, Copy)]
-struct Hunger {
+struct EnergyCap {
     fields: Fields,
     most: u32,
 }
 
 /// What the batteries must come to.
 #[derive(Debug)]
-struct Aim<'a> {
+struct StalemateGoal<'a> {
     rules: &'a Rules,
-    robots: ArrayVec<Hunger, MAX_ROBOTS>,
+    robots: ArrayVec<EnergyCap, MAX_ROBOTS>,
     /// Fields on which a battery would be controlled.
     controlled: Fields,
 }
@@ -36,8 +36,12 @@ pub(super) const MOST_PHASES: usize = 1 << 18;
 /// Battery moves, from the start of this battery phase, after which the opponent cannot move a
 /// robot; empty if he cannot as it is. `None` if there are none: the search is complete, unless it
 /// would look at more than `most` battery phases, which it takes those from that it does.
-pub(super) fn starve(rules: &Rules, position: &Position, most: &mut usize) -> Option<Vec<Action>> {
-    let aim = Aim::of(rules, position);
+pub(super) fn find_stalemating_moves(
+    rules: &Rules,
+    position: &Position,
+    most: &mut usize,
+) -> Option<Vec<Action>> {
+    let aim = StalemateGoal::of(rules, position);
     let mut search = Search {
         most: *most,
         ..Search::default()
@@ -47,7 +51,7 @@ pub(super) fn starve(rules: &Rules, position: &Position, most: &mut usize) -> Op
     found.then_some(search.moves)
 }
 
-impl<'a> Aim<'a> {
+impl<'a> StalemateGoal<'a> {
     fn of(rules: &'a Rules, position: &Position) -> Self {
         let enemy = position.side.other();
         let ground = rules.ground(position.robots, enemy);
@@ -56,12 +60,12 @@ impl<'a> Aim<'a> {
                 .into_iter()
                 .filter_map(|step| ground.towards(from, step));
             let cheapest = ways.map(|way| way.energy).min()?;
-            Some(Hunger {
+            Some(EnergyCap {
                 fields: from.fields(),
                 most: u32::from(cheapest) - 1,
             })
         });
-        let robots: ArrayVec<Hunger, MAX_ROBOTS> = robots.take(MAX_ROBOTS).collect();
+        let robots: ArrayVec<EnergyCap, MAX_ROBOTS> = robots.take(MAX_ROBOTS).collect();
         Self {
             rules,
             robots,
@@ -131,7 +135,7 @@ impl<'a> Aim<'a> {
 
     /// The robots that may keep some batteries beside them, and how many beside those that stay. A
     /// field beside several counts for one of them only.
-    fn gates(&self, lines: &Lines) -> ArrayVec<Gate, MAX_ROBOTS> {
+    fn gates(&self, lines: &Lines) -> ArrayVec<CapacityGate, MAX_ROBOTS> {
         let mut gates = ArrayVec::new();
         let mut counted = lines.forbidden;
         for robot in &self.robots {
@@ -139,7 +143,7 @@ impl<'a> Aim<'a> {
             let stay = robot.fields.intersection(lines.stuck).len();
             let room = robot.most - stay.min(robot.most);
             counted = counted.union(fields);
-            gates.push(Gate { fields, room });
+            gates.push(CapacityGate { fields, room });
         }
         gates
     }
@@ -176,7 +180,7 @@ impl<'a> Aim<'a> {
             return false;
         }
         let movable = batteries.difference(moved).intersection(self.controlled);
-        let fed = |robot: &&Hunger| robot.fields.intersection(batteries).len() > robot.most;
+        let fed = |robot: &&EnergyCap| robot.fields.intersection(batteries).len() > robot.most;
         let feeding = self.robots.iter().filter(fed);
         let feeding = feeding.fold(Fields::EMPTY, |fields, robot| fields.union(robot.fields));
         let (first, then) = (movable.intersection(feeding), movable.difference(feeding));
@@ -205,7 +209,7 @@ struct Lines {
     stuck: Fields,
     /// Fields onto which no battery may be moved.
     forbidden: Fields,
-    gates: ArrayVec<Gate, MAX_ROBOTS>,
+    gates: ArrayVec<CapacityGate, MAX_ROBOTS>,
     /// All other batteries, as far as is known.
     free: ArrayVec<Free, MAX_BATTERIES>,
 }
@@ -271,7 +275,7 @@ impl Lines {
 
 /// Fields beside a robot and how many batteries more may lie there.
 #[derive(Debug, Clone, Copy)]
-struct Gate {
+struct CapacityGate {
     fields: Fields,
     room: u32,
 }
@@ -284,7 +288,7 @@ type Places = u128;
 const BESIDE: usize = 4;
 
 /// The places that stand for some fields.
-fn places_of(fields: Fields, gates: &[Gate]) -> Places {
+fn places_of(fields: Fields, gates: &[CapacityGate]) -> Places {
     let mut open = fields;
     let mut places = 0;
     for (number, gate) in gates.iter().enumerate() {
@@ -351,10 +355,10 @@ mod tests {
 
     use super::super::board::Board;
     use super::super::lattice::Square;
-    use super::super::options::Control;
+    use super::super::rules::Control;
     use super::super::side::Side;
     use super::*;
-    use crate::{Generator, RootSeed, Seat};
+    use crate::{RootSeed, Seat, StableRng};
 
     /// The most battery phases after a position that are tried.
     const MOST_TRIED: usize = 4_000;
@@ -362,7 +366,7 @@ mod tests {
     /// Tries every battery phase from here on and tells of each whether the aim is reached there
     /// or later.
     struct Exhaustive<'a> {
-        aim: &'a Aim<'a>,
+        aim: &'a StalemateGoal<'a>,
         known: BTreeMap<(Fields, Fields), bool>,
     }
 
@@ -385,7 +389,7 @@ mod tests {
     }
 
     /// A battery phase with few enemies, in which few batteries are left to move.
-    fn drawn(rules: &Rules, generator: &mut Generator) -> Position {
+    fn drawn(rules: &Rules, generator: &mut StableRng) -> Position {
         let mut squares: Vec<Square> = rules.board.squares().collect();
         let mut fields: Vec<Field> = rules.board.fields().collect();
         generator.shuffle(&mut squares);
@@ -426,9 +430,10 @@ mod tests {
                 turn_cap: 0,
             };
             for number in 0..2_000 {
-                let mut generator = RootSeed::from_text("starve").agent(Seat::FIRST, number);
+                let mut generator =
+                    RootSeed::from_text("starve").rng_for_agent(Seat::FIRST, number);
                 let position = drawn(&rules, &mut generator);
-                let aim = Aim::of(&rules, &position);
+                let aim = StalemateGoal::of(&rules, &position);
                 let known = BTreeMap::new();
                 let mut all = Exhaustive { aim: &aim, known };
                 all.is_won(position.batteries, position.moved);

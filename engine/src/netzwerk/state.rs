@@ -12,7 +12,7 @@ use crate::game::Viewer;
 pub struct State {
     pub(super) position: Position,
     /// Who has left the match (NW-30).
-    pub(super) left: Option<Side>,
+    pub(super) departed: Option<Side>,
     /// Whether it has occurred often enough for a draw (NW-25). This is known from what happened
     /// before, so it counts neither for equality nor for text and hash.
     pub(super) repeated: bool,
@@ -25,15 +25,15 @@ impl State {
     pub fn new(rules: &Rules, position: Position) -> Self {
         Self {
             position,
-            left: None,
+            departed: None,
             repeated: false,
             over: rules.end(&position, false).is_some(),
         }
     }
 
     /// Takes notice of what has changed.
-    pub(super) fn notice_end(&mut self, rules: &Rules) {
-        self.over = self.left.is_some() || rules.end(&self.position, self.repeated).is_some();
+    pub(super) fn update_end(&mut self, rules: &Rules) {
+        self.over = self.departed.is_some() || rules.end(&self.position, self.repeated).is_some();
     }
 
     /// What stands on the board.
@@ -42,14 +42,14 @@ impl State {
     }
 
     /// Who has left the match.
-    pub const fn left(&self) -> Option<Side> {
-        self.left
+    pub const fn departed(&self) -> Option<Side> {
+        self.departed
     }
 }
 
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
-        self.position == other.position && self.left == other.left
+        self.position == other.position && self.departed == other.departed
     }
 }
 
@@ -58,7 +58,7 @@ impl Eq for State {}
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.position.hash(hasher);
-        self.left.hash(hasher);
+        self.departed.hash(hasher);
     }
 }
 

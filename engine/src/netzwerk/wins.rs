@@ -4,7 +4,7 @@ use super::action::Action;
 use super::position::{Phase, Position};
 use super::robot_phase::RobotPhases;
 use super::rules::Rules;
-use super::starve::{MOST_PHASES, starve};
+use super::starve::{MOST_PHASES, find_stalemating_moves};
 
 impl Rules {
     /// A turn, or the rest of one, by which the side to move wins, if there is one. The match must
@@ -19,16 +19,16 @@ impl Rules {
     ) -> Option<Vec<Action>> {
         let mut most = MOST_PHASES;
         if position.phase == Phase::Batteries {
-            return starve(self, position, &mut most).map(ended);
+            return find_stalemating_moves(self, position, &mut most).map(ended);
         }
         if let Some(actions) = phases.win(self, position) {
             return Some(actions.to_vec());
         }
-        let undecided = phases.starving(self, position).iter();
+        let undecided = phases.stalemating(self, position).iter();
         let undecided = undecided.filter(|result| result.end.is_none());
         for result in undecided.copied().collect::<Vec<_>>() {
             let after = self.after_robots(position, result.robots);
-            if let Some(moves) = starve(self, &after, &mut most) {
+            if let Some(moves) = find_stalemating_moves(self, &after, &mut most) {
                 let mut turn = phases.actions(&result).to_vec();
                 turn.push(Action::EndRobots);
                 turn.extend(moves);

@@ -1,76 +1,79 @@
-//! The race to announce, which games share: announcements, passes, and who was first.
+//! The race that games share: announcements, passes, and which seat was earliest.
 //!
-//! Nothing here knows a clock. Times are numbers that whoever conducts the match has measured, or
-//! computed from declared effort (MR-25).
+//! Nothing here reads a clock. Times are numbers that the caller has measured, or computed from
+//! declared effort. Nor does anything here name a game: a game passes the ids of its own rules as
+//! [`RaceRuleIds`].
 
 mod options;
 mod photo_finish;
+mod rule_ids;
 
-pub use options::{RACE_OPTIONS, RaceOptions};
-pub(crate) use photo_finish::first;
-pub use photo_finish::{Finish, PhotoFinish};
+pub use options::{RaceOptions, race_options};
+pub(crate) use photo_finish::winner_index;
+pub use photo_finish::{Announcement, HeldAnnouncements};
+pub use rule_ids::RaceRuleIds;
 
 use crate::chance::ChanceKey;
 use crate::game::IllegalAction;
 use crate::seat::{Seat, Seats};
 
-/// The draw that decides between equal times of a round (MR-24).
-pub(crate) const fn tie(round: u32) -> ChanceKey {
+/// Returns the usual key of the chance outcome that decides between equal times in a round.
+pub(crate) const fn tie_break_key(round: u32) -> ChanceKey {
     ChanceKey {
-        what: "tie",
+        kind: "tie",
         seat: None,
         round,
-        count: 0,
+        index: 0,
     }
 }
 
-/// The open part of a round: who has said that he will not announce (MR-12, MR-23).
+/// The seats that have passed in the current race.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Race {
     passed: Seats,
 }
 
 impl Race {
-    /// The race in which these seats have passed already.
+    /// Creates a race in which the given seats have passed.
     pub const fn with_passed(passed: Seats) -> Self {
         Self { passed }
     }
 
-    /// The seats that have passed.
+    /// Returns the seats that have passed.
     pub const fn passed(self) -> Seats {
         self.passed
     }
 
-    /// The seats that may still announce, of those that are in the match.
-    pub const fn open(self, playing: Seats) -> Seats {
+    /// Returns the seats of `playing` that may still announce.
+    pub const fn open_seats(self, playing: Seats) -> Seats {
         playing.difference(self.passed)
     }
 
-    /// Whether nobody can announce any more, so that the round is broken off (MR-22).
-    pub const fn is_dead(self, playing: Seats) -> bool {
-        self.open(playing).is_empty()
+    /// Returns `true` if every seat of `playing` has passed, which ends the round.
+    pub const fn have_all_passed(self, playing: Seats) -> bool {
+        self.open_seats(playing).is_empty()
     }
 
     /// Checks that a seat may still announce or pass.
     ///
     /// # Errors
-    /// If it has passed: a pass cannot be taken back (MR-23).
-    pub fn check_open(self, seat: Seat) -> Result<(), IllegalAction> {
+    /// Returns an error if the seat has passed: a pass is final.
+    pub fn check_open(self, seat: Seat, rules: &RaceRuleIds) -> Result<(), IllegalAction> {
         if self.passed.contains(seat) {
             return Err(IllegalAction::new(
-                "MR-23",
+                rules.pass,
                 "the seat has passed this round",
             ));
         }
         Ok(())
     }
 
-    /// Notes a pass.
+    /// Records that a seat passes.
     ///
     /// # Errors
-    /// If the seat has passed before (MR-23).
-    pub fn pass(&mut self, seat: Seat) -> Result<(), IllegalAction> {
-        self.check_open(seat)?;
+    /// Returns an error if the seat has passed before.
+    pub fn pass(&mut self, seat: Seat, rules: &RaceRuleIds) -> Result<(), IllegalAction> {
+        self.check_open(seat, rules)?;
         self.passed = self.passed.with(seat);
         Ok(())
     }

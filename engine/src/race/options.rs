@@ -1,93 +1,97 @@
-//! The options of a race, the same in every game that has one.
+//! The options of a race, the same for every game that has one.
 
+use super::rule_ids::RaceRuleIds;
 use crate::game::IllegalAction;
 use crate::options::{OptionKind, OptionSpec, Options};
 
 /// Nanoseconds in a millisecond.
 const NANOS_PER_MILLI: u64 = 1_000_000;
 
-/// What a game with a race adds to its own options.
-pub const RACE_OPTIONS: [OptionSpec; 4] = [
-    OptionSpec {
-        name: "max_announce",
-        rule: "MR-13",
-        kind: OptionKind::Number { min: 1, max: 99 },
-        default: "99",
-        help: "The largest number of moves that may be announced.",
-    },
-    OptionSpec {
-        name: "show_limit",
-        rule: "MR-18",
-        kind: OptionKind::Time {
-            min: 1,
-            max: 3_600_000,
+/// Returns the options that a game with a race adds to its own, under the ids of its rules:
+/// `max_announce`, `show_limit`, `race_limit` and `nodes_per_second`.
+pub const fn race_options(rules: &RaceRuleIds) -> [OptionSpec; 4] {
+    [
+        OptionSpec {
+            name: "max_announce",
+            rule: rules.announcement,
+            kind: OptionKind::Number { min: 1, max: 99 },
+            default: "99",
+            help: "The largest number of moves that may be announced.",
         },
-        default: "30s",
-        help: "Time in which an announced route must be shown.",
-    },
-    OptionSpec {
-        name: "race_limit",
-        rule: "MR-22",
-        kind: OptionKind::Time {
-            min: 1,
-            max: 3_600_000,
+        OptionSpec {
+            name: "show_limit",
+            rule: rules.show_limit,
+            kind: OptionKind::Time {
+                min: 1,
+                max: 3_600_000,
+            },
+            default: "30s",
+            help: "Time in which an announced route must be shown.",
         },
-        default: "150s",
-        help: "Time after which a round without an announcement is broken off.",
-    },
-    OptionSpec {
-        name: "nodes_per_second",
-        rule: "MR-25",
-        kind: OptionKind::Number {
-            min: 1,
-            max: 1_000_000_000_000,
+        OptionSpec {
+            name: "race_limit",
+            rule: rules.race_limit,
+            kind: OptionKind::Time {
+                min: 1,
+                max: 3_600_000,
+            },
+            default: "150s",
+            help: "Time after which a round without an announcement is broken off.",
         },
-        default: "1000000",
-        help: "How many search nodes make a second of virtual time.",
-    },
-];
+        OptionSpec {
+            name: "nodes_per_second",
+            rule: rules.virtual_time,
+            kind: OptionKind::Number {
+                min: 1,
+                max: 1_000_000_000_000,
+            },
+            default: "1000000",
+            help: "How many search nodes make a second of virtual time.",
+        },
+    ]
+}
 
-/// The values of [`RACE_OPTIONS`].
+/// The values of the [`race_options`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RaceOptions {
-    /// The largest number of moves that may be announced (MR-13).
+    /// Maximum number of moves that may be announced.
     pub max_announce: u8,
-    /// Milliseconds in which an announced route must be shown (MR-18).
+    /// Time limit for the show of an announced route, in milliseconds.
     pub show_limit: u64,
-    /// Milliseconds after which a silent round is broken off (MR-22).
+    /// Time limit of a race without an announcement, in milliseconds.
     pub race_limit: u64,
-    /// Search nodes in a second of virtual time (MR-25).
+    /// Number of search nodes in a second of virtual time.
     pub nodes_per_second: u64,
 }
 
 impl RaceOptions {
-    /// Reads the values out of a game's options.
+    /// Reads the values from the options of a game.
     pub fn read(options: &Options) -> Self {
         Self {
             max_announce: options.number("max_announce") as u8,
-            show_limit: options.milliseconds("show_limit"),
-            race_limit: options.milliseconds("race_limit"),
+            show_limit: options.millis("show_limit"),
+            race_limit: options.millis("race_limit"),
             nodes_per_second: options.number("nodes_per_second"),
         }
     }
 
-    /// Checks an announced number.
+    /// Checks an announced number of moves.
     ///
     /// # Errors
-    /// If it is not 1 to `max_announce` (MR-13).
-    pub fn check_announcement(&self, number: u8) -> Result<(), IllegalAction> {
+    /// Returns an error if the number is not between 1 and `max_announce`.
+    pub fn check_announcement(&self, number: u8, rules: &RaceRuleIds) -> Result<(), IllegalAction> {
         if (1..=self.max_announce).contains(&number) {
             return Ok(());
         }
         let max = self.max_announce;
-        Err(IllegalAction::costing_nothing(
-            "MR-13",
+        Err(IllegalAction::without_penalty(
+            rules.announcement,
             format!("{number} is announced, 1 to {max} may be"),
         ))
     }
 
-    /// The virtual time of a decision in nanoseconds: its search nodes, and the pause that the
-    /// player asks for (MR-25). `None` above `race_limit`, which counts as a pass.
+    /// Returns the virtual time of a choice in nanoseconds: its search nodes plus the pause that
+    /// the player requests. `None` above `race_limit`, which counts as a pass.
     pub fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
         let search = u128::from(nodes) * 1_000_000_000 / u128::from(self.nodes_per_second);
         let time = search + u128::from(pause_micros) * 1000;

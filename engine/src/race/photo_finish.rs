@@ -1,15 +1,15 @@
-//! Who was first, when announcements cross each other on the way (MR-24).
+//! The announcements of a race, and which of them was earliest.
 
 use crate::seat::{Seat, Seats};
 
 /// An announcement and the time it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Finish<A> {
+pub struct Announcement<A> {
     /// Who announced.
     pub seat: Seat,
     /// Whole nanoseconds from the seat's own start to its announcement.
     pub nanos: u64,
-    /// Declared search nodes (MR-25).
+    /// Declared search nodes.
     pub effort: u64,
     /// What was announced.
     pub action: A,
@@ -17,19 +17,19 @@ pub struct Finish<A> {
 
 /// Announcements that have arrived and wait until nobody can be found to have been faster.
 #[derive(Debug, Clone)]
-pub struct PhotoFinish<A> {
-    held: Vec<Finish<A>>,
+pub struct HeldAnnouncements<A> {
+    held: Vec<Announcement<A>>,
 }
 
-impl<A> Default for PhotoFinish<A> {
+impl<A> Default for HeldAnnouncements<A> {
     fn default() -> Self {
         Self { held: Vec::new() }
     }
 }
 
-impl<A: Copy> PhotoFinish<A> {
+impl<A: Copy> HeldAnnouncements<A> {
     /// Holds an announcement. A seat has at most one; `false` if it has one already.
-    pub fn hold(&mut self, finish: Finish<A>) -> bool {
+    pub fn hold(&mut self, finish: Announcement<A>) -> bool {
         let free = !self.seats().contains(finish.seat);
         if free {
             self.held.push(finish);
@@ -38,7 +38,7 @@ impl<A: Copy> PhotoFinish<A> {
     }
 
     /// What is held, in order of arrival.
-    pub fn held(&self) -> &[Finish<A>] {
+    pub fn held(&self) -> &[Announcement<A>] {
         &self.held
     }
 
@@ -62,25 +62,28 @@ impl<A: Copy> PhotoFinish<A> {
     /// `soonest(seat)` is the smallest time that a seat of `open`, which has not announced, could
     /// still be found to have; it waits while anybody could be as fast as the fastest held. Equal
     /// times are decided by `draw(n)`, a number below n that picks from the tied seats in order.
-    pub fn decide(
+    pub fn take_winner(
         &mut self,
         open: Seats,
         soonest: impl Fn(Seat) -> u64,
         draw: impl FnOnce(u64) -> u64,
-    ) -> Option<Finish<A>> {
+    ) -> Option<Announcement<A>> {
         let best = self.held.iter().map(|finish| finish.nanos).min()?;
         let waiting = open.difference(self.seats());
         if waiting.into_iter().any(|seat| soonest(seat) <= best) {
             return None;
         }
-        let at = first(&self.held, draw)?;
+        let at = winner_index(&self.held, draw)?;
         Some(self.held.remove(at))
     }
 }
 
 /// Which of several announcements, of a seat each, was first: the one with the smallest time. Among equal ones
 /// `draw(n)`, a number below n, picks in the order of seats.
-pub(crate) fn first<A>(finishes: &[Finish<A>], draw: impl FnOnce(u64) -> u64) -> Option<usize> {
+pub(crate) fn winner_index<A>(
+    finishes: &[Announcement<A>],
+    draw: impl FnOnce(u64) -> u64,
+) -> Option<usize> {
     let best = finishes.iter().map(|finish| finish.nanos).min()?;
     let fastest = finishes.iter().filter(|finish| finish.nanos == best);
     let mut tied: Seats = fastest.map(|finish| finish.seat).collect();
@@ -99,8 +102,8 @@ mod tests {
         Seat::new(index).unwrap()
     }
 
-    fn finish(index: usize, nanos: u64) -> Finish<char> {
-        Finish {
+    fn finish(index: usize, nanos: u64) -> Announcement<char> {
+        Announcement {
             seat: seat(index),
             nanos,
             effort: 0,
@@ -114,24 +117,24 @@ mod tests {
 
     #[test]
     fn mr_24_the_smallest_time_wins_whatever_the_order_of_arrival() {
-        let mut photo = PhotoFinish::default();
+        let mut photo = HeldAnnouncements::default();
         photo.hold(finish(0, 900));
         photo.hold(finish(1, 400));
         photo.hold(finish(2, 401));
         assert_eq!(
-            photo.decide(Seats::first(3), |_| 0, no_tie),
+            photo.take_winner(Seats::first(3), |_| 0, no_tie),
             Some(finish(1, 400))
         );
     }
 
     #[test]
     fn mr_24_the_decision_waits_for_whoever_can_still_be_as_fast_and_no_longer() {
-        let mut photo = PhotoFinish::default();
+        let mut photo = HeldAnnouncements::default();
         photo.hold(finish(0, 900));
-        assert_eq!(photo.decide(Seats::first(2), |_| 899, no_tie), None);
-        assert_eq!(photo.decide(Seats::first(2), |_| 900, no_tie), None);
+        assert_eq!(photo.take_winner(Seats::first(2), |_| 899, no_tie), None);
+        assert_eq!(photo.take_winner(Seats::first(2), |_| 900, no_tie), None);
         assert_eq!(
-            photo.decide(Seats::first(2), |_| 901, no_tie),
+            photo.take_winner(Seats::first(2), |_| 901, no_tie),
             Some(finish(0, 900))
         );
     }
@@ -139,11 +142,11 @@ mod tests {
     #[test]
     fn mr_24_equal_times_are_drawn() {
         let decide = |pick| {
-            let mut photo = PhotoFinish::default();
+            let mut photo = HeldAnnouncements::default();
             photo.hold(finish(2, 7));
             photo.hold(finish(0, 7));
             photo.hold(finish(1, 8));
-            photo.decide(
+            photo.take_winner(
                 Seats::first(3),
                 |_| 0,
                 |n| {
@@ -158,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_seat_is_held_once() {
-        let mut photo = PhotoFinish::default();
+        let mut photo = HeldAnnouncements::default();
         assert!(photo.hold(finish(0, 5)));
         assert!(!photo.hold(finish(0, 4)));
         photo.remove(seat(0));

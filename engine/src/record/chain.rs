@@ -4,19 +4,28 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-use super::RecordError;
 use crate::chance::hex;
+
+/// The error of a text that is not a valid record, or that was changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("record: line {line}: {why}")]
+pub struct RecordError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong with the line.
+    pub why: String,
+}
 
 /// What a line ends with: the hash of everything up to and with that line.
 const SEAL: &str = ",\"sha256\":\"";
 
 /// The hash so far.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Chain([u8; 32]);
+pub(super) struct HashChain([u8; 32]);
 
-impl Chain {
+impl HashChain {
     /// The line of a part, with its newline.
-    pub(super) fn seal<T: Serialize>(&mut self, part: &T) -> String {
+    pub(super) fn append_line<T: Serialize>(&mut self, part: &T) -> String {
         let mut line = serde_json::to_string(part).expect("parts of records are plain JSON");
         self.absorb(&line);
         line.pop();
@@ -24,7 +33,7 @@ impl Chain {
     }
 
     /// Reads a line and checks its hash.
-    pub(super) fn open<T: DeserializeOwned>(
+    pub(super) fn read_line<T: DeserializeOwned>(
         &mut self,
         number: usize,
         line: &str,

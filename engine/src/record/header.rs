@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::RecordError;
+use super::chain::RecordError;
 use crate::chance::{RootSeed, hex};
 use crate::game::Game;
-use crate::games::GameId;
+use crate::game_id::GameId;
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -26,8 +26,8 @@ pub enum SeedOrigin {
 /// Which time decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum TimeKind {
-    /// Declared effort (MR-25).
+pub enum ClockKind {
+    /// Declared effort.
     Virtual,
     /// A clock.
     Wall,
@@ -36,7 +36,7 @@ pub enum TimeKind {
 /// Who sits on a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SeatHeader {
+pub struct RecordedSeat {
     /// The name shown.
     pub name: String,
     /// The bundled agent with its settings; `None` for anybody else.
@@ -55,13 +55,13 @@ pub struct Header {
     /// Every option, defaults included.
     pub options: BTreeMap<String, String>,
     /// Who plays.
-    pub seats: Vec<SeatHeader>,
+    pub seats: Vec<RecordedSeat>,
     /// The root seed as 64 hex digits.
     pub seed: String,
     /// Where the seed comes from.
     pub seed_origin: SeedOrigin,
     /// Which time decides.
-    pub time: TimeKind,
+    pub clock: ClockKind,
     /// How a clock limited time beside the rules, in words such as `bank 60s+1s`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub time_control: Option<String>,
@@ -77,12 +77,12 @@ impl Header {
     /// The header of a match that starts as its seed and options say.
     pub fn new<G: Game>(
         game: &G,
-        seats: Vec<SeatHeader>,
+        seats: Vec<RecordedSeat>,
         seed: RootSeed,
         seed_origin: SeedOrigin,
-        time: TimeKind,
+        time: ClockKind,
     ) -> Self {
-        let start = game.format_position(&game.start(seed));
+        let start = game.format_position(&game.initial_state(seed));
         Self::with_start(game, seats, seed, seed_origin, time, start)
     }
 
@@ -90,10 +90,10 @@ impl Header {
     /// knows already what seed and options say.
     pub fn with_start<G: Game>(
         game: &G,
-        seats: Vec<SeatHeader>,
+        seats: Vec<RecordedSeat>,
         seed: RootSeed,
         seed_origin: SeedOrigin,
-        time: TimeKind,
+        time: ClockKind,
         start: String,
     ) -> Self {
         let spec = G::spec();
@@ -105,7 +105,7 @@ impl Header {
             seats,
             seed: seed.to_hex(),
             seed_origin,
-            time,
+            clock: time,
             time_control: None,
             start,
             ruleset_sha256: ruleset_sha256(spec.id),
@@ -114,7 +114,7 @@ impl Header {
     }
 
     /// The game that is recorded.
-    pub(super) fn check(&self, line: usize) -> Result<GameId, RecordError> {
+    pub(super) fn validate(&self, line: usize) -> Result<GameId, RecordError> {
         let wrong = |why: String| RecordError { line, why };
         if self.botwerk != VERSION {
             let given = self.botwerk;

@@ -6,9 +6,10 @@ use crate::chance::ChanceKey;
 use crate::game::{Actor, Game};
 use crate::notation::ParseError;
 use crate::outcome::Outcome;
-use crate::race::Finish;
-use crate::referee::{Answer, Event};
+use crate::race::Announcement;
+use crate::referee::{Event, SubmissionInfo};
 use crate::seat::Seat;
+use crate::termination::{Termination, by_seat};
 
 /// One event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,7 +18,7 @@ pub struct EventLine {
     /// Its number, from 1.
     pub seq: u64,
     /// Who acted: `chance`, `referee` or a seat's number.
-    pub by: String,
+    pub actor: String,
     /// What was done, in the game's notation.
     pub action: String,
     /// The name of the draw.
@@ -28,34 +29,34 @@ pub struct EventLine {
     pub turn: Option<u32>,
     /// The seat's acts in that turn, from 0; actions with the same number came together.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub act: Option<u32>,
+    pub part: Option<u32>,
     /// Nanoseconds from the request to the answer.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub nanos: Option<u64>,
+    pub elapsed_nanos: Option<u64>,
     /// Nanoseconds that the seat's clock was charged, where they are not `nanos`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub charged: Option<u64>,
+    pub charged_nanos: Option<u64>,
     /// Declared search nodes.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub effort: Option<u64>,
-    /// Why the referee took a seat out of the match.
+    /// Why the referee removed a seat from the match.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub why: Option<String>,
+    pub termination: Option<Termination>,
     /// All announcements among which this one was the first.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub race: Vec<FinishLine>,
+    pub announcements: Vec<AnnouncementLine>,
 }
 
 /// One announcement of a race.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FinishLine {
+pub struct AnnouncementLine {
     /// Who announced.
     pub seat: u32,
     /// What.
     pub action: String,
     /// Nanoseconds from the request to the announcement.
-    pub nanos: u64,
+    pub elapsed_nanos: u64,
     /// Declared search nodes.
     #[serde(skip_serializing_if = "is_zero", default)]
     pub effort: u64,
@@ -72,9 +73,9 @@ pub struct OutcomeLine {
     /// Points of each seat.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub points: Vec<i32>,
-    /// Why each seat ended: empty if every seat played to the end.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub terminations: Vec<String>,
+    /// Why each seat left, `None` for one that played to the end. The list is empty if all did.
+    #[serde(skip_serializing_if = "Vec::is_empty", default, with = "by_seat")]
+    pub terminations: Vec<Option<Termination>>,
 }
 
 impl From<&Outcome> for OutcomeLine {
@@ -91,16 +92,16 @@ impl From<&Outcome> for OutcomeLine {
 impl EventLine {
     /// The line of an event.
     pub fn new<G: Game>(game: &G, seq: u64, event: &Event<G::Action>) -> Self {
-        let finish = |finish: &Finish<G::Action>| FinishLine {
+        let finish = |finish: &Announcement<G::Action>| AnnouncementLine {
             seat: finish.seat.index() as u32,
             action: game.format_action(finish.action),
-            nanos: finish.nanos,
+            elapsed_nanos: finish.nanos,
             effort: finish.effort,
         };
-        let answer = event.answer;
+        let answer = event.submission;
         Self {
             seq,
-            by: match event.actor {
+            actor: match event.actor {
                 Actor::Chance => "chance".into(),
                 Actor::Referee => "referee".into(),
                 Actor::Seat(seat) => seat.to_string(),
@@ -108,14 +109,14 @@ impl EventLine {
             action: game.format_action(event.action),
             key: event.key.map(|key| key.to_string()),
             turn: answer.map(|answer| answer.turn),
-            act: answer.map(|answer| answer.act),
-            nanos: answer.map(|answer| answer.nanos),
-            charged: None,
+            part: answer.map(|answer| answer.part),
+            elapsed_nanos: answer.map(|answer| answer.elapsed_nanos),
+            charged_nanos: None,
             effort: answer
                 .map(|answer| answer.effort)
                 .filter(|effort| *effort > 0),
-            why: None,
-            race: event.finishes.iter().map(finish).collect(),
+            termination: None,
+            announcements: event.announcements.iter().map(finish).collect(),
         }
     }
 
@@ -124,33 +125,33 @@ impl EventLine {
     /// # Errors
     /// If an actor or an action does not parse.
     pub fn event<G: Game>(&self, game: &G) -> Result<Event<G::Action>, ParseError> {
-        let finishes = self.race.iter().map(|line| {
+        let finishes = self.announcements.iter().map(|line| {
             let seat = seat(game, &line.seat.to_string())?;
-            Ok(Finish {
+            Ok(Announcement {
                 seat,
-                nanos: line.nanos,
+                nanos: line.elapsed_nanos,
                 effort: line.effort,
                 action: game.parse_action(&line.action)?,
             })
         });
         Ok(Event {
-            actor: match self.by.as_str() {
+            actor: match self.actor.as_str() {
                 "chance" => Actor::Chance,
                 "referee" => Actor::Referee,
                 by => Actor::Seat(seat(game, by)?),
             },
             action: game.parse_action(&self.action)?,
             key: None::<ChanceKey>,
-            answer: self.answer(),
-            finishes: finishes.collect::<Result<_, ParseError>>()?,
+            submission: self.answer(),
+            announcements: finishes.collect::<Result<_, ParseError>>()?,
         })
     }
 
-    fn answer(&self) -> Option<Answer> {
-        Some(Answer {
+    fn answer(&self) -> Option<SubmissionInfo> {
+        Some(SubmissionInfo {
             turn: self.turn?,
-            act: self.act?,
-            nanos: self.nanos?,
+            part: self.part?,
+            elapsed_nanos: self.elapsed_nanos?,
             effort: self.effort.unwrap_or(0),
         })
     }

@@ -13,11 +13,12 @@ mod outcome_check;
 mod race_check;
 mod replay;
 
-pub use header::{Header, SeatHeader, SeedOrigin, TimeKind, ruleset_sha256};
-pub use line::{EventLine, FinishLine, OutcomeLine};
-pub use replay::{Difference, Next, Replay};
+pub use chain::RecordError;
+pub use header::{ClockKind, Header, RecordedSeat, SeedOrigin, ruleset_sha256};
+pub use line::{AnnouncementLine, EventLine, OutcomeLine};
+pub use replay::{NextEvent, Replay, VerifyError};
 
-use chain::Chain;
+use chain::HashChain;
 
 /// A record as it is written down.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,26 +31,16 @@ pub struct Record {
     pub outcome: Option<OutcomeLine>,
 }
 
-/// A text that is no record, or one that was changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("record: line {line}: {why}")]
-pub struct RecordError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong there.
-    pub why: String,
-}
-
 impl Record {
     /// The record as JSON lines, each with the running hash.
     pub fn to_text(&self) -> String {
-        let mut chain = Chain::default();
-        let mut text = chain.seal(&self.header);
+        let mut chain = HashChain::default();
+        let mut text = chain.append_line(&self.header);
         for event in &self.events {
-            text += &chain.seal(event);
+            text += &chain.append_line(event);
         }
         if let Some(outcome) = &self.outcome {
-            text += &chain.seal(outcome);
+            text += &chain.append_line(outcome);
         }
         text
     }
@@ -60,11 +51,11 @@ impl Record {
     /// The first line that is none of a record's, is out of order, does not fit the hash or is
     /// not written as [`Self::to_text`] writes it.
     pub fn from_text(text: &str) -> Result<Self, RecordError> {
-        let mut chain = Chain::default();
+        let mut chain = HashChain::default();
         let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
         let (number, line) = lines.next().unwrap_or((1, ""));
-        let header: Header = chain.open(number, line)?;
-        header.check(number)?;
+        let header: Header = chain.read_line(number, line)?;
+        header.validate(number)?;
         let mut record = Self {
             header,
             events: Vec::new(),
@@ -79,10 +70,10 @@ impl Record {
                 return Err(wrong("nothing follows the outcome"));
             }
             if line.starts_with("{\"outcome\"") {
-                record.outcome = Some(chain.open(number, line)?);
+                record.outcome = Some(chain.read_line(number, line)?);
                 continue;
             }
-            let event: EventLine = chain.open(number, line)?;
+            let event: EventLine = chain.read_line(number, line)?;
             if event.seq as usize != record.events.len() + 1 {
                 return Err(wrong("events are numbered from 1 without a gap"));
             }

@@ -1,7 +1,7 @@
 //! Checking how a record ends.
 
 use super::line::OutcomeLine;
-use super::replay::{Difference, Replay};
+use super::replay::{Replay, VerifyError};
 use crate::game::Game;
 use crate::seat::Seat;
 
@@ -10,9 +10,9 @@ impl<G: Game> Replay<'_, G> {
     ///
     /// # Errors
     /// If they differ.
-    pub fn check_outcome(&self) -> Result<(), Difference> {
+    pub fn check_outcome(&self) -> Result<(), VerifyError> {
         let seq = self.record.events.len() as u64 + 1;
-        let wrong = |why: String| Err(Difference { seq, why });
+        let wrong = |why: String| Err(VerifyError { seq, message: why });
         let reached = self
             .referee
             .outcome()
@@ -49,11 +49,11 @@ impl<G: Game> Replay<'_, G> {
             return Err("terminations: one for each seat, or none".into());
         }
         for (seat, said) in Seat::all(game.seats()).zip(terminations) {
-            let leave = game.format_action(game.leave(seat));
+            let leave = game.format_action(game.leave_action(seat));
             let mut events = self.record.events.iter();
-            let left = events.find(|line| line.by == "referee" && line.action == leave);
-            let why = left.and_then(|line| line.why.as_ref());
-            if why.is_some_and(|why| why != said) {
+            let left = events.find(|line| line.actor == "referee" && line.action == leave);
+            let why = left.and_then(|line| line.termination);
+            if why.is_some() && why != *said {
                 return Err(format!("seat {seat} did not end as its leaving says"));
             }
         }

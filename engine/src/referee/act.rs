@@ -5,7 +5,7 @@ use crate::seat::Seat;
 
 /// What a seat answers to a request: a list of actions, carried out all or none.
 #[derive(Debug, Clone, Copy)]
-pub struct Act<'a, A> {
+pub struct Submission<'a, A> {
     /// Who answers.
     pub seat: Seat,
     /// What the seat does, in order.
@@ -18,7 +18,7 @@ pub struct Act<'a, A> {
 
 /// Why an act is refused. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum SubmissionError {
     /// The seat is not asked for anything now.
     #[error("it is not the turn of seat {0}")]
     NotYourTurn(Seat),
@@ -40,9 +40,9 @@ pub enum Refusal {
 
 /// What became of an accepted act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Accepted {
+pub enum Acceptance {
     /// It was carried out.
-    Done,
+    Applied,
     /// It is an announcement that waits until nobody can be found to have been faster.
     Held,
 }

@@ -6,21 +6,21 @@
 mod act;
 mod event;
 
-pub use act::{Accepted, Act, Refusal};
-pub use event::{Answer, Event};
+pub use act::{Acceptance, Submission, SubmissionError};
+pub use event::{Event, SubmissionInfo};
 
 use crate::chance::RootSeed;
-use crate::game::{Actor, Ask, Deadline, Game, IllegalAction, Turn, Viewer};
+use crate::game::{Actor, Deadline, Decision, Game, IllegalAction, Turn, Viewer};
 use crate::history::History;
 use crate::outcome::Outcome;
-use crate::race::{self, Finish, PhotoFinish};
+use crate::race::{Announcement, HeldAnnouncements};
 use crate::seat::{Seat, Seats};
 
 /// How far a seat has been asked.
 #[derive(Debug, Clone, Copy, Default)]
-struct Requests {
+struct SeatProgress {
     turn: u32,
-    acts: u32,
+    parts: u32,
 }
 
 /// A match in progress.
@@ -29,15 +29,15 @@ pub struct Referee<G: Game> {
     game: G,
     seed: RootSeed,
     history: History<G>,
-    photo: PhotoFinish<G::Action>,
-    requests: Vec<Requests>,
-    open: Option<Ask>,
+    announcements: HeldAnnouncements<G::Action>,
+    requests: Vec<SeatProgress>,
+    decision: Option<Decision>,
 }
 
 impl<G: Game> Referee<G> {
-    /// A match at its start position. Nothing has been drawn yet: see [`Self::advance`].
+    /// A match at its start position. Nothing has been drawn yet: see [`Self::resolve_chance`].
     pub fn new(game: G, seed: RootSeed) -> Self {
-        let start = game.start(seed);
+        let start = game.initial_state(seed);
         Self::from_position(game, seed, start)
     }
 
@@ -49,14 +49,14 @@ impl<G: Game> Referee<G> {
 
     /// A match that starts from a given position with a past.
     pub fn from_history(game: G, seed: RootSeed, history: History<G>) -> Self {
-        let requests = vec![Requests::default(); game.seats()];
+        let requests = vec![SeatProgress::default(); game.seats()];
         let mut referee = Self {
             game,
             seed,
             history,
-            photo: PhotoFinish::default(),
+            announcements: HeldAnnouncements::default(),
             requests,
-            open: None,
+            decision: None,
         };
         referee.open_requests();
         referee
@@ -78,10 +78,10 @@ impl<G: Game> Referee<G> {
     }
 
     /// What a viewer could know at every position that counts for repetition, in order: see
-    /// [`History::earlier`]. The present one is the last if it counts; empty in games without
+    /// [`History::occurrences`]. The present one is the last if it counts; empty in games without
     /// repetition.
     pub fn earlier_views(&self, viewer: Viewer) -> Vec<G::View> {
-        let earlier = self.history.earlier().iter();
+        let earlier = self.history.occurrences().iter();
         earlier.map(|state| self.game.view(state, viewer)).collect()
     }
 
@@ -89,19 +89,20 @@ impl<G: Game> Referee<G> {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.game.turn(self.state()) {
             Turn::Over(outcome) => Some(outcome),
-            Turn::Act(_) | Turn::Chance(_) => None,
+            Turn::Decision(_) | Turn::Chance(_) => None,
         }
     }
 
     /// What is asked now; `None` while chance acts and after the end.
-    pub fn ask(&self) -> Option<Ask> {
-        self.open
+    pub fn decision(&self) -> Option<Decision> {
+        self.decision
     }
 
     /// The seats that still owe an answer.
-    pub fn owing(&self) -> Seats {
-        self.open
-            .map_or(Seats::EMPTY, |ask| ask.seats.difference(self.photo.seats()))
+    pub fn awaited_seats(&self) -> Seats {
+        self.decision.map_or(Seats::EMPTY, |ask| {
+            ask.seats.difference(self.announcements.seats())
+        })
     }
 
     /// The number of a seat's latest request, from 1; 0 before the first.
@@ -110,31 +111,35 @@ impl<G: Game> Referee<G> {
     }
 
     /// How often a seat has acted in its latest request.
-    pub fn acts(&self, seat: Seat) -> u32 {
-        self.requests[seat.index()].acts
+    pub fn parts(&self, seat: Seat) -> u32 {
+        self.requests[seat.index()].parts
     }
 
     /// The limit that the rules set to what is asked now.
     pub fn deadline(&self) -> Option<Deadline<G::Action>> {
-        self.open.and_then(|_| self.game.deadline(self.state()))
+        self.decision.and_then(|_| self.game.deadline(self.state()))
     }
 
     /// Whether announcements wait for a decision.
-    pub fn is_undecided(&self) -> bool {
-        !self.photo.held().is_empty()
+    pub fn has_held_announcements(&self) -> bool {
+        !self.announcements.held().is_empty()
     }
 
     /// The smallest time among the announcements that wait for a decision.
-    pub fn fastest(&self) -> Option<u64> {
-        self.photo.held().iter().map(|finish| finish.nanos).min()
+    pub fn earliest_held_nanos(&self) -> Option<u64> {
+        self.announcements
+            .held()
+            .iter()
+            .map(|finish| finish.nanos)
+            .min()
     }
 
     /// Lets chance act until a seat is asked or the match is over.
-    pub fn advance(&mut self, events: &mut Vec<Event<G::Action>>) {
+    pub fn resolve_chance(&mut self, events: &mut Vec<Event<G::Action>>) {
         while let Turn::Chance(key) = self.game.turn(self.state()) {
             let action = self
                 .game
-                .draw(self.history.state(), &mut self.seed.draw(key));
+                .sample_outcome(self.history.state(), &mut self.seed.rng_for_chance(key));
             self.history
                 .apply(&self.game, Actor::Chance, action)
                 .expect("a drawn outcome is legal, as the law harness shows for every game");
@@ -143,8 +148,8 @@ impl<G: Game> Referee<G> {
                 actor: Actor::Chance,
                 action,
                 key,
-                answer: None,
-                finishes: vec![],
+                submission: None,
+                announcements: vec![],
             });
         }
         self.open_requests();
@@ -154,98 +159,100 @@ impl<G: Game> Referee<G> {
     ///
     /// # Errors
     /// If it is not the seat's turn or any of the actions is illegal; nothing has changed then.
-    pub fn act(
+    pub fn submit(
         &mut self,
-        act: Act<'_, G::Action>,
+        act: Submission<'_, G::Action>,
         events: &mut Vec<Event<G::Action>>,
-    ) -> Result<Accepted, Refusal> {
-        let taken = self.check(act)?;
+    ) -> Result<Acceptance, SubmissionError> {
+        let taken = self.validate(act)?;
         let [first, ..] = act.actions else {
-            return Err(Refusal::Empty);
+            return Err(SubmissionError::Empty);
         };
         let answer = self.answered(act);
         if self.game.is_contested(self.state(), *first) {
-            let Act {
+            let Submission {
                 seat,
                 nanos,
                 effort,
                 ..
             } = act;
-            self.photo.hold(Finish {
+            self.announcements.hold(Announcement {
                 seat,
                 nanos,
                 effort,
                 action: *first,
             });
-            return Ok(Accepted::Held);
+            return Ok(Acceptance::Held);
         }
         for action in &act.actions[..taken] {
             self.carry_out(Actor::Seat(act.seat), *action, Some(answer), vec![], events);
         }
         self.open_requests();
-        Ok(Accepted::Done)
+        Ok(Acceptance::Applied)
     }
 
     /// Checks an act without carrying it out; gives the number of actions that take effect.
     ///
     /// # Errors
-    /// As [`Self::act`].
-    pub fn check(&self, act: Act<'_, G::Action>) -> Result<usize, Refusal> {
-        let Act { seat, actions, .. } = act;
-        let ask = self.open.filter(|ask| ask.seats.contains(seat));
-        let ask = ask.ok_or(Refusal::NotYourTurn(seat))?;
-        if self.photo.seats().contains(seat) {
-            return Err(Refusal::AlreadyAnnounced(seat));
+    /// As [`Self::submit`].
+    pub fn validate(&self, act: Submission<'_, G::Action>) -> Result<usize, SubmissionError> {
+        let Submission { seat, actions, .. } = act;
+        let ask = self.decision.filter(|ask| ask.seats.contains(seat));
+        let ask = ask.ok_or(SubmissionError::NotYourTurn(seat))?;
+        if self.announcements.seats().contains(seat) {
+            return Err(SubmissionError::AlreadyAnnounced(seat));
         }
         let [first, rest @ ..] = actions else {
-            return Err(Refusal::Empty);
+            return Err(SubmissionError::Empty);
         };
         if self.game.is_contested(self.state(), *first) && !rest.is_empty() {
-            let why = IllegalAction::new("MR-13", "an announcement is an act of its own");
-            return Err(Refusal::Illegal { index: 1, why });
+            let rule = G::race_rules().map_or("race", |rules| rules.announcement);
+            let why = IllegalAction::new(rule, "an announcement is an act of its own");
+            return Err(SubmissionError::Illegal { index: 1, why });
         }
         let mut state = self.state().clone();
         for (index, action) in actions.iter().enumerate() {
-            if index > 0 && !still_asked(&self.game, &state, ask, seat) {
+            if index > 0 && !is_same_decision(&self.game, &state, ask, seat) {
                 if actions[index..]
                     .iter()
-                    .all(|rest| self.game.drops_rest(*rest))
+                    .all(|rest| self.game.ignores_trailing(*rest))
                 {
                     return Ok(index);
                 }
                 let why = IllegalAction::new("turn", "the turn has ended before this action");
-                return Err(Refusal::Illegal { index, why });
+                return Err(SubmissionError::Illegal { index, why });
             }
             self.game
                 .apply(&mut state, Actor::Seat(seat), *action)
-                .map_err(|why| Refusal::Illegal { index, why })?;
+                .map_err(|why| SubmissionError::Illegal { index, why })?;
         }
         Ok(actions.len())
     }
 
-    /// Decides the race as far as it can be decided (MR-24).
+    /// Decides the race as far as it can be decided.
     ///
     /// `soonest(seat)` is the smallest number of nanoseconds that a seat which has not answered
     /// could still be found to have taken. Returns whether anything was decided.
-    pub fn decide(
+    pub fn resolve_race(
         &mut self,
         soonest: impl Fn(Seat) -> u64,
         events: &mut Vec<Event<G::Action>>,
     ) -> bool {
         let mut decided = false;
-        while let Some(ask) = self.open {
-            let before = self.photo.held().to_vec();
-            let seed = self.seed;
-            let first = self.photo.decide(ask.seats, &soonest, |n| {
-                seed.draw(race::tie(ask.number)).below(n)
+        while let Some(ask) = self.decision {
+            let before = self.announcements.held().to_vec();
+            let first = self.announcements.take_winner(ask.seats, &soonest, |n| {
+                self.seed
+                    .rng_for_chance(self.game.tie_break_key(&ask))
+                    .below(n)
             });
             let Some(first) = first else { return decided };
             decided = true;
             let request = self.requests[first.seat.index()];
-            let answer = Answer {
+            let answer = SubmissionInfo {
                 turn: request.turn,
-                act: request.acts.saturating_sub(1),
-                nanos: first.nanos,
+                part: request.parts.saturating_sub(1),
+                elapsed_nanos: first.nanos,
                 effort: first.effort,
             };
             let actor = Actor::Seat(first.seat);
@@ -260,7 +267,7 @@ impl<G: Game> Referee<G> {
     ///
     /// # Errors
     /// If the rules do not allow it now.
-    pub fn intervene(
+    pub fn apply_referee_action(
         &mut self,
         action: G::Action,
         events: &mut Vec<Event<G::Action>>,
@@ -271,8 +278,8 @@ impl<G: Game> Referee<G> {
             actor,
             action,
             key: None,
-            answer: None,
-            finishes: vec![],
+            submission: None,
+            announcements: vec![],
         });
         self.forget_stale();
         self.open_requests();
@@ -285,10 +292,10 @@ impl<G: Game> Referee<G> {
     /// If the rules do not allow it.
     pub fn replay(&mut self, event: &Event<G::Action>) -> Result<(), IllegalAction> {
         self.history.apply(&self.game, event.actor, event.action)?;
-        match (event.actor, event.answer) {
+        match (event.actor, event.submission) {
             (Actor::Seat(seat), Some(answer)) => {
-                self.requests[seat.index()].acts = answer.act.saturating_add(1);
-                self.compare_again(seat, &event.finishes);
+                self.requests[seat.index()].parts = answer.part.saturating_add(1);
+                self.restore_announcements(seat, &event.announcements);
             }
             (Actor::Referee, _) => self.forget_stale(),
             (Actor::Seat(_) | Actor::Chance, _) => {}
@@ -299,28 +306,28 @@ impl<G: Game> Referee<G> {
 
     /// Counts the announcements that a replayed one was compared with; those that the rules still
     /// allow are held on.
-    fn compare_again(&mut self, winner: Seat, finishes: &[Finish<G::Action>]) {
+    fn restore_announcements(&mut self, winner: Seat, finishes: &[Announcement<G::Action>]) {
         for finish in finishes.iter().filter(|finish| finish.seat != winner) {
-            if self.photo.hold(*finish) {
-                let acts = &mut self.requests[finish.seat.index()].acts;
+            if self.announcements.hold(*finish) {
+                let acts = &mut self.requests[finish.seat.index()].parts;
                 *acts = acts.saturating_add(1);
             }
         }
-        self.photo.remove(winner);
+        self.announcements.remove(winner);
         if !finishes.is_empty() {
             self.drop_stale();
         }
     }
 
-    fn answered(&mut self, act: Act<'_, G::Action>) -> Answer {
+    fn answered(&mut self, act: Submission<'_, G::Action>) -> SubmissionInfo {
         let request = &mut self.requests[act.seat.index()];
-        let answer = Answer {
+        let answer = SubmissionInfo {
             turn: request.turn,
-            act: request.acts,
-            nanos: act.nanos,
+            part: request.parts,
+            elapsed_nanos: act.nanos,
             effort: act.effort,
         };
-        request.acts += 1;
+        request.parts += 1;
         answer
     }
 
@@ -328,8 +335,8 @@ impl<G: Game> Referee<G> {
         &mut self,
         actor: Actor,
         action: G::Action,
-        answer: Option<Answer>,
-        finishes: Vec<Finish<G::Action>>,
+        answer: Option<SubmissionInfo>,
+        finishes: Vec<Announcement<G::Action>>,
         events: &mut Vec<Event<G::Action>>,
     ) {
         self.history
@@ -339,8 +346,8 @@ impl<G: Game> Referee<G> {
             actor,
             action,
             key: None,
-            answer,
-            finishes,
+            submission: answer,
+            announcements: finishes,
         });
     }
 
@@ -348,7 +355,7 @@ impl<G: Game> Referee<G> {
     /// nothing and stand in no record, so they do not count as acts either.
     fn forget_stale(&mut self) {
         for seat in self.drop_stale() {
-            let acts = &mut self.requests[seat.index()].acts;
+            let acts = &mut self.requests[seat.index()].parts;
             *acts = acts.saturating_sub(1);
         }
     }
@@ -356,14 +363,14 @@ impl<G: Game> Referee<G> {
     /// Drops held announcements that the rules allow no longer; gives their seats.
     fn drop_stale(&mut self) -> Seats {
         let mut dropped = Seats::EMPTY;
-        for finish in self.photo.held().to_vec() {
+        for finish in self.announcements.held().to_vec() {
             let mut state = self.state().clone();
             if self
                 .game
                 .apply(&mut state, Actor::Seat(finish.seat), finish.action)
                 .is_err()
             {
-                self.photo.remove(finish.seat);
+                self.announcements.remove(finish.seat);
                 dropped = dropped.with(finish.seat);
             }
         }
@@ -372,27 +379,30 @@ impl<G: Game> Referee<G> {
 
     /// Numbers the requests that the position opens.
     fn open_requests(&mut self) {
-        let Turn::Act(ask) = self.game.turn(self.state()) else {
-            self.open = None;
+        let Turn::Decision(ask) = self.game.turn(self.state()) else {
+            self.decision = None;
             return;
         };
-        let same = |old: &Ask| old.stage == ask.stage && old.number == ask.number;
-        let old = self.open.filter(same).map_or(Seats::EMPTY, |old| old.seats);
+        let same = |old: &Decision| old.stage == ask.stage && old.number == ask.number;
+        let old = self
+            .decision
+            .filter(same)
+            .map_or(Seats::EMPTY, |old| old.seats);
         for seat in ask.seats.difference(old) {
             let request = &mut self.requests[seat.index()];
-            *request = Requests {
+            *request = SeatProgress {
                 turn: request.turn + 1,
-                acts: 0,
+                parts: 0,
             };
         }
-        self.open = Some(ask);
+        self.decision = Some(ask);
     }
 }
 
 /// Whether a seat that was asked `ask` is still answering the same request.
-pub fn still_asked<G: Game>(game: &G, state: &G::State, ask: Ask, seat: Seat) -> bool {
+pub fn is_same_decision<G: Game>(game: &G, state: &G::State, ask: Decision, seat: Seat) -> bool {
     match game.turn(state) {
-        Turn::Act(now) => {
+        Turn::Decision(now) => {
             now.seats.contains(seat) && now.stage == ask.stage && now.number == ask.number
         }
         Turn::Chance(_) | Turn::Over(_) => false,

@@ -1,8 +1,8 @@
-//! The engine and the naive rules agree: on what is legal, what it leads to, and who wins.
+//! Tests that the engine and the naive rules agree on legal actions, their results and the winner.
 
 use std::collections::BTreeMap;
 
-use botwerk_engine::{Generator, RootSeed, Seat};
+use botwerk_engine::{RootSeed, Seat, StableRng};
 
 use crate::pair::Pair;
 
@@ -19,17 +19,17 @@ const VALUES: [(&str, &[&str]); 9] = [
     ("cargo_capacity", &["1", "2", "3", "8"]),
 ];
 
-/// Actions after which a match is given up.
-const PATIENCE: usize = 6000;
+/// Number of actions after which a match is abandoned.
+const MAX_ACTIONS: usize = 6000;
 
-fn one<'a, T>(generator: &mut Generator, of: &'a [T]) -> &'a T {
-    &of[generator.below(of.len() as u64) as usize]
+fn pick<'a, T>(generator: &mut StableRng, items: &'a [T]) -> &'a T {
+    &items[generator.below(items.len() as u64) as usize]
 }
 
-/// Seats and options of a match.
-fn drawn_options(
+/// Returns the number of seats and the options of a random match.
+fn random_options(
     scenario: &'static str,
-    generator: &mut Generator,
+    generator: &mut StableRng,
 ) -> (usize, Vec<(&'static str, &'static str)>) {
     let seats = match scenario {
         "5" => 1,
@@ -40,43 +40,47 @@ fn drawn_options(
         given.push(("teams", "true"));
     }
     if seats == 1 {
-        given.push(("level", *one(generator, &["5", "6", "8"])));
+        given.push(("level", *pick(generator, &["5", "6", "8"])));
     }
     for (name, values) in VALUES {
         let is_set = generator.below(3) == 0;
         if is_set && !(name == "cargo_capacity" && seats == 1) {
-            given.push((name, *one(generator, values)));
+            given.push((name, *pick(generator, values)));
         }
     }
     (seats, given)
 }
 
-/// An action of whoever acts, now and then of the referee. Stones are often set where a robot
-/// stands, since blind ones are seldom sent.
-fn drawn_action(pair: &Pair, leaves: u64, generator: &mut Generator) -> Option<(String, String)> {
-    let asked = pair.asked()?;
-    if leaves > 0 && generator.below(leaves) == 0 {
-        let action = one(generator, &pair.legal("referee")).clone();
+/// Returns a random action of the actor to act, or occasionally of the referee. Stones are often
+/// set in a robot's column, because others are rarely sent.
+fn random_action(
+    pair: &Pair,
+    leave_interval: u64,
+    generator: &mut StableRng,
+) -> Option<(String, String)> {
+    let actor = pair.to_act()?;
+    if leave_interval > 0 && generator.below(leave_interval) == 0 {
+        let action = pick(generator, &pair.legal("referee")).clone();
         return Some(("referee".into(), action));
     }
-    let mut legal = pair.legal(&asked);
+    let mut legal = pair.legal(&actor);
     if legal.len() > 1 && generator.below(3) > 0 {
         legal.retain(|action| action != "stop");
     }
-    let columns = columns(pair, &asked);
-    let aimed = |action: &&String| {
+    let columns = columns(pair, &actor);
+    let is_aimed = |action: &&String| {
         let slot = action.rsplit(' ').next().unwrap_or_default();
         let transmitter = slot.split('.').next().unwrap_or_default();
         action.starts_with("set ") && columns.iter().any(|column| column == transmitter)
     };
-    let aimed: Vec<String> = legal.iter().filter(aimed).cloned().collect();
+    let aimed: Vec<String> = legal.iter().filter(is_aimed).cloned().collect();
     if !aimed.is_empty() && generator.below(4) > 0 {
         legal = aimed;
     }
-    Some((asked, one(generator, &legal).clone()))
+    Some((actor, pick(generator, &legal).clone()))
 }
 
-/// The transmitters of a seat in whose columns a robot stands.
+/// Returns the transmitters of a seat that have a robot in their column.
 fn columns(pair: &Pair, seat: &str) -> Vec<String> {
     let column = |robot: &str| {
         let name = robot.chars().next()?.to_string();
@@ -94,9 +98,9 @@ fn columns(pair: &Pair, seat: &str) -> Vec<String> {
     pair.field(6).split(',').filter_map(column).collect()
 }
 
-/// The same position with robots, objects and strips elsewhere: random play seldom brings them
-/// together.
-fn strewn(pair: &Pair, generator: &mut Generator) -> String {
+/// Returns the position's text with robots and objects moved close together, because random play
+/// rarely brings them together.
+fn scattered(pair: &Pair, generator: &mut StableRng) -> String {
     let mut fields: Vec<String> = pair.text().split(' ').map(str::to_owned).collect();
     let rules = pair.game.rules();
     let is_free = |square: &String| {
@@ -110,7 +114,7 @@ fn strewn(pair: &Pair, generator: &mut Generator) -> String {
         let square = botwerk_engine::droids::Square::at(x, y).unwrap();
         !rules.river.contains(square)
     };
-    // Robots stand close together, so that they push, hit and repair each other.
+    // Robots are close together, so that they push, hit and repair each other.
     let corner = (generator.below(6), generator.below(6));
     let mut near: Vec<String> = (0..25)
         .map(|i| format!("{}{}", corner.0 + i % 5, corner.1 + i / 5))
@@ -124,19 +128,19 @@ fn strewn(pair: &Pair, generator: &mut Generator) -> String {
     }
     let order = |robot: &(String, String, String)| {
         let (x, y) = robot.1.split_at(1);
-        let place = "SWNErM".find(&robot.0).unwrap();
-        let row = if place == 4 {
+        let rank = "SWNErM".find(&robot.0).unwrap();
+        let row = if rank == 4 {
             format!("{y}{x}")
         } else {
             String::new()
         };
-        (place, row)
+        (rank, row)
     };
     robots.sort_by_key(order);
     let mut objects = Vec::new();
     for object in fields[7].split(',').filter(|object| *object != "-") {
         let name = object.trim_end_matches(|c: char| c.is_ascii_digit());
-        // With few mines left the last one is met.
+        // Keeps few mines, so that the last one is reached.
         if name == "m" && !objects.is_empty() && generator.below(8) > 0 {
             continue;
         }
@@ -146,9 +150,9 @@ fn strewn(pair: &Pair, generator: &mut Generator) -> String {
         } else {
             near.remove(generator.below(near.len() as u64) as usize)
         };
-        let taken = |(_, square, _): &(String, String, String)| *square == at;
-        let doubled = objects.iter().any(|(_, square)| *square == at);
-        if robots.iter().any(taken) || doubled {
+        let is_occupied = |(_, square, _): &(String, String, String)| *square == at;
+        let is_duplicate = objects.iter().any(|(_, square)| *square == at);
+        if robots.iter().any(is_occupied) || is_duplicate {
             return pair.text();
         }
         objects.push((name.to_owned(), at));
@@ -168,25 +172,25 @@ fn strewn(pair: &Pair, generator: &mut Generator) -> String {
     fields.join(" ")
 }
 
-/// Plays a match; gives how it ended.
-fn play(scenario: &'static str, number: u32, strews: bool) -> String {
+/// Plays a random match and returns the rule that ended it.
+fn play(scenario: &'static str, number: u32, should_scatter: bool) -> String {
     let seed = RootSeed::from_text(&format!("droids {scenario} {number}"));
-    let mut generator = seed.agent(Seat::FIRST, number);
-    let (seats, given) = drawn_options(scenario, &mut generator);
-    let leaves = *one(&mut generator, &[0, 0, 0, 60, 400]);
+    let mut generator = seed.rng_for_agent(Seat::FIRST, number);
+    let (seats, given) = random_options(scenario, &mut generator);
+    let leave_interval = *pick(&mut generator, &[0, 0, 0, 60, 400]);
     let mut pair = Pair::start(seats, &given);
-    let mut strewn_in = String::new();
-    for _ in 0..PATIENCE {
-        let Some((by, action)) = drawn_action(&pair, leaves, &mut generator) else {
+    let mut scattered_in = String::new();
+    for _ in 0..MAX_ACTIONS {
+        let Some((by, action)) = random_action(&pair, leave_interval, &mut generator) else {
             let (_, rule) = pair.end().unwrap();
             return rule.to_owned();
         };
         let round = pair.field(2);
-        let begins = pair.field(4) == "draw" && pair.field(13) == "-" && by == "chance";
-        let begins = begins || pair.field(4) == "draw" && pair.field(15) == "-";
-        if strews && begins && strewn_in != round && pair.field(15) != "die:M" {
-            strewn_in = round;
-            let text = strewn(&pair, &mut generator);
+        let is_round_start = pair.field(4) == "draw" && pair.field(13) == "-" && by == "chance";
+        let is_round_start = is_round_start || pair.field(4) == "draw" && pair.field(15) == "-";
+        if should_scatter && is_round_start && scattered_in != round && pair.field(15) != "die:M" {
+            scattered_in = round;
+            let text = scattered(&pair, &mut generator);
             if !text.contains("start") && seats > 1 {
                 pair = Pair::at(seats, &given, &text);
                 continue;
@@ -194,47 +198,49 @@ fn play(scenario: &'static str, number: u32, strews: bool) -> String {
         }
         pair.act(&by, &action);
     }
-    "given up".to_owned()
+    "abandoned".to_owned()
 }
 
-fn ends(scenario: &'static str, matches: u32, strews: bool) -> BTreeMap<String, u32> {
+fn ends(scenario: &'static str, matches: u32, should_scatter: bool) -> BTreeMap<String, u32> {
     let mut ends = BTreeMap::new();
     for number in 0..matches {
-        *ends.entry(play(scenario, number, strews)).or_default() += 1;
+        *ends
+            .entry(play(scenario, number, should_scatter))
+            .or_default() += 1;
     }
     ends
 }
 
 #[test]
-fn the_last_droid_agrees() {
+fn matches_of_the_last_droid_agree() {
     let ends = ends("1", 40, true);
     assert!(ends.contains_key("DR-31"), "{ends:?}");
 }
 
 #[test]
-fn the_scrapyard_agrees() {
+fn matches_of_the_scrapyard_agree() {
     let ends = ends("2", 40, true);
     assert!(ends.contains_key("DR-31"), "{ends:?}");
 }
 
 #[test]
-fn mine_clearing_agrees() {
+fn matches_of_mine_clearing_agree() {
     let ends = ends("3", 40, true);
     assert!(ends.contains_key("DR-35"), "{ends:?}");
 }
 
 #[test]
-fn the_garden_agrees() {
+fn matches_of_the_garden_agree() {
     ends("4", 40, true);
 }
 
 #[test]
-fn the_mad_robot_agrees() {
+fn matches_of_the_mad_robot_agree() {
     let ends = ends("5", 40, false);
     assert!(ends.contains_key("DR-37"), "{ends:?}");
 }
 
 #[test]
-fn the_freight_agrees() {
+fn matches_of_the_freight_agree() {
     ends("6", 40, true);
 }

@@ -1,4 +1,4 @@
-//! The course of a match: DR-4 to DR-19, worked cases 1, 15 to 17, 19 and 21 to 24.
+//! Tests of the course of a match: DR-4 to DR-19, worked cases 1, 15 to 17, 19 and 21 to 24.
 
 use crate::pair::Pair;
 use crate::position::{
@@ -41,7 +41,7 @@ fn dr_4_seats_sit_clockwise() {
 }
 
 #[test]
-fn dr_7_the_highest_roll_starts_and_only_ties_roll_again() {
+fn dr_7_highest_roll_starts_and_only_tied_seats_roll_again() {
     let mut pair = Pair::start(3, &[("scenario", "1")]);
     assert_eq!(pair.field(PENDING), "start:SWN");
     assert_eq!(pair.legal("chance").len(), 1000);
@@ -57,12 +57,12 @@ fn dr_7_the_highest_roll_starts_and_only_ties_roll_again() {
 }
 
 #[test]
-fn dr_8_each_phase_is_finished_by_all_in_turn_order() {
+fn dr_8_all_seats_finish_each_phase_in_turn_order() {
     let mut pair = Pair::start(3, &[("scenario", "1")]);
     pair.act("chance", "start S1,W9,N2");
     let mut drawn = String::new();
     while pair.field(PHASE) == "draw" {
-        let by = pair.asked().unwrap();
+        let by = pair.to_act().unwrap();
         if by != "chance" && !drawn.ends_with(&by) {
             drawn += &by;
         }
@@ -72,7 +72,7 @@ fn dr_8_each_phase_is_finished_by_all_in_turn_order() {
     assert_eq!(drawn, "WNS");
     let mut set = String::new();
     while pair.field(PHASE) == "set" {
-        let by = pair.asked().unwrap();
+        let by = pair.to_act().unwrap();
         set += &by;
         let action = pair.legal(&by)[0].clone();
         pair.act(&by, &action);
@@ -85,21 +85,21 @@ fn dr_8_each_phase_is_finished_by_all_in_turn_order() {
 fn dr_10_seven_stones_are_drawn_one_by_one() {
     let mut pair = Position::drawing("SN", "-", "S").play();
     for _ in 0..7 {
-        assert_eq!(pair.asked().as_deref(), Some("S"));
+        assert_eq!(pair.to_act().as_deref(), Some("S"));
         pair.act("S", "draw red");
         assert_eq!(pair.field(PENDING), "stone:S:red");
         pair.act("chance", "stone FIRE");
     }
     assert_eq!(pair.field(HANDS), format!("S:{}", ["FIRE"; 7].join(",")));
-    assert_eq!(pair.asked().as_deref(), Some("N"));
+    assert_eq!(pair.to_act().as_deref(), Some("N"));
     assert_eq!(
-        pair.refusal("N", "draw v7"),
+        pair.rejection("N", "draw v7"),
         "one container after the other is named, as in `draw violet` (DR-10)"
     );
 }
 
 #[test]
-fn dr_10_a_container_runs_empty() {
+fn dr_10_empty_container_cannot_be_chosen() {
     // Worked case 22: after three players took 21 blue stones the fourth can take 3.
     let seven = ["B1"; 7].join(",");
     let hands = format!("S:{seven};W:{seven};N:{},BD", ["B1"; 6].join(","));
@@ -112,23 +112,23 @@ fn dr_10_a_container_runs_empty() {
     }
     assert_eq!(pair.legal("E"), ["draw grey", "draw red", "draw violet"]);
     assert_eq!(
-        pair.refusal("E", "draw blue"),
+        pair.rejection("E", "draw blue"),
         "the blue container is empty (DR-10)"
     );
     let pair = position.play_with(&[("draw_mode", "commit")]);
     assert!(pair.legal("E").contains(&"draw v1,b3,r3".to_owned()));
     assert_eq!(
-        pair.refusal("E", "draw b4,r3"),
+        pair.rejection("E", "draw b4,r3"),
         "the blue container has 3 stones left, not 4 (DR-10)"
     );
 }
 
 #[test]
-fn dr_10_with_commit_all_seven_are_named_first() {
+fn dr_10_commit_names_all_seven_stones_first() {
     let position = Position::drawing("SWN", "-", "S");
     let mut pair = position.play_with(&[("draw_mode", "commit")]);
     assert_eq!(
-        pair.refusal("S", "draw red"),
+        pair.rejection("S", "draw red"),
         "all seven containers are named at once, as in `draw v2,b1,r3,g1` (DR-10)"
     );
     pair.act("S", "draw v2,b1,r3,g1");
@@ -137,17 +137,20 @@ fn dr_10_with_commit_all_seven_are_named_first() {
     for kind in ["VM", "V1", "B1", "FIRE", "TAKE", "R1"] {
         pair.act("chance", &format!("stone {kind}"));
     }
-    assert_eq!(pair.asked().as_deref(), Some("chance"));
+    assert_eq!(pair.to_act().as_deref(), Some("chance"));
     pair.act("chance", "stone G1");
     assert_eq!(pair.field(HANDS), "S:V1,VM,B1,FIRE,TAKE,R1,G1");
-    assert_eq!(pair.asked().as_deref(), Some("W"));
+    assert_eq!(pair.to_act().as_deref(), Some("W"));
 }
 
 #[test]
-fn dr_2_the_containers_are_full_at_every_start() {
+fn dr_2_containers_are_full_at_the_start_of_every_round() {
     // Worked case 23: after every round the containers hold 32/24/32/32.
     let position = Position::sending("SN", "S59,N40", "S5.1:B1N,S6.1:VME,N1.1:R1N");
-    let pair = position.with(STRIPS, "N1").with(ROUND, "4").sent(6);
+    let pair = position
+        .with(STRIPS, "N1")
+        .with(ROUND, "4")
+        .after_sending(6);
     assert_eq!(
         (pair.field(ROUND), pair.field(STONES)),
         ("5".into(), "-".into())
@@ -163,34 +166,34 @@ fn dr_2_the_containers_are_full_at_every_start() {
 fn dr_11_stones_are_set_on_free_slots() {
     let hands = "S:V1,V1,V1,V2,FIRE,FIRE,FIRE;N:V2,V2,V2,V2,V2,V2,VM";
     let mut pair = Position::setting("SN", hands).play();
-    // Three kinds with four arrows on thirty slots, and stopping.
+    // Three kinds with four arrows on thirty slots, and `stop`.
     assert_eq!(pair.legal("S").len(), 3 * 4 * 30 + 1);
     pair.act("S", "set FIRE W 5.2");
-    assert_eq!(pair.asked().as_deref(), Some("N"));
+    assert_eq!(pair.to_act().as_deref(), Some("N"));
     pair.act("N", "set V2 E 5.2");
     assert_eq!(
-        pair.refusal("S", "set V1 N 5.2"),
+        pair.rejection("S", "set V1 N 5.2"),
         "a stone lies on slot 5.2 already (DR-11)"
     );
     assert_eq!(
-        pair.refusal("S", "set GREP N 5.1"),
+        pair.rejection("S", "set GREP N 5.1"),
         "there is no GREP in the seat's hand (DR-11)"
     );
     assert_eq!(
-        pair.refusal("N", "set V2 N 1.1"),
+        pair.rejection("N", "set V2 N 1.1"),
         "it is another seat's turn (DR-8)"
     );
 }
 
 #[test]
-fn dr_13_setting_ends_when_all_have_stopped() {
+fn dr_13_set_phase_ends_when_all_have_stopped() {
     let hands = "S:V1,V1,V1,V2,FIRE,FIRE,FIRE;N:V2,V2,V2,V2,V2,V2,VM";
     let mut pair = Position::setting("SN", hands).play();
     pair.act("S", "set V1 N 6.1");
     pair.act("N", "set V2 E 6.1");
     pair.act("S", "stop");
     assert_eq!(pair.field(DONE), "S");
-    // N is alone now, and has stopped with the last stone.
+    // Only N continues, and stops automatically with its last stone.
     for slot in ["1.1", "1.2", "1.3", "2.1", "2.2"] {
         pair.act("N", &format!("set V2 N {slot}"));
     }
@@ -202,7 +205,7 @@ fn dr_13_setting_ends_when_all_have_stopped() {
 }
 
 #[test]
-fn dr_13_a_seat_without_a_free_slot_has_stopped() {
+fn dr_13_seat_without_a_free_slot_stops_automatically() {
     let all: Vec<String> = (1..=10).map(|number| format!("S{number}")).collect();
     let hands = "S:V1,V1,V1,V2,FIRE,FIRE,FIRE;N:V2,V2,V2,V2,V2,V2";
     let position = Position::drawing("SN", hands, "N").with(STRIPS, &all.join(","));
@@ -213,15 +216,15 @@ fn dr_13_a_seat_without_a_free_slot_has_stopped() {
         (pair.field(PHASE), pair.field(DONE)),
         ("set".into(), "S".into())
     );
-    assert_eq!(pair.asked().as_deref(), Some("N"));
+    assert_eq!(pair.to_act().as_deref(), Some("N"));
 }
 
 #[test]
-fn dr_15_the_slot_nearest_the_field_goes_first() {
-    // Worked case 15: slots 2 and 3 filled, 1 empty: slot 2 goes first.
+fn dr_15_stone_nearest_the_field_is_sent_first() {
+    // Worked case 15: slots 2 and 3 filled, 1 empty: slot 2 is sent first.
     let stones = "S6.2:V1N,S6.3:V1W,N6.1:V1E";
     let position = Position::sending("SN", "S59,N40", stones);
-    assert_eq!(position.sent(6).field(ROBOTS), "S58,N40,r77,r89");
+    assert_eq!(position.after_sending(6).field(ROBOTS), "S58,N40,r77,r89");
     // Filling slot 1 later makes it first.
     let hands = "S:V1,VD";
     let stones = "S1.1:V1N,S1.2:V1N,S1.3:V1N,S6.2:V2N,S6.3:V2W,\
@@ -237,50 +240,50 @@ fn dr_15_the_slot_nearest_the_field_goes_first() {
 }
 
 #[test]
-fn dr_14_each_sends_one_stone_after_the_other() {
-    // Worked case 17: two possible transmitters, both offered, no stopping.
+fn dr_14_seats_send_one_stone_at_a_time() {
+    // Worked case 17: two possible transmitters are both offered, stopping is not.
     let stones = "S6.1:V1N,S8.1:G1N,N6.1:V1E,N7.1:V1E";
     let mut pair = Position::sending("SN", "S59,N40,r72,r89", stones).play();
     assert_eq!(pair.legal("S"), ["send 6", "send 8"]);
     assert_eq!(
-        pair.refusal("S", "stop"),
+        pair.rejection("S", "stop"),
         "a stone can be sent, so one must be: there is no stopping (DR-18)"
     );
     assert_eq!(
-        pair.refusal("S", "send 7"),
+        pair.rejection("S", "send 7"),
         "no stone lies on transmitter 7 (DR-14)"
     );
     pair.act("S", "send 6");
-    assert_eq!(pair.asked().as_deref(), Some("N"));
+    assert_eq!(pair.to_act().as_deref(), Some("N"));
     assert_eq!(
-        pair.refusal("N", "send 7"),
+        pair.rejection("N", "send 7"),
         "the front stone V1E is for the own droid, which does not stand in column 7 (DR-14)"
     );
     assert_eq!(
-        pair.refusal("N", "send 6 >S"),
+        pair.rejection("N", "send 6 >S"),
         "the front stone V1E is no relay stone and names nobody (DR-22)"
     );
 }
 
 #[test]
-fn dr_16_the_nearest_repair_robot_obeys() {
+fn dr_16_nearest_repair_robot_obeys() {
     // Worked case 21: at y=2 and y=7 in one column S commands y=7, N commands y=2.
     let stones = "S8.1:G1E,N3.1:G1E,N3.2:G1E";
     let position = Position::sending("SN", "S59,N40,r72,r77", stones);
-    assert_eq!(position.sent(8).field(ROBOTS), "S59,N40,r72,r87");
+    assert_eq!(position.after_sending(8).field(ROBOTS), "S59,N40,r72,r87");
     let mut pair = position.with(ACTING, "N").play();
     pair.act("N", "send 3");
     assert_eq!(pair.field(ROBOTS), "S59,N40,r82,r77");
-    // And nothing that stands in a column blocks it: here the droid of N.
+    // Robots in the column do not block transmission; here it is the droid of N.
     let stones = "S8.1:G1E,N3.1:V1E";
-    let pair = Position::sending("SN", "S59,N76,r72,r89", stones).sent(8);
+    let pair = Position::sending("SN", "S59,N76,r72,r89", stones).after_sending(8);
     assert_eq!(pair.field(ROBOTS), "S59,N76,r82,r89");
 }
 
 #[test]
-fn dr_17_what_cannot_be_carried_out_is_lost() {
+fn dr_17_stone_that_cannot_be_executed_is_lost() {
     let position = Position::sending("SN", "S59,N40", "S6.1:V1S,N6.1:V1N");
-    let pair = position.sent(6);
+    let pair = position.after_sending(6);
     assert_eq!(pair.field(ROBOTS), "S59,N40,r77,r89");
     assert_eq!(
         (pair.field(STONES), pair.field(SENT)),
@@ -289,8 +292,8 @@ fn dr_17_what_cannot_be_carried_out_is_lost() {
 }
 
 #[test]
-fn dr_18_a_front_stone_of_the_wrong_kind_ends_a_round() {
-    // Worked case 16: all stones of that player go back, the other goes on.
+fn dr_18_front_stone_of_the_wrong_kind_ends_the_round_of_a_player() {
+    // Worked case 16: all stones of that player return, the other player continues.
     let stones = "S6.1:G1N,S6.2:V1N,S7.1:V1N,N5.1:V1E,N6.1:V1E,N6.2:V1E";
     let mut pair = Position::sending("SN", "S59,N40", stones)
         .with(ACTING, "N")
@@ -298,13 +301,13 @@ fn dr_18_a_front_stone_of_the_wrong_kind_ends_a_round() {
     pair.act("N", "send 6");
     assert_eq!(pair.field(STONES), "N5.1:V1E,N6.2:V1E");
     assert_eq!(pair.field(DONE), "S");
-    assert_eq!(pair.asked().as_deref(), Some("N"));
-    // Not reopened: S is pushed into a column where a stone would have fitted.
+    assert_eq!(pair.to_act().as_deref(), Some("N"));
+    // The round of S is not reopened, although S is pushed into a column with a suitable stone.
     assert_eq!(pair.legal("S"), Vec::<String>::new());
 }
 
 #[test]
-fn dr_19_who_sends_nothing_is_out() {
+fn dr_19_player_who_sends_nothing_is_out() {
     // Worked case 19.
     let position = Position::sending("SWN", "S20,W30,N40", "S3.1:V1E");
     let mut pair = position.with(SENT, "S0,W0,N1").play();
@@ -315,12 +318,12 @@ fn dr_19_who_sends_nothing_is_out() {
     );
     // The droid stays and can be pushed.
     let position = Position::sending("SWN", "S20,W30,N90", "S3.1:V1E,N1.1:V1W");
-    let pair = position.with(OUT, "W").with(SENT, "S0,N1").sent(3);
+    let pair = position.with(OUT, "W").with(SENT, "S0,N1").after_sending(3);
     assert_eq!(pair.field(ROBOTS), "S30,W40,N90,r77,r89");
 }
 
 #[test]
-fn dr_19_all_who_go_out_in_one_round_share() {
+fn dr_19_players_out_in_the_same_round_share() {
     let mut pair = Position::setting(
         "SWN",
         "S:V1,V1,V1,V1,V1,V1,V1;W:V2,V2,V2,V2,V2,V2,V2;N:VM,VM,VM,VM,VM,VM,VM",
@@ -334,11 +337,11 @@ fn dr_19_all_who_go_out_in_one_round_share() {
 }
 
 #[test]
-fn dr_9_the_left_neighbour_of_the_last_starter_starts() {
+fn dr_9_left_neighbour_of_the_last_starter_starts() {
     let position = Position::sending("SWN", "S20,W30,N40", "S3.1:V1E");
-    assert_eq!(position.sent(3).field(STARTER), "W");
-    // Worked case 24: who would start is out, so the next active seat clockwise does.
-    let pair = position.with(SENT, "S0,W0,N1").sent(3);
+    assert_eq!(position.after_sending(3).field(STARTER), "W");
+    // Worked case 24: the seat that would start is out, so the next active seat clockwise starts.
+    let pair = position.with(SENT, "S0,W0,N1").after_sending(3);
     assert_eq!(
         (pair.field(STARTER), pair.field(ACTING)),
         ("N".into(), "N".into())

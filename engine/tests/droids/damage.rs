@@ -1,15 +1,15 @@
-//! Shots, strips, mines and repair: DR-24 to DR-28, worked cases 12 to 14 and 18.
+//! Tests of shots, strips, mines and repair: DR-24 to DR-28, worked cases 12 to 14 and 18.
 
 use crate::position::{
     ACTING, DONE, OBJECTS, OUT, PENDING, PHASE, Position, ROBOTS, SENT, STONES, STRIPS,
 };
 
 #[test]
-fn dr_24_a_shot_flies_to_the_first_thing_in_its_way() {
+fn dr_24_shot_stops_at_the_first_obstruction() {
     let hit = |robots: &str, objects: &str| {
         let stones = "S1.1:FIREE,N6.1:V1N,N7.1:V1N,N9.1:V1N";
         let position = Position::sending("SN", robots, stones).with(OBJECTS, objects);
-        position.sent(1).field(PENDING)
+        position.after_sending(1).field(PENDING)
     };
     // Worked case 13: from (0,4) to the east it stops at the wall (2,4).
     assert_eq!(hit("S04,N34", "-"), "-");
@@ -21,9 +21,9 @@ fn dr_24_a_shot_flies_to_the_first_thing_in_its_way() {
 }
 
 #[test]
-fn dr_25_the_die_names_the_transmitter_that_is_covered() {
+fn dr_25_die_selects_the_transmitter_to_cover() {
     let position = Position::sending("SN", "S04,N14", "S1.1:FIREE,N9.1:V1N");
-    let mut pair = position.clone().with(STRIPS, "N3").sent(1);
+    let mut pair = position.clone().with(STRIPS, "N3").after_sending(1);
     assert_eq!(pair.legal("chance").len(), 10);
     // Worked case 14: a second hit on a covered transmitter changes nothing.
     let mut again = pair.clone();
@@ -31,7 +31,7 @@ fn dr_25_the_die_names_the_transmitter_that_is_covered() {
     assert_eq!(again.field(STRIPS), "N3");
     pair.act("chance", "die 10");
     assert_eq!(pair.field(STRIPS), "N3,N10");
-    // With `reroll` only uncovered transmitters are named.
+    // With `reroll` only uncovered transmitters are selected.
     let mut pair = position
         .with(STRIPS, "N3")
         .play_with(&[("repeat_hit", "reroll")]);
@@ -41,26 +41,26 @@ fn dr_25_the_die_names_the_transmitter_that_is_covered() {
 }
 
 #[test]
-fn dr_25_with_ten_strips_nothing_is_rolled_again() {
+fn dr_25_reroll_with_ten_strips_rolls_no_die() {
     let all: Vec<String> = (1..=10).map(|number| format!("N{number}")).collect();
     let stones = "S1.1:FIREE,S1.2:V1N";
     let position = Position::sending("SN", "S04,N14", stones).with(STRIPS, &all.join(","));
     let mut pair = position.play_with(&[("repeat_hit", "reroll")]);
     pair.act("S", "send 1");
     assert_eq!(pair.field(PENDING), "-");
-    assert_eq!(position.sent(1).field(PENDING), "die:N");
+    assert_eq!(position.after_sending(1).field(PENDING), "die:N");
 }
 
 #[test]
-fn dr_25_a_hit_repair_robot_or_inert_droid_takes_nothing() {
+fn dr_25_hit_on_a_repair_robot_or_inert_droid_has_no_effect() {
     let position = Position::sending("SWN", "S04,W14,N90", "S1.1:FIREE,N1.1:V1W");
     let position = position.with(OUT, "W").with(SENT, "S1,N1");
-    assert_eq!(position.sent(1).field(PENDING), "-");
+    assert_eq!(position.after_sending(1).field(PENDING), "-");
 }
 
 #[test]
 fn dr_26_covered_stones_are_not_sent() {
-    // Worked case 18: a stone under a strip laid during sending is not sendable and goes back.
+    // Worked case 18: a stone under a strip laid during sending is not sendable and returns.
     let stones = "S5.1:V1E,S6.1:V1E,N9.1:FIREE,N9.2:V1W";
     let mut pair = Position::sending("SN", "S49,N19", stones)
         .with(ACTING, "N")
@@ -69,11 +69,11 @@ fn dr_26_covered_stones_are_not_sent() {
     pair.act("chance", "die 5");
     assert_eq!(pair.field(DONE), "S");
     assert_eq!(pair.field(STONES), "N9.2:V1W");
-    // On a covered transmitter nothing is set.
+    // No stone can be set on a covered transmitter.
     let hands = "S:V1,V1,V1,V1,V1,V1,V1;N:V2,V2,V2,V2,V2,V2,V2";
     let pair = Position::setting("SN", hands).with(STRIPS, "S4").play();
     assert_eq!(
-        pair.refusal("S", "set V1 N 4.1"),
+        pair.rejection("S", "set V1 N 4.1"),
         "a damage strip covers transmitter 4 (DR-26)"
     );
     let pair = Position::sending("SN", "S59,N90", "S6.1:V1N,S8.1:G1N,N1.1:V1W")
@@ -82,13 +82,13 @@ fn dr_26_covered_stones_are_not_sent() {
         .play();
     assert_eq!(pair.legal("S"), ["send 8"]);
     assert_eq!(
-        pair.refusal("S", "send 6"),
+        pair.rejection("S", "send 6"),
         "a damage strip covers transmitter 6 and its stones (DR-26)"
     );
 }
 
 #[test]
-fn dr_26_a_lifted_strip_frees_the_stones_under_it() {
+fn dr_26_lifted_strip_frees_the_stones_under_it() {
     let stones = "S5.1:V1W,S6.1:V1N,N6.1:GREPS";
     let position = Position::sending("SN", "S49,N90,r48,r89", stones).with(STRIPS, "S5,S6");
     let mut pair = position.with(ACTING, "N").play();
@@ -98,47 +98,47 @@ fn dr_26_a_lifted_strip_frees_the_stones_under_it() {
 }
 
 #[test]
-fn dr_27_the_owner_says_which_strip_is_lifted() {
+fn dr_27_owner_chooses_the_strip_to_lift() {
     let position = Position::sending("SN", "S59,N82,r72,r89", "S8.1:GREPE,N2.1:V1E");
-    let mut pair = position.clone().with(STRIPS, "N1,N3").sent(8);
+    let mut pair = position.clone().with(STRIPS, "N1,N3").after_sending(8);
     assert_eq!(pair.field(PENDING), "lift:N");
-    assert_eq!(pair.asked().as_deref(), Some("N"));
+    assert_eq!(pair.to_act().as_deref(), Some("N"));
     assert_eq!(pair.legal("N"), ["lift 1", "lift 3"]);
     assert_eq!(
-        pair.refusal("N", "send 2"),
+        pair.rejection("N", "send 2"),
         "the seat lifts a strip before anything else: `lift` (DR-27)"
     );
     assert_eq!(
-        pair.refusal("N", "lift 2"),
+        pair.rejection("N", "lift 2"),
         "no strip lies on that transmitter (DR-27)"
     );
     pair.act("N", "lift 3");
     assert_eq!(pair.field(STRIPS), "N1");
     assert_eq!(pair.field(PHASE), "send");
-    // Also when there is only one; and nothing is asked where there is none.
-    let pair = position.clone().with(STRIPS, "N5").sent(8);
+    // The owner must answer even if there is only one strip; without strips there is no decision.
+    let pair = position.clone().with(STRIPS, "N5").after_sending(8);
     assert_eq!(pair.legal("N"), ["lift 5"]);
-    assert_eq!(position.sent(8).field(PENDING), "-");
+    assert_eq!(position.after_sending(8).field(PENDING), "-");
 }
 
 #[test]
-fn dr_27_without_an_answer_the_own_column_or_the_lowest_strip_goes() {
+fn dr_27_default_lift_is_the_strip_of_the_own_column_or_the_lowest() {
     let position = Position::sending("SN", "S59,N82,r72,r89", "S8.1:GREPE,N2.1:V1E");
-    let mut pair = position.clone().with(STRIPS, "N1,N3").sent(8);
+    let mut pair = position.clone().with(STRIPS, "N1,N3").after_sending(8);
     assert_eq!(pair.legal("referee"), ["leave N", "leave S", "lift 1"]);
     assert_eq!(
-        pair.refusal("referee", "lift 3"),
+        pair.rejection("referee", "lift 3"),
         "without an answer the strip over transmitter 1 is lifted (DR-27)"
     );
     pair.act("referee", "lift 1");
     assert_eq!(pair.field(STRIPS), "N3");
-    // The droid stands in column 2.
-    let pair = position.with(STRIPS, "N1,N2,N3").sent(8);
+    // The droid is in column 2.
+    let pair = position.with(STRIPS, "N1,N2,N3").after_sending(8);
     assert_eq!(pair.legal("referee"), ["leave N", "leave S", "lift 2"]);
 }
 
 #[test]
-fn dr_27_all_strips_go_where_the_ruleset_says_so() {
+fn dr_27_all_strips_are_lifted_if_the_ruleset_says_so() {
     let position = Position::sending("SN", "S59,N82,r72,r89", "S8.1:GREPE,N2.1:V1E");
     let mut pair = position
         .with(STRIPS, "S1,N1,N3")
@@ -149,10 +149,10 @@ fn dr_27_all_strips_go_where_the_ruleset_says_so() {
 }
 
 #[test]
-fn dr_28_a_mine_explodes_under_a_droid() {
+fn dr_28_mine_explodes_under_a_droid() {
     // Worked case 12.
     let position = Position::sending("SN", "S03,N90", "S1.1:V2E,N1.1:V1W").with(OBJECTS, "m23");
-    let mut pair = position.sent(1);
+    let mut pair = position.after_sending(1);
     assert_eq!(pair.field(ROBOTS), "S23,N90,r77,r89");
     assert_eq!(pair.field(OBJECTS), "-");
     assert_eq!(pair.field(PENDING), "die:S");
@@ -161,11 +161,11 @@ fn dr_28_a_mine_explodes_under_a_droid() {
 }
 
 #[test]
-fn dr_28_mines_of_one_order_go_off_one_after_the_other() {
-    // S walks to the east and pushes N: N meets the mines first.
+fn dr_28_mines_of_one_order_explode_one_after_the_other() {
+    // S walks to the east and pushes N, which reaches the mines first.
     let stones = "S3.1:VME,N2.1:V1N";
     let position = Position::sending("SN", "S20,N30", stones).with(OBJECTS, "m40,m50,o90");
-    let mut pair = position.sent(3);
+    let mut pair = position.after_sending(3);
     assert_eq!(pair.field(ROBOTS), "S70,N80,r77,r89");
     assert_eq!(pair.field(PENDING), "die:N,die:N");
     pair.act("chance", "die 1");
@@ -185,12 +185,12 @@ fn dr_28_repair_robots_and_inert_droids_remove_mines_unharmed() {
         .with(OUT, "W")
         .with(SENT, "S1,N1")
         .with(OBJECTS, "m40");
-    let pair = inert.sent(3);
+    let pair = inert.after_sending(3);
     assert_eq!(pair.field(PENDING), "-");
     assert_eq!(pair.field(OBJECTS), "-");
     let stones = "S4.1:G2N,N1.1:V1W";
     let position = Position::sending("SN", "S20,N90,r37,r89", stones).with(OBJECTS, "m36");
-    let pair = position.sent(4);
+    let pair = position.after_sending(4);
     assert_eq!(
         (pair.field(PENDING), pair.field(OBJECTS)),
         ("-".into(), "-".into())

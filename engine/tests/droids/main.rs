@@ -1,12 +1,11 @@
-//! The rules of Droids, by their ids.
+//! Tests of the rules of Droids by rule id, and a naive second implementation that the engine is
+//! compared with.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "what a test needs and does not get fails it"
-)]
+#![allow(clippy::unwrap_used, reason = "a missing prerequisite fails the test")]
 
 mod agreement;
 mod cargo;
+mod changed_setups;
 mod course;
 mod damage;
 mod ends;
@@ -18,4 +17,8 @@ mod pair;
 mod playthroughs;
 mod position;
 mod ruleset_files;
+mod setup_errors;
+mod setup_phase_errors;
+mod setup_text_errors;
+mod setups;
 mod solo;

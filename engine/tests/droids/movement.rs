@@ -1,4 +1,4 @@
-//! How robots walk, push and swim: DR-20 to DR-23, worked cases 2 to 11 and 20.
+//! Tests of walking, pushing and swimming: DR-20 to DR-23, worked cases 2 to 11 and 20.
 
 use crate::pair::Pair;
 use crate::position::{ACTING, OBJECTS, PENDING, Position, ROBOTS, STONES, droids_after};
@@ -10,17 +10,17 @@ fn dr_23_walls_stop_robots() {
 }
 
 #[test]
-fn dr_21_a_droid_stops_on_the_first_river_square() {
+fn dr_21_droid_stops_on_the_first_river_square() {
     // Worked case 3.
     assert_eq!(droids_after("SN", "S59,N40", "N6.1:VMW"), "S59,N00");
-    // Also by a relay, and where it walks on from river to river: diagonally, one square at a time.
+    // It also stops when ordered by a relay stone.
     let mut pair = Position::sending("SN", "S20,N43", "S3.1:RMW,N6.1:V1E").play();
     pair.act("S", "send 3 >N");
     assert_eq!(pair.field(ROBOTS), "S20,N33,r77,r89");
 }
 
 #[test]
-fn dr_21_violet_does_nothing_in_water_and_blue_only_works_there() {
+fn dr_21_violet_has_no_effect_in_water_and_blue_works_only_there() {
     // Worked case 4.
     let stones = "S4.1:V1E,S5.1:V1E,S5.2:B1E,N1.1:V1N,N1.2:V1N";
     let mut pair = Position::sending("SN", "S34,N90", stones).play();
@@ -33,12 +33,12 @@ fn dr_21_violet_does_nothing_in_water_and_blue_only_works_there() {
     }
     // Worked case 5.
     assert_eq!(droids_after("SN", "S34,N90", "S4.1:B1E"), "S34,N90");
-    // A blue diagonal stone goes to land.
+    // A blue diagonal stone moves the droid to land.
     assert_eq!(droids_after("SN", "S44,N90", "S5.1:BDNE"), "S53,N90");
 }
 
 #[test]
-fn dr_20_a_robot_pushes_what_stands_in_its_way() {
+fn dr_20_robot_pushes_robots_in_its_way() {
     let four = |robots: &str, stone: &str| droids_after("SWNE", robots, stone);
     // Worked case 6.
     assert_eq!(four("S20,W30,N99,E95", "S3.1:V2E"), "S40,W50,N99,E95");
@@ -55,9 +55,9 @@ fn dr_20_a_robot_pushes_what_stands_in_its_way() {
 }
 
 #[test]
-fn dr_20_an_obstacle_stops_the_line_without_damage() {
+fn dr_20_obstacle_stops_the_line_without_damage() {
     let position = Position::sending("SN", "S20,N30", "S3.1:VME,N6.1:V1N").with(OBJECTS, "o60");
-    let pair = position.sent(3);
+    let pair = position.after_sending(3);
     assert_eq!(pair.field(ROBOTS), "S40,N50,r77,r89");
     assert_eq!(pair.field(PENDING), "-");
 }
@@ -66,7 +66,7 @@ fn dr_20_an_obstacle_stops_the_line_without_damage() {
 fn dr_21_repair_robots_never_stop_in_the_river() {
     // Worked case 9.
     let robots = "S59,N90,r36,r89";
-    let pair = Position::sending("SN", robots, "S4.1:GME,N1.1:V1W").sent(4);
+    let pair = Position::sending("SN", robots, "S4.1:GME,N1.1:V1W").after_sending(4);
     assert_eq!(pair.field(ROBOTS), "S59,N90,r96,r89");
 }
 
@@ -83,47 +83,47 @@ fn dr_22_relay_stones_order_any_other_droid() {
     let mut pair = position.play();
     pair.act("S", "send 3 >N");
     assert_eq!(pair.field(ROBOTS), "S20,W00,N50,r77,r89");
-    // The name is written, even if there is only one.
+    // The name is written even if only one droid is possible.
     let pair = Position::sending("SN", "S20,N40", "S3.1:R1E,N6.1:V1E").play();
     assert_eq!(pair.legal("S"), ["send 3 >N"]);
     assert_eq!(
-        pair.refusal("S", "send 3"),
+        pair.rejection("S", "send 3"),
         "a relay stone names whose droid it orders, of N: `send 3 >N` (DR-22)"
     );
 }
 
 #[test]
-fn dr_22_by_line_of_sight_a_shot_must_hit_the_droid_first() {
+fn dr_22_line_of_sight_target_is_the_first_robot_that_a_shot_hits() {
     let sight = [("relay_target", "line_of_sight")];
-    let seen = |robots: &str| {
+    let legal = |robots: &str| {
         let stones = "S3.1:RDNE,W1.1:V1E,N6.1:V1E";
         let pair = Position::sending("SWN", robots, stones).play_with(&sight);
         pair.legal("S")
     };
-    // W stands in sight to the east, N behind him.
-    assert_eq!(seen("S20,W30,N40"), ["send 3 >W"]);
-    // Nobody is in sight: the stone is sent without a name and lost.
-    assert_eq!(seen("S20,W31,N41"), ["send 3"]);
+    // W is in sight to the east, N is behind it.
+    assert_eq!(legal("S20,W30,N40"), ["send 3 >W"]);
+    // No droid is in sight: the stone is sent without a name and lost.
+    assert_eq!(legal("S20,W31,N41"), ["send 3"]);
     // A repair robot is hit first.
-    assert_eq!(seen("S20,W40,N99,r30,r89"), ["send 3"]);
+    assert_eq!(legal("S20,W40,N99,r30,r89"), ["send 3"]);
 }
 
 #[test]
-fn dr_20_values_change_how_robots_push_and_cut_corners() {
+fn dr_20_ruleset_values_restrict_pushing_and_cutting_corners() {
     let after = |position: &Position, value| {
         let mut pair: Pair = position.play_with(&[value]);
         pair.act("S", &pair.legal("S")[0].clone());
         pair.field(ROBOTS)
     };
     let chain = Position::sending("SWNE", "S20,W30,N40,E95", "S3.1:V1E,E5.1:V1N");
-    let stays = "S20,W30,N40,E95,r77,r89";
-    assert_eq!(after(&chain, ("chain_push", "false")), stays);
+    let unchanged = "S20,W30,N40,E95,r77,r89";
+    assert_eq!(after(&chain, ("chain_push", "false")), unchanged);
     let pair = Position::sending("SWNE", "S20,W30,N50,E95", "S3.1:V1E,E5.1:V1N");
     assert_eq!(
         after(&pair, ("chain_push", "false")),
         "S30,W40,N50,E95,r77,r89"
     );
-    // Between two river squares: (3,3) and (4,4) beside the way from (4,3) to (3,4).
+    // Between two river squares: (3,3) and (4,4) are the corners of the step from (4,3) to (3,4).
     let river = Position::sending("SN", "S43,N90", "S5.1:VDSW,N1.1:V1N");
     assert_eq!(
         after(&river, ("diag_corner_cutting", "true")),
@@ -146,7 +146,7 @@ fn dr_20_values_change_how_robots_push_and_cut_corners() {
 }
 
 #[test]
-fn dr_12_the_arrow_gives_the_direction() {
+fn dr_12_arrow_determines_the_direction() {
     for (arrow, droid) in [("N", "S58"), ("E", "S69"), ("S", "S59"), ("W", "S49")] {
         let after = droids_after("SN", "S59,N90", &format!("S6.1:V1{arrow}"));
         assert_eq!(after, format!("{droid},N90"));

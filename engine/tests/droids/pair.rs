@@ -1,45 +1,45 @@
-//! A match that the engine and the naive rules play side by side.
+//! A match that the engine and the naive rules play in parallel.
 
 use std::collections::BTreeSet;
 
 use botwerk_engine::droids::Droids;
-use botwerk_engine::{Actor, Game, Options, RootSeed, Seat, Turn};
+use botwerk_engine::{Actor, GameNotation, GameRules, Options, RootSeed, Seat, Turn};
 
 use crate::naive::Naive;
 
-/// The letters of the seats in play, by their number.
+/// The letters of the seats in play, indexed by the number of seats.
 const SEATS: [&str; 5] = ["", "S", "SN", "SWN", "SWNE"];
 
-/// The game for so many seats with these options.
+/// Creates the game with the given number of seats and options.
 pub(crate) fn game(seats: usize, given: &[(&str, &str)]) -> Droids {
     let options = Options::resolve(Droids::spec().options, given.iter().copied()).unwrap();
-    Droids::new(seats, options).unwrap_or_else(|why| panic!("{seats} with {given:?}: {why}"))
+    Droids::new(seats, options).unwrap_or_else(|error| panic!("{seats} with {given:?}: {error}"))
 }
 
-/// The same match twice. Everything asked of one is asked of the other.
+/// The same match in both implementations, compared after every action.
 #[derive(Debug, Clone)]
 pub(crate) struct Pair {
     pub(crate) game: Droids,
-    pub(crate) state: <Droids as Game>::State,
+    pub(crate) state: <Droids as GameRules>::State,
     naive: Naive,
     given: String,
 }
 
 impl Pair {
-    /// Both at the start.
+    /// Returns a pair at the start position.
     pub(crate) fn start(seats: usize, given: &[(&str, &str)]) -> Self {
         let game = game(seats, given);
-        let state = game.start(RootSeed::from_text("droids"));
+        let state = game.initial_state(RootSeed::from_text("droids"));
         let naive = Naive::start(Droids::spec().ruleset, seats, given).unwrap();
         Self::new(seats, given, game, state, naive)
     }
 
-    /// Both at the position of a text.
+    /// Returns a pair at the position of a text.
     pub(crate) fn at(seats: usize, given: &[(&str, &str)], text: &str) -> Self {
         let game = game(seats, given);
         let state = game
             .parse_position(text)
-            .unwrap_or_else(|why| panic!("{given:?}: `{text}`: {why}"));
+            .unwrap_or_else(|error| panic!("{given:?}: `{text}`: {error}"));
         let naive = Naive::parse(Droids::spec().ruleset, seats, given, text).unwrap();
         Self::new(seats, given, game, state, naive)
     }
@@ -48,7 +48,7 @@ impl Pair {
         seats: usize,
         given: &[(&str, &str)],
         game: Droids,
-        state: <Droids as Game>::State,
+        state: <Droids as GameRules>::State,
         naive: Naive,
     ) -> Self {
         let pair = Self {
@@ -57,81 +57,82 @@ impl Pair {
             naive,
             given: format!("{seats} with {given:?}"),
         };
-        pair.agree();
+        pair.assert_agreement();
         pair
     }
 
-    /// Both carry out an action, which both must allow.
+    /// Applies an action in both and asserts that both accept it.
     pub(crate) fn act(&mut self, by: &str, text: &str) {
-        let before = self.place();
+        let before = self.context();
         let action = self.game.parse_action(text);
-        let action = action.unwrap_or_else(|why| panic!("{before}: {why}"));
+        let action = action.unwrap_or_else(|error| panic!("{before}: {error}"));
         let legal = self.naive.legal(by);
-        let known = legal.iter().any(|known| known == text);
-        assert!(known, "{before}: `{text}` of {by} is not in {legal:?}");
+        let is_legal = legal.iter().any(|other| other == text);
+        assert!(is_legal, "{before}: `{text}` of {by} is not in {legal:?}");
         self.naive.act(by, text);
         let actor = self.actor(by);
         self.game
             .apply(&mut self.state, actor, action)
-            .unwrap_or_else(|why| panic!("{before}: `{text}` of {by} is refused: {why}"));
+            .unwrap_or_else(|error| panic!("{before}: `{text}` of {by} is rejected: {error}"));
         assert_eq!(self.text(), self.naive.text(), "{before}: after `{text}`");
-        self.agree();
+        self.assert_agreement();
     }
 
-    /// What the engine says when it refuses an action, which the naive rules do not allow either.
-    pub(crate) fn refusal(&self, by: &str, text: &str) -> String {
+    /// Returns the message with which the engine rejects an action, and asserts that the naive
+    /// rules reject it too.
+    pub(crate) fn rejection(&self, by: &str, text: &str) -> String {
         let action = self.game.parse_action(text).unwrap();
-        let known = self.naive.legal(by).iter().any(|known| known == text);
-        assert!(!known, "{}: `{text}` of {by} is legal", self.place());
+        let is_legal = self.naive.legal(by).iter().any(|other| other == text);
+        assert!(!is_legal, "{}: `{text}` of {by} is legal", self.context());
         let mut state = self.state.clone();
-        let refused = self.game.apply(&mut state, self.actor(by), action);
+        let applied = self.game.apply(&mut state, self.actor(by), action);
         assert_eq!(state, self.state);
-        refused.unwrap_err().to_string()
+        applied.unwrap_err().to_string()
     }
 
-    /// The legal actions of `chance`, `referee` or a seat's letter, sorted as texts.
+    /// Returns the legal actions of `chance`, `referee` or a seat's letter, sorted as texts.
     pub(crate) fn legal(&self, by: &str) -> Vec<String> {
         self.naive.legal(by)
     }
 
-    /// The weights of what chance can give.
+    /// Returns the weights of the chance outcomes.
     pub(crate) fn weights(&self) -> Vec<u32> {
         let outcomes = self.naive.legal("chance");
         let weights = outcomes.iter().map(|text| {
             let action = self.game.parse_action(text).unwrap();
-            self.game.weight(&self.state, action)
+            self.game.outcome_weight(&self.state, action)
         });
         weights.collect()
     }
 
-    /// Who acts now: `chance` or a seat's letter; nobody after the end.
-    pub(crate) fn asked(&self) -> Option<String> {
+    /// Returns the actor to act: `chance` or a seat's letter, or `None` after the end.
+    pub(crate) fn to_act(&self) -> Option<String> {
         self.naive.actor()
     }
 
-    /// The position's text.
+    /// Returns the position's text.
     pub(crate) fn text(&self) -> String {
         self.game.format_position(&self.state)
     }
 
-    /// A field of the position's text.
+    /// Returns a field of the position's text.
     pub(crate) fn field(&self, field: usize) -> String {
         self.text().split(' ').nth(field).unwrap().to_owned()
     }
 
-    /// The places and the rule that ended the match.
+    /// Returns the places and the rule that ended the match, or `None` if it is not over.
     pub(crate) fn end(&self) -> Option<(Vec<u8>, &'static str)> {
         match self.game.turn(&self.state) {
             Turn::Over(outcome) => Some((outcome.places, outcome.rule)),
-            Turn::Act(_) | Turn::Chance(_) => None,
+            Turn::Decision(_) | Turn::Chance(_) => None,
         }
     }
 
-    /// The points of a finished match.
+    /// Returns the points of a finished match.
     pub(crate) fn points(&self) -> Vec<i32> {
         match self.game.turn(&self.state) {
             Turn::Over(outcome) => outcome.points,
-            Turn::Act(_) | Turn::Chance(_) => vec![],
+            Turn::Decision(_) | Turn::Chance(_) => vec![],
         }
     }
 
@@ -150,44 +151,44 @@ impl Pair {
         SEATS[self.game.seats()].chars().map(|c| c.to_string())
     }
 
-    /// Where the match stands, for a failure.
-    fn place(&self) -> String {
+    /// Returns the options and the position, for failure messages.
+    fn context(&self) -> String {
         format!("{}: `{}`", self.given, self.text())
     }
 
-    /// Both say the same of the position.
-    fn agree(&self) {
-        let place = self.place();
+    /// Asserts that both agree on the position.
+    fn assert_agreement(&self) {
+        let context = self.context();
         assert_eq!(self.text(), self.naive.text(), "{}", self.given);
         let parsed = self.game.parse_position(&self.text());
-        assert_eq!(parsed.as_ref(), Ok(&self.state), "{place}");
+        assert_eq!(parsed.as_ref(), Ok(&self.state), "{context}");
         for by in ["chance".to_owned(), "referee".to_owned()]
             .into_iter()
             .chain(self.letters())
         {
-            self.agree_on_actions(&by);
+            self.assert_same_actions(&by);
         }
-        self.agree_on_end();
+        self.assert_same_end();
     }
 
-    fn agree_on_actions(&self, by: &str) {
-        let place = self.place();
+    fn assert_same_actions(&self, by: &str) {
+        let context = self.context();
         let mut listed = Vec::new();
         self.game
             .legal_actions(&self.state, self.actor(by), &mut listed);
         let texts = listed.iter().map(|action| self.game.format_action(*action));
         let legal: BTreeSet<String> = self.naive.legal(by).into_iter().collect();
-        assert_eq!(texts.collect::<BTreeSet<_>>(), legal, "{place}: {by}");
+        assert_eq!(texts.collect::<BTreeSet<_>>(), legal, "{context}: {by}");
         if by == "chance" {
             for action in listed {
                 let text = self.game.format_action(action);
-                let weight = self.game.weight(&self.state, action);
-                assert_eq!(weight, self.naive.weight(&text), "{place}: {text}");
+                let weight = self.game.outcome_weight(&self.state, action);
+                assert_eq!(weight, self.naive.weight(&text), "{context}: {text}");
             }
         }
     }
 
-    fn agree_on_end(&self) {
+    fn assert_same_end(&self) {
         let end = self.naive.end().map(|(winners, rule)| {
             let won = |letter: String| winners.iter().any(|w| w.to_string() == letter);
             let won: Vec<bool> = self.letters().map(won).collect();
@@ -195,6 +196,6 @@ impl Pair {
             let place = |won: &bool| if *won { 1 } else { lost_place };
             (won.iter().map(place).collect(), rule)
         });
-        assert_eq!(self.end(), end, "{}", self.place());
+        assert_eq!(self.end(), end, "{}", self.context());
     }
 }

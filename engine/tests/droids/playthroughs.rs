@@ -1,20 +1,21 @@
-//! Matches as text in `playthroughs/`: they freeze texts, hashes, numbers and what is drawn.
+//! Golden transcripts of matches in `playthroughs/`, which pin texts, hashes, action numbers and
+//! chance outcomes.
 //!
-//! With `UPDATE_PLAYTHROUGHS=1` in the environment the files are written anew.
+//! Set `UPDATE_PLAYTHROUGHS=1` in the environment to rewrite the files.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
 use botwerk_engine::droids::Droids;
-use botwerk_engine::{Actor, Game, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::{Actor, GameNotation, GameRules, GameViews, RootSeed, Seat, Turn, Viewer};
 
 use crate::pair::game;
 
-/// The most events of a transcript.
-const EVENTS: usize = 120;
+/// Maximum number of events of a transcript.
+const MAX_EVENTS: usize = 120;
 
-/// The beginning of a match of drawn actions as text.
+/// Returns the transcript of the first events of a match of random actions.
 fn transcript(seats: usize, given: &[(&str, &str)], seed: &str) -> String {
     let game = game(seats, given);
     let mut text = format!("droids for {seats}, seed {seed}\n");
@@ -22,11 +23,11 @@ fn transcript(seats: usize, given: &[(&str, &str)], seed: &str) -> String {
         let _ = writeln!(text, "option {name} = {value}");
     }
     let seed = RootSeed::from_text(seed);
-    let mut generator = seed.agent(Seat::FIRST, 0);
-    let mut state = game.start(seed);
-    for _ in 0..EVENTS {
-        let seen = game.view(&state, Viewer::Seat(Seat::FIRST));
-        let (hash, view) = (game.hash(&state), game.view_hash(&seen));
+    let mut generator = seed.rng_for_agent(Seat::FIRST, 0);
+    let mut state = game.initial_state(seed);
+    for _ in 0..MAX_EVENTS {
+        let first_view = game.view(&state, Viewer::Seat(Seat::FIRST));
+        let (hash, view) = (game.hash(&state), game.view_hash(&first_view));
         let position = game.format_position(&state);
         let _ = writeln!(text, "\n{position}\n  hash {hash:016x}, seen {view:016x}");
         let (actor, action) = match game.turn(&state) {
@@ -37,29 +38,32 @@ fn transcript(seats: usize, given: &[(&str, &str)], seed: &str) -> String {
             }
             Turn::Chance(key) => {
                 let _ = writeln!(text, "  {key}");
-                (Actor::Chance, game.draw(&state, &mut seed.draw(key)))
+                (
+                    Actor::Chance,
+                    game.sample_outcome(&state, &mut seed.rng_for_chance(key)),
+                )
             }
-            Turn::Act(mut ask) => {
-                let actor = Actor::Seat(ask.seats.next().unwrap());
+            Turn::Decision(mut decision) => {
+                let actor = Actor::Seat(decision.seats.next().unwrap());
                 let mut actions = Vec::new();
                 game.legal_actions(&state, actor, &mut actions);
                 let numbers = actions.iter().map(|action| action.number());
                 let (first, last) = (numbers.clone().min().unwrap(), numbers.max().unwrap());
                 let count = actions.len();
                 let _ = writeln!(text, "  {count} actions, {first} to {last}");
-                let drawn = generator.below(count as u64) as usize;
-                (actor, actions[drawn])
+                let index = generator.below(count as u64) as usize;
+                (actor, actions[index])
             }
         };
-        let (what, number) = (game.format_action(action), action.number());
-        let _ = writeln!(text, "> {actor}: {what} = {number}");
+        let (name, number) = (game.format_action(action), action.number());
+        let _ = writeln!(text, "> {actor}: {name} = {number}");
         game.apply(&mut state, actor, action).unwrap();
     }
     text
 }
 
-/// Compares a transcript with its file, or writes the file.
-fn stays(name: &str, text: &str) {
+/// Asserts that a transcript equals its file, or rewrites the file.
+fn assert_unchanged(name: &str, text: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
     let path = folder.join(format!("{}_{name}.txt", Droids::spec().id.name()));
     if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some_and(|value| value == "1") {
@@ -67,9 +71,11 @@ fn stays(name: &str, text: &str) {
     }
     let stored = fs::read_to_string(&path).unwrap_or_default();
     let mut lines = text.lines().zip(stored.lines()).enumerate();
-    if let Some((number, (now, before))) = lines.find(|(_, (now, before))| now != before) {
-        let place = format!("{}: line {}", path.display(), number + 1);
-        panic!("{place}: {now}, was {before}");
+    if let Some((number, (actual, expected))) =
+        lines.find(|(_, (actual, expected))| actual != expected)
+    {
+        let location = format!("{}: line {}", path.display(), number + 1);
+        panic!("{location}: expected `{expected}`, found `{actual}`");
     }
     assert!(
         text == stored,
@@ -79,17 +85,17 @@ fn stays(name: &str, text: &str) {
 }
 
 #[test]
-fn a_match_for_two_with_mines() {
-    stays("mines", &transcript(2, &[("scenario", "3")], "7"));
+fn match_for_two_with_mines_is_unchanged() {
+    assert_unchanged("mines", &transcript(2, &[("scenario", "3")], "7"));
 }
 
 #[test]
-fn a_solo_match() {
-    stays("solo", &transcript(1, &[("level", "5")], "7"));
+fn solo_match_is_unchanged() {
+    assert_unchanged("solo", &transcript(1, &[("level", "5")], "7"));
 }
 
 #[test]
-fn a_match_for_four_with_hands_named_at_once() {
+fn match_for_four_with_committed_draws_is_unchanged() {
     let given = [("scenario", "6"), ("draw_mode", "commit")];
-    stays("four", &transcript(4, &given, "four"));
+    assert_unchanged("four", &transcript(4, &given, "four"));
 }

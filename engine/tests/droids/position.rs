@@ -1,8 +1,8 @@
-//! Positions that tests put together field by field.
+//! Builder for positions, field by field.
 
 use crate::pair::Pair;
 
-/// Fields of a position's text.
+/// Field indices of a position's text.
 pub(crate) const SCENARIO: usize = 0;
 pub(crate) const SEATS: usize = 1;
 pub(crate) const ROUND: usize = 2;
@@ -21,16 +21,17 @@ pub(crate) const STONES: usize = 14;
 pub(crate) const PENDING: usize = 15;
 pub(crate) const DIE: usize = 16;
 
-/// Squares far from everything that the cases look at, for repair robots.
+/// Squares for repair robots that do not interfere with the cases.
 const AWAY: [&str; 2] = ["r77", "r89"];
 
-/// A position to be.
+/// The fields of a position's text.
 #[derive(Debug, Clone)]
 pub(crate) struct Position([String; 17]);
 
 impl Position {
-    /// The send phase of round 2 of scenario 1, in which S acts. Repair robots that are not among
-    /// the robots stand away, and whoever is in has sent a stone.
+    /// Returns a position in the send phase of round 2 of scenario 1, with S to act. Unless
+    /// `robots` contains repair robots, they are placed out of the way; every seat has sent one
+    /// stone.
     pub(crate) fn sending(seats: &str, robots: &str, stones: &str) -> Self {
         let sent: Vec<String> = seats.chars().map(|seat| format!("{seat}1")).collect();
         let mut robots = robots.to_owned();
@@ -59,7 +60,7 @@ impl Position {
         Self(fields.map(str::to_owned))
     }
 
-    /// The draw phase of round 2 with these hands, in which this seat acts.
+    /// Returns a position in the draw phase of round 2 with the given hands and seat to act.
     pub(crate) fn drawing(seats: &str, hands: &str, acting: &str) -> Self {
         let starts = [("S", "S59"), ("W", "W04"), ("N", "N40"), ("E", "E95")];
         let robots = starts.iter().filter(|(seat, _)| seats.contains(seat));
@@ -71,18 +72,18 @@ impl Position {
             .with(ACTING, acting)
     }
 
-    /// The set phase of round 2 with these hands, in which S acts.
+    /// Returns a position in the set phase of round 2 with the given hands, with S to act.
     pub(crate) fn setting(seats: &str, hands: &str) -> Self {
         Self::drawing(seats, hands, "S").with(PHASE, "set")
     }
 
-    /// The same with another field.
+    /// Replaces a field.
     pub(crate) fn with(mut self, field: usize, text: &str) -> Self {
         text.clone_into(&mut self.0[field]);
         self
     }
 
-    /// In scenarios 2 and 4 there are no repair robots; in the others here two.
+    /// Sets the scenario and removes the repair robots in scenarios 2 and 4.
     pub(crate) fn scenario(mut self, number: &str) -> Self {
         if ["2", "4"].contains(&number) {
             let away = format!(",{}", AWAY.join(","));
@@ -95,27 +96,27 @@ impl Position {
         self.0.join(" ")
     }
 
-    /// The match at this position.
+    /// Returns a match at this position.
     pub(crate) fn play(&self) -> Pair {
         self.play_with(&[])
     }
 
-    /// The match at this position with options.
+    /// Returns a match at this position with options.
     pub(crate) fn play_with(&self, options: &[(&str, &str)]) -> Pair {
         let mut given = vec![("scenario", &*self.0[SCENARIO])];
         given.extend(options);
         Pair::at(self.0[SEATS].len(), &given, &self.text())
     }
 
-    /// The match after S has sent the stone of a transmitter.
-    pub(crate) fn sent(&self, transmitter: u32) -> Pair {
+    /// Returns the match after S has sent the stone of a transmitter.
+    pub(crate) fn after_sending(&self, transmitter: u32) -> Pair {
         let mut pair = self.play();
         pair.act("S", &format!("send {transmitter}"));
         pair
     }
 }
 
-/// The droids after S, or whoever else acts, has sent the only stone of a transmitter.
+/// Returns the droids after a seat has sent the only stone of a transmitter.
 pub(crate) fn droids_after(seats: &str, robots: &str, stone: &str) -> String {
     let (seat, rest) = stone.split_at(1);
     let transmitter = rest.split('.').next().unwrap();

@@ -1,49 +1,49 @@
-//! Ruleset files of one's own: what they may say, and how mistakes are named (DR-1, DR-2, DR-42).
+//! Tests of custom ruleset files and their error messages (DR-1, DR-2, DR-42).
 
 use botwerk_engine::droids::Droids;
 use botwerk_engine::droids::ruleset::Ruleset;
-use botwerk_engine::{Game, Options};
+use botwerk_engine::{GameNotation, GameRules, Options};
 use serde_json::{Value, json};
 
 fn standard() -> Value {
     serde_json::from_str(Droids::spec().ruleset).unwrap()
 }
 
-/// The mistakes of the standard ruleset with one value changed.
-fn mistakes(pointer: &str, value: Value) -> Vec<String> {
+/// Returns the errors of the standard ruleset with one value replaced.
+fn errors_with(pointer: &str, value: Value) -> Vec<String> {
     let mut file = standard();
     *file.pointer_mut(pointer).unwrap() = value;
-    named(&file)
+    errors_of(&file)
 }
 
-fn named(file: &Value) -> Vec<String> {
+fn errors_of(file: &Value) -> Vec<String> {
     match Ruleset::read(&file.to_string()) {
         Ok(_) => vec![],
-        Err(mistakes) => mistakes.0.iter().map(ToString::to_string).collect(),
+        Err(errors) => errors.0.iter().map(ToString::to_string).collect(),
     }
 }
 
 #[test]
-fn dr_1_the_standard_ruleset_has_no_mistakes() {
-    assert_eq!(named(&standard()), Vec::<String>::new());
+fn dr_1_standard_ruleset_has_no_errors() {
+    assert_eq!(errors_of(&standard()), Vec::<String>::new());
     let ruleset = Ruleset::standard();
     assert_eq!(ruleset.stones.total(), 120);
     assert_eq!((ruleset.maps.len(), ruleset.scenarios.len()), (1, 6));
 }
 
 #[test]
-fn dr_2_counts_of_stones_are_fixed() {
+fn dr_2_stone_counts_are_fixed() {
     assert_eq!(
-        mistakes("/hand_size", json!(8)),
+        errors_with("/hand_size", json!(8)),
         ["hand_size: expected 7: no other is known"]
     );
-    let found = mistakes("/commands/0/count", json!(9));
-    assert_eq!(found.len(), 1);
-    assert!(found[0].starts_with("commands: expected "), "{found:?}");
+    let errors = errors_with("/commands/0/count", json!(9));
+    assert_eq!(errors.len(), 1);
+    assert!(errors[0].starts_with("commands: expected "), "{errors:?}");
 }
 
 #[test]
-fn dr_42_every_mistake_is_named_with_its_place() {
+fn dr_42_every_ruleset_error_names_its_location() {
     let map = "/maps/diagonal-10";
     for (pointer, value, expected) in [
         (
@@ -131,45 +131,48 @@ fn dr_42_every_mistake_is_named_with_its_place() {
             vec!["params.repair_strips: expected one of 1, all"],
         ),
     ] {
-        let found = mistakes(&pointer, value);
-        let named = |mistake: &&str| found.iter().any(|found| found.ends_with(*mistake));
-        let missing: Vec<_> = expected.iter().filter(|mistake| !named(mistake)).collect();
+        let errors = errors_with(&pointer, value);
+        let is_reported = |error: &&str| errors.iter().any(|found| found.ends_with(*error));
+        let missing: Vec<_> = expected
+            .iter()
+            .filter(|error| !is_reported(error))
+            .collect();
         assert!(
             missing.is_empty(),
-            "{pointer}: {missing:?} not in {found:?}"
+            "{pointer}: {missing:?} not in {errors:?}"
         );
     }
 }
 
 #[test]
-fn dr_42_unknown_keys_are_refused() {
+fn dr_42_unknown_keys_are_rejected() {
     let mut file = standard();
     file["scenarios"][0]["colour"] = json!("red");
     file["author"] = json!("somebody");
-    let found = named(&file);
-    assert_eq!(found.len(), 2, "{found:?}");
-    assert!(found[0].starts_with("author: there is no such key; there are ruleset, "));
-    assert!(found[1].starts_with("scenarios[0].colour: there is no such key"));
-    assert_eq!(named(&json!([])), ["expected an object"]);
+    let errors = errors_of(&file);
+    assert_eq!(errors.len(), 2, "{errors:?}");
+    assert!(errors[0].starts_with("author: there is no such key; there are ruleset, "));
+    assert!(errors[1].starts_with("scenarios[0].colour: there is no such key"));
+    assert_eq!(errors_of(&json!([])), ["expected an object"]);
     let error = Ruleset::read("{\"ruleset\": ").unwrap_err().to_string();
     assert!(error.starts_with("no JSON: EOF"), "{error}");
 }
 
 #[test]
-fn dr_42_walls_that_cut_a_place_off_are_named() {
+fn dr_42_unreachable_squares_are_reported() {
     let mut file = standard();
-    // A wall round the garden of S, (2,9), in a map that claims no symmetry.
+    // A wall around the garden of S, (2,9), in a map that declares no symmetry.
     let map = &mut file["maps"]["diagonal-10"];
     map["symmetry"] = json!("none");
     map["rows"][8] = json!(".###....~.");
     map["rows"][9] = json!(".#.#.....~");
-    let found = named(&file);
+    let errors = errors_of(&file);
     let expected = "maps.diagonal-10.gardens.S: the square cannot be reached from the start of S: walls are in the way";
-    assert!(found.contains(&expected.to_owned()), "{found:?}");
+    assert!(errors.contains(&expected.to_owned()), "{errors:?}");
 }
 
 #[test]
-fn dr_42_a_match_on_a_ruleset_of_ones_own() {
+fn dr_42_match_can_use_a_custom_ruleset() {
     let mut file = standard();
     file["version"] = json!("mine");
     file["params"]["draw_mode"] = json!("commit");
@@ -181,7 +184,7 @@ fn dr_42_a_match_on_a_ruleset_of_ones_own() {
     let options = Options::resolve(Droids::spec().options, given).unwrap();
     let game = Droids::new(2, options).unwrap();
     assert_eq!(game.rules().round_cap, 3);
-    let start = game.start(botwerk_engine::RootSeed::from_text("7"));
+    let start = game.initial_state(botwerk_engine::RootSeed::from_text("7"));
     let text = game.format_position(&start);
     assert!(text.contains(" o41,o58 "), "{text}");
     let options = Options::resolve(Droids::spec().options, [("ruleset", "{}")]).unwrap();

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use botwerk_engine::{Actor, Game, Generator, MAX_SEATS, Seat};
+use botwerk_engine::{Actor, Game, MAX_SEATS, Seat, StableRng};
 
-use crate::Held;
+use crate::LawResult;
 use crate::positions::std_hash;
 
-/// Everybody who could act, and one seat that is not at the table.
+/// Returns every actor of a match, and one seat that is not in it.
 pub(crate) fn actors<G: Game>(game: &G) -> impl Iterator<Item = Actor> {
     let seats = (game.seats() + 1).min(MAX_SEATS);
     [Actor::Chance, Actor::Referee]
@@ -16,59 +16,71 @@ pub(crate) fn actors<G: Game>(game: &G) -> impl Iterator<Item = Actor> {
 }
 
 fn numbered<G: Game>(game: &G, number: u32) -> Result<G::Action, String> {
-    let action = game.numbered_action(number);
-    action.ok_or_else(|| format!("number {number} is no action"))
+    let action = game.action_from_number(number);
+    action.ok_or_else(|| format!("number {number} is not a valid action"))
 }
 
-/// Numbers run without a gap, and an action gives the number back that gave it.
-pub(crate) fn numbers_are_dense<G: Game>(game: &G) -> Held {
+/// Action numbers have no gaps and convert to an action and back.
+pub(crate) fn numbers_are_dense<G: Game>(game: &G) -> LawResult {
     let mut last = None;
     for number in 0..game.action_count() {
         let action = numbered(game, number)?;
         let back = game.action_number(action);
         if back != number {
             return Err(format!(
-                "number {number} gives {action:?}, of number {back}"
+                "number {number} is {action:?}, whose number is {back}"
             ));
         }
         if last.is_some_and(|last| last >= action) {
-            return Err(format!("{action:?} does not stand after the one before"));
+            return Err(format!(
+                "{action:?} is not greater than the action before it"
+            ));
         }
         last = Some(action);
     }
     for number in [game.action_count(), u32::MAX] {
-        if let Some(action) = game.numbered_action(number) {
-            return Err(format!("number {number} gives {action:?}"));
+        if let Some(action) = game.action_from_number(number) {
+            return Err(format!(
+                "number {number} is out of range, but is {action:?}"
+            ));
         }
     }
     Ok(())
 }
 
-/// An action is read as it is written, and no two are written alike.
-pub(crate) fn texts_are_canonical<G: Game>(game: &G) -> Held {
+/// Parsing an action's text returns the action, and no two actions share a text.
+pub(crate) fn texts_are_canonical<G: Game>(game: &G) -> LawResult {
     let mut texts = HashSet::new();
     for number in 0..game.action_count() {
         let action = numbered(game, number)?;
         let text = game.format_action(action);
         match game.parse_action(&text) {
-            Ok(read) if read == action => {}
-            read => return Err(format!("{action:?} is written `{text}` and read {read:?}")),
+            Ok(parsed) if parsed == action => {}
+            parsed => {
+                return Err(format!(
+                    "{action:?} has the text `{text}`, which is parsed as {parsed:?}"
+                ));
+            }
         }
         if !texts.insert(text.clone()) {
-            return Err(format!("two actions are written `{text}`"));
+            return Err(format!("two actions have the text `{text}`"));
         }
     }
     Ok(())
 }
 
-/// A listed action does the same whether it is checked again or not.
-pub(crate) fn listed_are_played<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
+/// A legal action has the same effect with and without a legality check.
+pub(crate) fn unchecked_apply_agrees<G: Game>(
+    game: &G,
+    state: &G::State,
+    _: &mut StableRng,
+) -> LawResult {
     for actor in actors(game) {
         let mut listed = Vec::new();
         game.legal_actions(state, actor, &mut listed);
         for action in listed {
             let [mut checked, mut played] = [state.clone(), state.clone()];
-            game.play(&mut played, actor, action);
+            game.apply_unchecked(&mut played, actor, action);
             let applied = game.apply(&mut checked, actor, action);
             let same = applied.is_ok()
                 && played == checked
@@ -77,7 +89,7 @@ pub(crate) fn listed_are_played<G: Game>(game: &G, state: &G::State, _: &mut Gen
             if !same {
                 let text = game.format_action(action);
                 return Err(format!(
-                    "`{text}` of {actor} is not played as it is applied"
+                    "`{text}` of {actor} has another effect without the legality check"
                 ));
             }
         }
@@ -85,9 +97,13 @@ pub(crate) fn listed_are_played<G: Game>(game: &G, state: &G::State, _: &mut Gen
     Ok(())
 }
 
-/// Of all actions there are, `apply` accepts those that are listed; where it refuses one, the
-/// position stays as it was.
-pub(crate) fn listed_are_accepted<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
+/// `apply` accepts exactly the listed actions and leaves the position unchanged when it rejects
+/// one.
+pub(crate) fn legal_actions_are_accepted<G: Game>(
+    game: &G,
+    state: &G::State,
+    _: &mut StableRng,
+) -> LawResult {
     for actor in actors(game) {
         let mut listed = Vec::new();
         game.legal_actions(state, actor, &mut listed);
@@ -100,13 +116,15 @@ pub(crate) fn listed_are_accepted<G: Game>(game: &G, state: &G::State, _: &mut G
                     accepted.push(action);
                     probe = state.clone();
                 }
-                Err(refusal) => {
+                Err(error) => {
                     if probe != *state {
                         let text = game.format_action(action);
-                        return Err(format!("`{text}` of {actor} is refused and changes it"));
+                        return Err(format!("rejected `{text}` of {actor} changes the position"));
                     }
-                    if refusal.rule.is_empty() || refusal.why.is_empty() {
-                        return Err(format!("{action:?} is refused without a reason"));
+                    if error.rule.is_empty() || error.message.is_empty() {
+                        return Err(format!(
+                            "{action:?} is rejected without a rule or a message"
+                        ));
                     }
                 }
             }
@@ -115,7 +133,9 @@ pub(crate) fn listed_are_accepted<G: Game>(game: &G, state: &G::State, _: &mut G
             && game.format_position(&probe) == game.format_position(state)
             && std_hash(&probe) == std_hash(state);
         if !same {
-            return Err(format!("refused actions of {actor} change hash or text"));
+            return Err(format!(
+                "rejected actions of {actor} change the hash or text"
+            ));
         }
         if accepted != listed {
             let text = |actions: &[G::Action], others: &[G::Action]| {
@@ -132,20 +152,29 @@ pub(crate) fn listed_are_accepted<G: Game>(game: &G, state: &G::State, _: &mut G
     Ok(())
 }
 
-/// A list is appended to what is there, in the order of numbers and without duplicates.
-pub(crate) fn lists_are_sorted<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
+/// Legal actions are appended to the given list, in the order of their numbers and without
+/// duplicates.
+pub(crate) fn legal_actions_are_sorted<G: Game>(
+    game: &G,
+    state: &G::State,
+    _: &mut StableRng,
+) -> LawResult {
     for actor in actors(game) {
         let mut listed = Vec::new();
         game.legal_actions(state, actor, &mut listed);
         let numbers: Vec<_> = listed.iter().map(|a| game.action_number(*a)).collect();
         if !numbers.is_sorted_by(|a, b| a < b) || !listed.is_sorted_by(|a, b| a < b) {
-            return Err(format!("the list of {actor} is not in order: {listed:?}"));
+            return Err(format!(
+                "the legal actions of {actor} are not sorted: {listed:?}"
+            ));
         }
         let before = numbered(game, 0)?;
         let mut appended = vec![before];
         game.legal_actions(state, actor, &mut appended);
         if appended[0] != before || appended[1..] != listed {
-            return Err(format!("the list of {actor} is not appended"));
+            return Err(format!(
+                "the legal actions of {actor} are not appended to the given list"
+            ));
         }
     }
     Ok(())

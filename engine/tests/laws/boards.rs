@@ -1,13 +1,13 @@
-//! The laws of draws on boards that no option lists: Micro Robots draws in its own quick way where
-//! every space is in reach, and must draw the same as any game where some are not (MR-6, MR-11).
+//! The laws of chance on unlisted boards: Micro Robots samples faster if every space can be
+//! reached, and must sample the same outcomes as any game if some cannot (MR-6, MR-11).
 
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::{Game, Options, RootSeed, Turn};
+use botwerk_engine::{GameRules, Options, RootSeed, Turn};
 
 use crate::{chance, trial};
 
-/// Boards with a space that cannot be left, with a pair that is cut off, and with nothing but
-/// pairs and single spaces.
+/// Boards with a space that cannot be left, with an isolated pair, and with only pairs and single
+/// spaces.
 const UNCONNECTED: [&str; 3] = [
     "1B 2Y 2G 2R 2P 2W / 3Y 1Y 1G 1R 1P 1W / 3G 2B 3B 4B 5B 6B / \
      3R 4Y 4G 4R 4P 4W / 3P 5Y 5G 5R 5P 5W / 3W 6Y 6G 6R 6P 6W",
@@ -18,7 +18,7 @@ const UNCONNECTED: [&str; 3] = [
 ];
 
 #[test]
-fn draws_follow_the_weights_on_every_kind_of_board() {
+fn chance_outcomes_follow_the_weights_on_every_kind_of_board() {
     let connected = ["black", "copper"].map(|side| ("side", side));
     let unconnected = UNCONNECTED.map(|board| ("board", board));
     let mut starts = 0;
@@ -31,13 +31,13 @@ fn draws_follow_the_weights_on_every_kind_of_board() {
                 assert_eq!((board.1, expert), (UNCONNECTED[2], "true"));
                 continue;
             };
-            let start = game.start(RootSeed::from_text("0"));
+            let start = game.initial_state(RootSeed::from_text("0"));
             let Turn::Chance(key) = game.turn(&start) else {
-                panic!("the start is drawn");
+                panic!("expected a chance node at the start");
             };
-            starts += u32::from(key.what == "start");
-            let held = trial::on_states(&game, chance::draws_follow_the_weights);
-            assert_eq!(held, Ok(()), "{given:?}");
+            starts += u32::from(key.kind == "start");
+            let result = trial::on_states(&game, chance::outcomes_follow_the_weights);
+            assert_eq!(result, Ok(()), "{given:?}");
         }
     }
     assert_eq!(starts, 9);

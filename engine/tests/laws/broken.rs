@@ -1,81 +1,83 @@
-//! Games that break one law each, made of a game that breaks none.
+//! A game with a fault that violates one law, wrapped around a game that obeys all.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use botwerk_engine::race::RaceRuleIds;
 use botwerk_engine::{
-    Actor, Deadline, Diagram, Game, GameSpec, Generator, IllegalAction, OptionError, Options,
-    ParseError, RootSeed, Turn, Viewer,
+    Actor, ChanceKey, Deadline, Decision, Diagram, Game, GameEncoding, GameNotation, GameRace,
+    GameRules, GameSpec, GameViews, IllegalAction, OptionError, Options, ParseError, RootSeed,
+    StableRng, Turn, Viewer,
 };
 
-/// What is wrong with a game.
+/// The fault of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fault {
-    /// Nothing.
+pub(crate) enum GameFault {
+    /// No fault.
     None,
     /// The last legal action is not listed.
-    ListsTooFew,
-    /// An action is listed that is not accepted.
-    ListsTooMany,
-    /// Listed actions do nothing if they are not checked again.
-    PlaysNothing,
-    /// Lists stand in the opposite order.
-    ListsBackwards,
-    /// Refused actions carry out another one.
-    ErrorsChange,
-    /// Seats are asked, but chance is named.
-    NamesNobody,
+    OmitsLegalAction,
+    /// A list contains an illegal action.
+    ListsIllegalAction,
+    /// Applying an action without a check does nothing.
+    IgnoresUncheckedActions,
+    /// Lists are in reverse order.
+    ReversesLists,
+    /// Rejecting an action applies another one.
+    ChangesStateOnRejection,
+    /// A decision of seats is reported as a chance node.
+    NamesChanceInsteadOfSeats,
     /// The match is never over.
     NeverEnds,
     /// The deadline's action is not legal.
-    OffersIllegal,
-    /// One number is given to two actions.
-    NumbersTwice,
-    /// Two actions are written alike.
-    WritesAlike,
-    /// Texts with blanks around them are read.
-    ReadsBlanks,
-    /// A parser finds every mistake behind the end of the text.
-    NamesNoPlace,
-    /// A position loses the end of its text.
-    LosesText,
+    OffersIllegalAction,
+    /// Two actions share a number.
+    DuplicatesActionNumber,
+    /// Two actions share a text.
+    DuplicatesActionText,
+    /// Parsers accept texts with blanks around them.
+    AcceptsBlanks,
+    /// Parsers report every error beyond the end of the text.
+    MisplacesErrors,
+    /// Texts of positions and turns lose their last character.
+    TruncatesTexts,
     /// All positions have the same hash.
-    HashesNothing,
-    /// A position's hash is another one every time.
-    HashesAnything,
+    ReturnsConstantHash,
+    /// The hash of a position changes with every call.
+    ReturnsRandomHash,
     /// A view depends on the whole position.
-    ViewsLeak,
-    /// Everybody is told every action.
-    ShowsEverything,
-    /// A view's hash is another one every time.
-    ViewHashesAnything,
-    /// A view lists an action less.
-    ViewsListTooFew,
+    LeaksPosition,
+    /// Every viewer sees every action.
+    ShowsEveryAction,
+    /// The hash of a view changes with every call.
+    ReturnsRandomViewHash,
+    /// A view omits a legal action.
+    OmitsViewAction,
     /// The last byte of an observation is not written.
-    ObservesTooLittle,
-    /// Sampled positions have nothing to do with the view.
-    SamplesAnything,
-    /// Draws take a number too many.
-    DrawsTwice,
-    /// Draws give the last outcome.
-    DrawsTheLast,
-    /// Nothing has a weight.
-    WeighsNothing,
+    OmitsObservationByte,
+    /// Sampled positions do not depend on the view.
+    SamplesUnrelatedPosition,
+    /// Sampling takes one random number too many.
+    TakesTwoRandomNumbers,
+    /// Sampling always returns the last outcome.
+    SamplesLastOutcome,
+    /// Every outcome has weight 0.
+    ReturnsZeroWeights,
 }
 
 /// A game with a fault.
 #[derive(Debug, Clone)]
-pub(crate) struct Broken<G> {
+pub(crate) struct FaultyGame<G> {
     pub(crate) game: G,
-    pub(crate) fault: Fault,
+    pub(crate) fault: GameFault,
 }
 
-impl<G> Broken<G> {
-    fn has(&self, fault: Fault) -> bool {
+impl<G> FaultyGame<G> {
+    fn has(&self, fault: GameFault) -> bool {
         self.fault == fault
     }
 
     fn trimmed<'a>(&self, text: &'a str) -> &'a str {
-        if self.has(Fault::ReadsBlanks) {
+        if self.has(GameFault::AcceptsBlanks) {
             text.trim()
         } else {
             text
@@ -83,13 +85,13 @@ impl<G> Broken<G> {
     }
 
     fn moved(&self, mut error: ParseError) -> ParseError {
-        if self.has(Fault::NamesNoPlace) {
-            error.at += 1000;
+        if self.has(GameFault::MisplacesErrors) {
+            error.offset += 1000;
         }
         error
     }
 
-    fn noise(&self, fault: Fault) -> u64 {
+    fn noise(&self, fault: GameFault) -> u64 {
         static NOISE: AtomicU64 = AtomicU64::new(1);
         if self.has(fault) {
             NOISE.fetch_add(1, Ordering::Relaxed)
@@ -99,22 +101,17 @@ impl<G> Broken<G> {
     }
 }
 
-impl<G: Game> Game for Broken<G> {
+impl<G: Game> GameRules for FaultyGame<G> {
     type State = G::State;
     type Action = G::Action;
-    type View = G::View;
 
     fn spec() -> &'static GameSpec {
         G::spec()
     }
 
     fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
-        let fault = Fault::None;
+        let fault = GameFault::None;
         G::new(seats, options).map(|game| Self { game, fault })
-    }
-
-    fn seats_of_position(text: &str) -> Option<usize> {
-        G::seats_of_position(text)
     }
 
     fn seats(&self) -> usize {
@@ -125,18 +122,23 @@ impl<G: Game> Game for Broken<G> {
         self.game.options()
     }
 
-    fn start(&self, seed: RootSeed) -> G::State {
-        self.game.start(seed)
+    fn initial_state(&self, seed: RootSeed) -> G::State {
+        self.game.initial_state(seed)
     }
 
     fn turn(&self, state: &G::State) -> Turn {
-        let key = || match self.game.turn(&self.game.start(RootSeed::from_text("7"))) {
+        let key = || match self
+            .game
+            .turn(&self.game.initial_state(RootSeed::from_text("7")))
+        {
             Turn::Chance(key) => key,
             turn => panic!("the broken game begins with {turn:?}"),
         };
         match self.game.turn(state) {
-            Turn::Act(_) if self.has(Fault::NamesNobody) => Turn::Chance(key()),
-            Turn::Over(_) if self.has(Fault::NeverEnds) => Turn::Chance(key()),
+            Turn::Decision(_) if self.has(GameFault::NamesChanceInsteadOfSeats) => {
+                Turn::Chance(key())
+            }
+            Turn::Over(_) if self.has(GameFault::NeverEnds) => Turn::Chance(key()),
             turn => turn,
         }
     }
@@ -145,11 +147,11 @@ impl<G: Game> Game for Broken<G> {
         let before = actions.len();
         self.game.legal_actions(state, actor, actions);
         match self.fault {
-            Fault::ListsTooFew if actions.len() > before => {
+            GameFault::OmitsLegalAction if actions.len() > before => {
                 actions.pop();
             }
-            Fault::ListsTooMany => actions.extend(self.game.numbered_action(0)),
-            Fault::ListsBackwards => actions[before..].reverse(),
+            GameFault::ListsIllegalAction => actions.extend(self.game.action_from_number(0)),
+            GameFault::ReversesLists => actions[before..].reverse(),
             _ => {}
         }
     }
@@ -161,7 +163,7 @@ impl<G: Game> Game for Broken<G> {
         action: G::Action,
     ) -> Result<(), IllegalAction> {
         let applied = self.game.apply(state, actor, action);
-        if applied.is_err() && self.has(Fault::ErrorsChange) {
+        if applied.is_err() && self.has(GameFault::ChangesStateOnRejection) {
             let mut others = Vec::new();
             self.game.legal_actions(state, Actor::Referee, &mut others);
             if let Some(other) = others.first() {
@@ -171,91 +173,73 @@ impl<G: Game> Game for Broken<G> {
         applied
     }
 
-    fn play(&self, state: &mut G::State, actor: Actor, action: G::Action) {
-        if !self.has(Fault::PlaysNothing) {
-            self.game.play(state, actor, action);
+    fn apply_unchecked(&self, state: &mut G::State, actor: Actor, action: G::Action) {
+        if !self.has(GameFault::IgnoresUncheckedActions) {
+            self.game.apply_unchecked(state, actor, action);
         }
     }
 
-    fn weight(&self, state: &G::State, outcome: G::Action) -> u32 {
-        if self.has(Fault::WeighsNothing) {
+    fn outcome_weight(&self, state: &G::State, outcome: G::Action) -> u32 {
+        if self.has(GameFault::ReturnsZeroWeights) {
             0
         } else {
-            self.game.weight(state, outcome)
+            self.game.outcome_weight(state, outcome)
         }
     }
 
-    fn draw(&self, state: &G::State, generator: &mut Generator) -> G::Action {
+    fn sample_outcome(&self, state: &G::State, generator: &mut StableRng) -> G::Action {
         let mut outcomes = Vec::new();
         self.game.legal_actions(state, Actor::Chance, &mut outcomes);
-        let drawn = self.game.draw(state, generator);
+        let drawn = self.game.sample_outcome(state, generator);
         match self.fault {
-            Fault::DrawsTwice => {
+            GameFault::TakesTwoRandomNumbers => {
                 generator.next_u64();
                 drawn
             }
-            Fault::DrawsTheLast => outcomes.last().copied().unwrap_or(drawn),
+            GameFault::SamplesLastOutcome => outcomes.last().copied().unwrap_or(drawn),
             _ => drawn,
         }
     }
 
     fn deadline(&self, state: &G::State) -> Option<Deadline<G::Action>> {
-        let action = self.game.numbered_action(0)?;
+        let action = self.game.action_from_number(0)?;
         let deadline = self.game.deadline(state)?;
-        Some(if self.has(Fault::OffersIllegal) {
+        Some(if self.has(GameFault::OffersIllegalAction) {
             Deadline { action, ..deadline }
         } else {
             deadline
         })
     }
 
-    fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
-        self.game.virtual_time(nodes, pause_micros)
+    fn leave_action(&self, seat: botwerk_engine::Seat) -> G::Action {
+        self.game.leave_action(seat)
     }
 
-    fn is_contested(&self, state: &G::State, action: G::Action) -> bool {
-        self.game.is_contested(state, action)
+    fn repetition_key(&self, state: &G::State) -> Option<G::State> {
+        self.game.repetition_key(state)
     }
 
-    fn silence(&self, state: &G::State) -> Option<G::Action> {
-        self.game.silence(state)
+    fn is_irreversible(&self, state: &G::State) -> bool {
+        self.game.is_irreversible(state)
     }
 
-    fn drops_rest(&self, action: G::Action) -> bool {
-        self.game.drops_rest(action)
+    fn set_repetitions(&self, state: &mut G::State, times: u32) {
+        self.game.set_repetitions(state, times);
     }
 
-    fn leave(&self, seat: botwerk_engine::Seat) -> G::Action {
-        self.game.leave(seat)
-    }
-
-    fn occurrence(&self, state: &G::State) -> Option<G::State> {
-        self.game.occurrence(state)
-    }
-
-    fn forgets(&self, state: &G::State) -> bool {
-        self.game.forgets(state)
-    }
-
-    fn repeated(&self, state: &mut G::State, times: u32) {
-        self.game.repeated(state, times);
-    }
-
-    fn shown(
-        &self,
-        state: &G::State,
-        viewer: Viewer,
-        actor: Actor,
-        action: G::Action,
-    ) -> Option<G::Action> {
-        if self.has(Fault::ShowsEverything) {
-            return Some(action);
+    fn hash(&self, state: &G::State) -> u64 {
+        if self.has(GameFault::ReturnsConstantHash) {
+            return 7;
         }
-        self.game.shown(state, viewer, actor, action)
+        self.game.hash(state) ^ self.noise(GameFault::ReturnsRandomHash)
     }
+}
+
+impl<G: Game> GameViews for FaultyGame<G> {
+    type View = G::View;
 
     fn view(&self, state: &G::State, viewer: Viewer) -> G::View {
-        let leaks = self.has(Fault::ViewsLeak) && self.game.hash(state).is_multiple_of(2);
+        let leaks = self.has(GameFault::LeaksPosition) && self.game.hash(state).is_multiple_of(2);
         let viewer = if leaks { Viewer::Spectator } else { viewer };
         self.game.view(state, viewer)
     }
@@ -263,33 +247,45 @@ impl<G: Game> Game for Broken<G> {
     fn view_actions(&self, view: &G::View, actions: &mut Vec<G::Action>) {
         let before = actions.len();
         self.game.view_actions(view, actions);
-        if self.has(Fault::ViewsListTooFew) && actions.len() > before {
+        if self.has(GameFault::OmitsViewAction) && actions.len() > before {
             actions.pop();
         }
     }
 
-    fn sample_hidden(&self, view: &G::View, generator: &mut Generator) -> G::State {
-        if self.has(Fault::SamplesAnything) {
-            self.game.start(RootSeed::from_text("anything"))
+    fn visible_action(
+        &self,
+        state: &G::State,
+        viewer: Viewer,
+        actor: Actor,
+        action: G::Action,
+    ) -> Option<G::Action> {
+        if self.has(GameFault::ShowsEveryAction) {
+            return Some(action);
+        }
+        self.game.visible_action(state, viewer, actor, action)
+    }
+
+    fn sample_hidden(&self, view: &G::View, generator: &mut StableRng) -> G::State {
+        if self.has(GameFault::SamplesUnrelatedPosition) {
+            self.game.initial_state(RootSeed::from_text("anything"))
         } else {
             self.game.sample_hidden(view, generator)
         }
     }
 
-    fn hash(&self, state: &G::State) -> u64 {
-        if self.has(Fault::HashesNothing) {
-            return 7;
-        }
-        self.game.hash(state) ^ self.noise(Fault::HashesAnything)
-    }
-
     fn view_hash(&self, view: &G::View) -> u64 {
-        self.game.view_hash(view) ^ self.noise(Fault::ViewHashesAnything)
+        self.game.view_hash(view) ^ self.noise(GameFault::ReturnsRandomViewHash)
+    }
+}
+
+impl<G: Game> GameNotation for FaultyGame<G> {
+    fn seats_of_position(text: &str) -> Option<usize> {
+        G::seats_of_position(text)
     }
 
     fn format_position(&self, state: &G::State) -> String {
         let mut text = self.game.format_position(state);
-        if self.has(Fault::LosesText) {
+        if self.has(GameFault::TruncatesTexts) {
             text.pop();
         }
         text
@@ -309,12 +305,13 @@ impl<G: Game> Game for Broken<G> {
     }
 
     fn format_action(&self, action: G::Action) -> String {
-        let first = self.game.numbered_action(0).unwrap_or(action);
-        self.game.format_action(if self.has(Fault::WritesAlike) {
-            first
-        } else {
-            action
-        })
+        let first = self.game.action_from_number(0).unwrap_or(action);
+        self.game
+            .format_action(if self.has(GameFault::DuplicatesActionText) {
+                first
+            } else {
+                action
+            })
     }
 
     fn parse_action(&self, text: &str) -> Result<G::Action, ParseError> {
@@ -324,7 +321,7 @@ impl<G: Game> Game for Broken<G> {
 
     fn format_turn(&self, view: &G::View, actions: &[G::Action]) -> String {
         let mut text = self.game.format_turn(view, actions);
-        if self.has(Fault::LosesText) {
+        if self.has(GameFault::TruncatesTexts) {
             text.pop();
         }
         text
@@ -334,37 +331,65 @@ impl<G: Game> Game for Broken<G> {
         self.game.parse_turn(view, text)
     }
 
+    fn diagram(&self, view: &G::View) -> Diagram {
+        self.game.diagram(view)
+    }
+}
+
+impl<G: Game> GameEncoding for FaultyGame<G> {
     fn action_count(&self) -> u32 {
         self.game.action_count()
     }
 
     fn action_number(&self, action: G::Action) -> u32 {
         let number = self.game.action_number(action);
-        if self.has(Fault::NumbersTwice) {
+        if self.has(GameFault::DuplicatesActionNumber) {
             number.saturating_sub(1)
         } else {
             number
         }
     }
 
-    fn numbered_action(&self, number: u32) -> Option<G::Action> {
-        self.game.numbered_action(number)
+    fn action_from_number(&self, number: u32) -> Option<G::Action> {
+        self.game.action_from_number(number)
     }
 
     fn observation_len(&self) -> usize {
         self.game.observation_len()
     }
 
-    fn observe(&self, view: &G::View, bytes: &mut [u8]) {
+    fn write_observation(&self, view: &G::View, bytes: &mut [u8]) {
         let last = bytes.len() - 1;
         let before = bytes[last];
-        self.game.observe(view, bytes);
-        if self.has(Fault::ObservesTooLittle) {
+        self.game.write_observation(view, bytes);
+        if self.has(GameFault::OmitsObservationByte) {
             bytes[last] = before;
         }
     }
+}
 
-    fn diagram(&self, view: &G::View) -> Diagram {
-        self.game.diagram(view)
+impl<G: Game> GameRace for FaultyGame<G> {
+    fn race_rules() -> Option<&'static RaceRuleIds> {
+        G::race_rules()
+    }
+
+    fn is_contested(&self, state: &G::State, action: G::Action) -> bool {
+        self.game.is_contested(state, action)
+    }
+
+    fn pass_action(&self, state: &G::State) -> Option<G::Action> {
+        self.game.pass_action(state)
+    }
+
+    fn ignores_trailing(&self, action: G::Action) -> bool {
+        self.game.ignores_trailing(action)
+    }
+
+    fn virtual_time(&self, nodes: u64, pause_micros: u64) -> Option<u64> {
+        self.game.virtual_time(nodes, pause_micros)
+    }
+
+    fn tie_break_key(&self, decision: &Decision) -> ChanceKey {
+        self.game.tie_break_key(decision)
     }
 }

@@ -1,16 +1,16 @@
-//! Laws of chance: what can be drawn, and how it is drawn.
+//! Laws of chance: the possible outcomes and how they are sampled.
 
-use botwerk_engine::{Actor, Game, Generator, RootSeed, Turn};
+use botwerk_engine::{Actor, Game, RootSeed, StableRng, Turn};
 
-use crate::Held;
+use crate::LawResult;
 
-/// Something can be drawn, everything listed has a weight, and `draw` takes one number below the
-/// sum of weights, which picks from the list in order.
-pub(crate) fn draws_follow_the_weights<G: Game>(
+/// A chance node has outcomes, all with a positive weight, and sampling takes one random number
+/// below the sum of the weights, which selects from the outcomes in order.
+pub(crate) fn outcomes_follow_the_weights<G: Game>(
     game: &G,
     state: &G::State,
-    generator: &mut Generator,
-) -> Held {
+    generator: &mut StableRng,
+) -> LawResult {
     let Turn::Chance(key) = game.turn(state) else {
         return Ok(());
     };
@@ -18,27 +18,31 @@ pub(crate) fn draws_follow_the_weights<G: Game>(
     game.legal_actions(state, Actor::Chance, &mut outcomes);
     let weights: Vec<_> = outcomes
         .iter()
-        .map(|outcome| u64::from(game.weight(state, *outcome)))
+        .map(|outcome| u64::from(game.outcome_weight(state, *outcome)))
         .collect();
     if weights.is_empty() || weights.contains(&0) {
         return Err(format!("`{key}` has the weights {weights:?}"));
     }
     for _ in 0..16 {
         let seed = RootSeed::from_text(&generator.next_u64().to_string());
-        let (mut theirs, mut ours) = (seed.draw(key), seed.draw(key));
-        let drawn = game.draw(state, &mut theirs);
-        let mut left = ours.below(weights.iter().sum());
+        let (mut game_rng, mut law_rng) = (seed.rng_for_chance(key), seed.rng_for_chance(key));
+        let sampled = game.sample_outcome(state, &mut game_rng);
+        let mut remaining = law_rng.below(weights.iter().sum());
         let picked = weights.iter().position(|weight| {
-            let here = left < *weight;
-            left = left.wrapping_sub(*weight);
-            here
+            let is_selected = remaining < *weight;
+            remaining = remaining.wrapping_sub(*weight);
+            is_selected
         });
         let expected = picked.map(|picked| outcomes[picked]);
-        if expected != Some(drawn) {
-            return Err(format!("`{key}` draws {drawn:?}, the weights {expected:?}"));
+        if expected != Some(sampled) {
+            return Err(format!(
+                "`{key}`: expected {expected:?} by weight, sampled {sampled:?}"
+            ));
         }
-        if theirs.next_u64() != ours.next_u64() {
-            return Err(format!("`{key}` takes more than one number"));
+        if game_rng.next_u64() != law_rng.next_u64() {
+            return Err(format!(
+                "`{key}`: sampling takes more than one random number"
+            ));
         }
     }
     Ok(())

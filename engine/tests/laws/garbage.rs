@@ -1,8 +1,8 @@
-//! Laws of texts that nobody wrote: parsers never panic, name the place, and take only the one
-//! canonical text.
+//! Laws of malformed texts: parsers never panic, locate each error, and accept only the canonical
+//! text.
 
-use botwerk_engine::record::{Record, Replay, TimeKind};
-use botwerk_engine::{Game, Generator, ParseError, RootSeed, Seat, Turn, Viewer};
+use botwerk_engine::record::{ClockKind, Record, Replay};
+use botwerk_engine::{Game, ParseError, RootSeed, Seat, StableRng, Turn, Viewer};
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_oneof};
 use proptest::sample::{Index, select};
@@ -10,13 +10,13 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRu
 
 use crate::matches::Match;
 use crate::turns::random_turn;
-use crate::walk::{Company, Walk, pick};
-use crate::{Held, actions, positions as position_laws, records as record_laws, turns, views};
+use crate::walk::{Walk, WalkActors, pick};
+use crate::{LawResult, actions, positions as position_laws, records as record_laws, turns, views};
 
-/// Texts for each kind of parser and variant.
+/// Number of texts per parser and variant.
 const CASES: u32 = 160;
 
-/// What is put into a text in the middle.
+/// Pieces that edits insert into a text.
 const PIECES: [&str; 24] = [
     "0",
     "1",
@@ -44,20 +44,20 @@ const PIECES: [&str; 24] = [
     "6P",
 ];
 
-/// One change of a text.
+/// One edit of a text.
 #[derive(Debug, Clone)]
 enum Edit {
-    /// Puts a piece at a place.
+    /// Inserts a piece.
     Insert(Index, &'static str),
     /// Removes some characters.
     Remove(Index, usize),
-    /// Puts a piece instead of a character.
+    /// Replaces a character with a piece.
     Replace(Index, &'static str),
-    /// Puts a piece instead of a whole number.
+    /// Replaces a whole number with a piece.
     Number(Index, &'static str),
-    /// Puts a copy of some characters at another place.
+    /// Copies some characters to another place.
     Copy(Index, usize, Index),
-    /// Cuts off the rest.
+    /// Truncates the text.
     Cut(Index),
 }
 
@@ -75,7 +75,7 @@ fn edit() -> impl Strategy<Value = Edit> {
 }
 
 impl Edit {
-    fn change(&self, text: &str) -> String {
+    fn apply_to(&self, text: &str) -> String {
         let mut chars: Vec<char> = text.chars().collect();
         let length = chars.len();
         let place = |index: &Index| index.index(length + 1);
@@ -106,8 +106,8 @@ impl Edit {
     }
 }
 
-/// Tries arbitrary texts and changed ones of `texts`.
-fn each_text(texts: &[String], law: impl Fn(&str) -> Held) -> Held {
+/// Tests a law on arbitrary texts and on edited ones of `texts`.
+fn each_text(texts: &[String], law: impl Fn(&str) -> LawResult) -> LawResult {
     let config = Config {
         cases: CASES,
         failure_persistence: None,
@@ -115,39 +115,45 @@ fn each_text(texts: &[String], law: impl Fn(&str) -> Held) -> Held {
     };
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(config, rng);
-    let changed = (any::<Index>(), vec(edit(), 0..3)).prop_map(|(which, edits)| {
+    let edited = (any::<Index>(), vec(edit(), 0..3)).prop_map(|(which, edits)| {
         let text = which.get(texts).clone();
-        edits.iter().fold(text, |text, edit| edit.change(&text))
+        edits.iter().fold(text, |text, edit| edit.apply_to(&text))
     });
-    let text = prop_oneof![9 => changed, 1 => any::<String>()];
+    let text = prop_oneof![9 => edited, 1 => any::<String>()];
     runner
         .run(&text, |text| law(&text).map_err(TestCaseError::fail))
-        .map_err(|why| why.to_string())
+        .map_err(|error| error.to_string())
 }
 
-/// An error names a place in the text, and what stands there.
-fn names_its_place(text: &str, error: &ParseError) -> Held {
-    let ParseError { at, found, .. } = error;
-    let there: Option<String> = text.get(*at..).map(|rest| rest.chars().take(16).collect());
-    if there.as_ref() == Some(found) {
+/// Checks that an error names an offset in the text and quotes the characters found there.
+fn error_is_located(text: &str, error: &ParseError) -> LawResult {
+    let ParseError {
+        offset: at, found, ..
+    } = error;
+    let actual: Option<String> = text.get(*at..).map(|rest| rest.chars().take(16).collect());
+    if actual.as_ref() == Some(found) {
         Ok(())
     } else {
-        Err(format!("at byte {at} stands {there:?}: {error}"))
+        Err(format!(
+            "wrong quotation, the text at byte {at} is {actual:?}: {error}"
+        ))
     }
 }
 
-fn walked<G: Game>(game: &G) -> Vec<G::State> {
+fn walk_states<G: Game>(game: &G) -> Vec<G::State> {
     let seed = RootSeed::from_text("garbage");
-    Walk::new(game, seed, Company::Everybody).take(80).collect()
+    Walk::new(game, seed, WalkActors::SeatsAndReferee)
+        .take(80)
+        .collect()
 }
 
-fn fresh() -> Generator {
-    RootSeed::from_text("garbage").agent(Seat::FIRST, 0)
+fn test_rng() -> StableRng {
+    RootSeed::from_text("garbage").rng_for_agent(Seat::FIRST, 0)
 }
 
-/// A text is the canonical text of a position, on which every law holds, or an error.
-pub(crate) fn positions<G: Game>(game: &G) -> Held {
-    let mut texts: Vec<_> = walked(game)
+/// A text is either rejected or the canonical text of a position that obeys the laws.
+pub(crate) fn positions<G: Game>(game: &G) -> LawResult {
+    let mut texts: Vec<_> = walk_states(game)
         .iter()
         .map(|state| game.format_position(state))
         .collect();
@@ -156,45 +162,49 @@ pub(crate) fn positions<G: Game>(game: &G) -> Held {
         let _ = G::seats_of_position(text);
         let state = match game.parse_position(text) {
             Ok(state) => state,
-            Err(error) => return names_its_place(text, &error),
+            Err(error) => return error_is_located(text, &error),
         };
         let canonical = game.format_position(&state);
         if canonical != text {
-            return Err(format!("{text:?} is read as `{canonical}`"));
+            return Err(format!(
+                "{text:?} is parsed, but its canonical text is `{canonical}`"
+            ));
         }
-        let mut generator = fresh();
+        let mut generator = test_rng();
         if generator.below(game.seats() as u64) < 4 {
-            actions::listed_are_accepted(game, &state, &mut generator)?;
-            views::hidden_stays_hidden(game, &state, &mut generator)?;
+            actions::legal_actions_are_accepted(game, &state, &mut generator)?;
+            views::views_reveal_nothing_hidden(game, &state, &mut generator)?;
         }
         let seed = RootSeed::from_text(text);
-        for state in Walk::from_position(game, seed, Company::Everybody, state).take(20) {
-            turns::turn_says_who_can_act(game, &state, &mut generator)?;
+        for state in Walk::from_position(game, seed, WalkActors::SeatsAndReferee, state).take(20) {
+            turns::turn_names_the_actors(game, &state, &mut generator)?;
             position_laws::texts_round_trip(game, &state, &mut generator)?;
         }
         Ok(())
     })
 }
 
-/// A text is the canonical text of an action or a turn, or an error.
-pub(crate) fn actions_and_turns<G: Game>(game: &G) -> Held {
-    let mut generator = fresh();
+/// A text is either rejected or the canonical text of an action or a turn.
+pub(crate) fn actions_and_turns<G: Game>(game: &G) -> LawResult {
+    let mut generator = test_rng();
     let step = (game.action_count() / 60).max(1) as usize;
     let mut texts: Vec<_> = (0..game.action_count())
         .step_by(step)
-        .filter_map(|number| Some(game.format_action(game.numbered_action(number)?)))
+        .filter_map(|number| Some(game.format_action(game.action_from_number(number)?)))
         .collect();
     each_text(&texts, |text| match game.parse_action(text) {
         Ok(action) if game.format_action(action) == text => Ok(()),
-        Ok(action) => Err(format!("{text:?} is read {action:?}")),
-        Err(error) => names_its_place(text, &error),
+        Ok(action) => Err(format!(
+            "{text:?} is not canonical, but parsed as {action:?}"
+        )),
+        Err(error) => error_is_located(text, &error),
     })?;
     let mut views = Vec::new();
-    for state in walked(game) {
-        let Turn::Act(ask) = game.turn(&state) else {
+    for state in walk_states(game) {
+        let Turn::Decision(decision) = game.turn(&state) else {
             continue;
         };
-        let seat = pick(ask.seats, &mut generator);
+        let seat = pick(decision.seats, &mut generator);
         let view = game.view(&state, Viewer::Seat(seat));
         let actions = random_turn(game, &state, seat, &mut generator);
         texts.push(game.format_turn(&view, &actions));
@@ -204,46 +214,50 @@ pub(crate) fn actions_and_turns<G: Game>(game: &G) -> Held {
         for view in views.iter().step_by(7) {
             match game.parse_turn(view, text) {
                 Ok(actions) if game.format_turn(view, &actions) == text => {}
-                Ok(actions) => return Err(format!("{text:?} is read {actions:?}")),
-                Err(error) => names_its_place(text, &error)?,
+                Ok(actions) => {
+                    return Err(format!(
+                        "{text:?} is not canonical, but parsed as {actions:?}"
+                    ));
+                }
+                Err(error) => error_is_located(text, &error)?,
             }
         }
         Ok(())
     })
 }
 
-/// A text is the canonical text of a record, which can be played again or not, or an error; even
-/// if its running hash is right.
-pub(crate) fn records<G: Game>(game: &G) -> Held {
-    let mut generator = fresh();
+/// A text is either rejected or the canonical text of a record, even if its hash chain is valid;
+/// replaying such a record never panics.
+pub(crate) fn records<G: Game>(game: &G) -> LawResult {
+    let mut generator = test_rng();
     let seed = RootSeed::from_text("garbage");
-    let mut played = Match::play(game, seed, TimeKind::Virtual, 20, &mut generator)?;
+    let mut played = Match::play(game, seed, ClockKind::Virtual, 20, &mut generator)?;
     played.events.truncate(40);
     let mut record = record_laws::record(game, &played);
     if played.referee.outcome().is_none() {
         record.outcome = None;
     }
-    let read = |text: &str| {
+    let check = |text: &str| {
         let Ok(record) = Record::from_text(text) else {
             return Ok(());
         };
         if record.to_text() != text {
-            return Err("a record is read that would be written differently".into());
+            return Err("a record is parsed that is not canonical".into());
         }
         let _ = Replay::<G>::new(&record).and_then(Replay::run);
         Ok(())
     };
     let text = record.to_text();
-    each_text(std::slice::from_ref(&text), read)?;
-    let lines = record_laws::unsealed(&text);
-    if record_laws::sealed(&lines) != text {
-        return Err("the running hash is not the one of the rules of records".into());
+    each_text(std::slice::from_ref(&text), check)?;
+    let lines = record_laws::remove_hash_chain(&text);
+    if record_laws::add_hash_chain(&lines) != text {
+        return Err("the hash chain differs from the one that the record format defines".into());
     }
     for at in 0..lines.len().min(6) {
         each_text(&lines[at..=at], |line| {
             let mut lines = lines.clone();
             lines[at] = line.into();
-            read(&record_laws::sealed(&lines))
+            check(&record_laws::add_hash_chain(&lines))
         })?;
     }
     Ok(())

@@ -1,12 +1,10 @@
-//! Laws that every game obeys, tried on random walks and matches of every game and variant.
+//! Laws that every game obeys, tested on random walks and matches of every game and variant.
 //!
-//! A law is a function that gives `Ok` or says what it saw instead. A new game is tried without
-//! a line here: the list of games is the engine's own, the variants come from its options.
+//! A law is a function that returns `Ok`, or an error that describes the violation. A new game
+//! needs no code here: the list of games is the engine's, and the variants are derived from its
+//! options.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "what a test needs and does not get fails it"
-)]
+#![allow(clippy::unwrap_used, reason = "a missing prerequisite fails the test")]
 
 mod actions;
 mod boards;
@@ -21,24 +19,25 @@ mod positions;
 mod records;
 mod referee;
 mod rule_ids;
+mod setups;
 mod trial;
 mod turns;
 mod variant;
 mod views;
 mod walk;
 
-/// What a law gives.
-type Held = Result<(), String>;
+/// Result of a law: `Ok`, or a description of the violation.
+type LawResult = Result<(), String>;
 
-/// Writes one test for each law: the way it is tried, its name, the function.
+/// Defines one test per law from the trial that runs it, the test's name and the law's function.
 macro_rules! laws {
-    ($($way:ident: $name:ident = $law:path;)+) => {
+    ($($trial:ident: $name:ident = $law:path;)+) => {
         $(
             #[test]
             fn $name() {
                 for id in botwerk_engine::GameId::ALL {
                     botwerk_engine::with_game!(*id, G => {
-                        trial::everywhere::<G>(|game| trial::$way(game, $law));
+                        trial::for_every_variant::<G>(|game| trial::$trial(game, $law));
                     });
                 }
             }
@@ -47,33 +46,34 @@ macro_rules! laws {
 }
 
 laws! {
-    once: every_number_is_an_action_and_back = actions::numbers_are_dense;
-    once: every_action_has_its_own_text = actions::texts_are_canonical;
-    once: a_state_has_at_most_2_kilobytes = positions::states_are_small;
-    on_states: listed_actions_are_played_as_they_are_applied = actions::listed_are_played;
-    on_states: listed_actions_are_exactly_the_accepted_ones = actions::listed_are_accepted;
-    on_states: lists_are_sorted_and_appended = actions::lists_are_sorted;
-    on_states: a_turn_says_who_can_act = turns::turn_says_who_can_act;
-    on_states: what_a_game_offers_is_legal = turns::offers_are_legal;
-    on_states: turns_are_read_as_they_are_written = turns::texts_round_trip;
-    on_states: positions_are_read_as_they_are_written = positions::texts_round_trip;
-    on_states: views_show_nothing_hidden = views::hidden_stays_hidden;
-    on_states: views_are_read_as_they_are_written = views::texts_round_trip;
-    on_states: silence_is_hidden_from_the_others = views::silence_is_hidden;
-    on_states: views_know_the_legal_actions = views::actions_are_the_legal_ones;
-    on_states: observations_fill_their_bytes = views::observations_are_complete;
-    on_states: sequences_of_actions_are_counted = perft::counts_agree;
-    on_states: draws_follow_the_weights = chance::draws_follow_the_weights;
-    on_walks: equal_positions_are_equal_in_every_way = positions::equality_agrees;
-    on_walks: equal_views_are_equal_in_every_way = views::equality_agrees;
-    on_matches: matches_end = matches::matches_end;
-    on_matches: events_replayed_lead_to_the_same_position = referee::replay_agrees;
-    on_matches: earlier_positions_are_remembered = referee::earlier_is_remembered;
-    on_matches: a_refused_act_changes_nothing = referee::refusals_change_nothing;
-    on_matches: records_are_read_and_played_again = records::round_trips;
-    on_matches: a_changed_record_is_found_out = records::changes_are_found;
-    on_matches: a_forged_record_is_found_out = forgeries::forgeries_are_found;
-    once: garbage_is_no_position = garbage::positions;
-    once: garbage_is_no_action_and_no_turn = garbage::actions_and_turns;
-    once: garbage_is_no_record = garbage::records;
+    once: action_numbers_are_dense_and_round_trip = actions::numbers_are_dense;
+    once: action_texts_are_unique_and_canonical = actions::texts_are_canonical;
+    once: states_have_at_most_2_kib = positions::states_are_small;
+    on_states: legal_actions_applied_unchecked_match_apply = actions::unchecked_apply_agrees;
+    on_states: legal_actions_are_exactly_the_accepted_ones = actions::legal_actions_are_accepted;
+    on_states: legal_actions_are_sorted_and_appended = actions::legal_actions_are_sorted;
+    on_states: turn_names_exactly_the_actors_with_legal_actions = turns::turn_names_the_actors;
+    on_states: deadline_leave_and_pass_actions_are_legal = turns::offered_actions_are_legal;
+    on_states: turn_texts_round_trip = turns::texts_round_trip;
+    on_states: position_texts_round_trip = positions::texts_round_trip;
+    on_states: position_setups_round_trip = setups::positions_round_trip;
+    on_states: views_reveal_nothing_hidden = views::views_reveal_nothing_hidden;
+    on_states: view_texts_round_trip = views::texts_round_trip;
+    on_states: pass_is_hidden_from_other_viewers = views::pass_is_hidden;
+    on_states: views_list_the_legal_actions = views::legal_actions_are_listed;
+    on_states: observations_write_every_byte = views::observations_are_complete;
+    on_states: perft_counts_agree = perft::counts_agree;
+    on_states: chance_outcomes_follow_the_weights = chance::outcomes_follow_the_weights;
+    on_walks: equal_positions_have_equal_texts_and_hashes = positions::equality_agrees;
+    on_walks: equal_views_have_equal_contents_and_hashes = views::equality_agrees;
+    on_matches: random_matches_end = matches::matches_end;
+    on_matches: replayed_events_restore_the_referee = referee::replay_agrees;
+    on_matches: earlier_positions_are_kept_for_repetition = referee::earlier_positions_are_kept;
+    on_matches: rejected_submission_changes_nothing = referee::rejections_change_nothing;
+    on_matches: records_round_trip_and_replay = records::round_trips;
+    on_matches: altered_record_is_detected = records::alterations_are_detected;
+    on_matches: forged_record_is_detected = forgeries::forgeries_are_detected;
+    once: malformed_position_is_rejected = garbage::positions;
+    once: malformed_action_or_turn_is_rejected = garbage::actions_and_turns;
+    once: malformed_record_is_rejected = garbage::records;
 }

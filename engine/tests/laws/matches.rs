@@ -1,136 +1,140 @@
-//! Random matches conducted by a referee.
+//! Random matches run by a referee.
 
-use botwerk_engine::record::TimeKind;
-use botwerk_engine::{Act, Actor, Event, Game, Generator, Referee, RootSeed, Viewer};
+use botwerk_engine::record::ClockKind;
+use botwerk_engine::{Actor, Event, Game, Referee, RootSeed, StableRng, Submission, Viewer};
 
-use crate::Held;
-use crate::referee::Standing;
+use crate::LawResult;
+use crate::referee::RefereeSnapshot;
 use crate::turns::random_turn;
 use crate::variant::may_be_long;
 use crate::walk::{choose, pick};
 
-/// Events after which a match is given up, and for a long one the seats begin to leave.
-const PATIENCE: usize = 20_000;
+/// Number of events after which a match is abandoned.
+const MAX_EVENTS: usize = 20_000;
 
-/// A match that was played.
+/// A random match with its events.
 pub(crate) struct Match<G: Game> {
     pub(crate) seed: RootSeed,
-    pub(crate) time: TimeKind,
+    pub(crate) time: ClockKind,
     pub(crate) events: Vec<Event<G::Action>>,
     pub(crate) referee: Referee<G>,
-    /// The referee after so many events, whenever it held no announcement.
-    pub(crate) standings: Vec<(usize, Standing<G::State>)>,
+    /// Snapshots of the referee with their event counts, taken whenever no announcement was held.
+    pub(crate) snapshots: Vec<(usize, RefereeSnapshot<G::State>)>,
 }
 
 impl<G: Game> Match<G> {
-    /// Plays a match in which all act at random, the referee at one of `every` turns (0: never).
+    /// Plays a match with random actions; the referee acts in one of `every` turns, or never if
+    /// `every` is 0.
     pub(crate) fn play(
         game: &G,
         seed: RootSeed,
-        time: TimeKind,
+        time: ClockKind,
         every: u64,
-        generator: &mut Generator,
+        generator: &mut StableRng,
     ) -> Result<Self, String> {
         let mut played = Self {
             seed,
             time,
             events: Vec::new(),
             referee: Referee::new(game.clone(), seed),
-            standings: Vec::new(),
+            snapshots: Vec::new(),
         };
-        let long = may_be_long(game);
-        while played.events.len() < PATIENCE {
-            let every = if long && played.events.len() > 400 {
+        let is_long = may_be_long(game);
+        while played.events.len() < MAX_EVENTS {
+            let every = if is_long && played.events.len() > 400 {
                 10
             } else {
                 every
             };
-            let goes_on = played.step(every, generator)?;
-            if !played.referee.is_undecided() {
-                let standing = Standing::of(&played.referee);
-                played.standings.push((played.events.len(), standing));
+            let continues = played.step(every, generator)?;
+            if !played.referee.has_held_announcements() {
+                let snapshot = RefereeSnapshot::new(&played.referee);
+                played.snapshots.push((played.events.len(), snapshot));
             }
-            if !goes_on {
+            if !continues {
                 break;
             }
         }
         Ok(played)
     }
 
-    /// Lets somebody act; `false` once the match is over.
-    fn step(&mut self, every: u64, generator: &mut Generator) -> Result<bool, String> {
+    /// Applies one random step; returns `false` once the match is over.
+    fn step(&mut self, every: u64, generator: &mut StableRng) -> Result<bool, String> {
         let Self {
             events,
             referee,
             time,
             ..
         } = self;
-        let is_virtual = *time == TimeKind::Virtual;
-        referee.advance(events);
-        if referee.ask().is_none() {
+        let is_virtual = *time == ClockKind::Virtual;
+        referee.resolve_chance(events);
+        if referee.decision().is_none() {
             return Ok(false);
         }
         if every > 0 && generator.below(every) == 0 {
             let action = choose(referee.game(), referee.state(), Actor::Referee, generator);
-            let action = action.ok_or("the referee can do nothing")?;
-            let done = referee.intervene(action, events);
-            return done.map(|()| true).map_err(|why| why.to_string());
+            let action = action.ok_or("the referee has no legal action")?;
+            let applied = referee.apply_referee_action(action, events);
+            return applied.map(|()| true).map_err(|error| error.to_string());
         }
-        let owing = referee.owing();
-        if owing.is_empty() {
-            if !referee.decide(|_| u64::MAX, events) {
-                return Err("all have announced, and nothing is decided".into());
+        let awaited = referee.awaited_seats();
+        if awaited.is_empty() {
+            if !referee.resolve_race(|_| u64::MAX, events) {
+                return Err("every seat has announced, but the race is not resolved".into());
             }
             return Ok(true);
         }
-        // Who has not announced yet needs at least two nanoseconds.
-        if !is_virtual && generator.below(2) == 0 && referee.decide(|_| 2, events) {
+        // Every later announcement takes at least two nanoseconds.
+        if !is_virtual && generator.below(2) == 0 && referee.resolve_race(|_| 2, events) {
             return Ok(true);
         }
-        let seat = pick(owing, generator);
+        let seat = pick(awaited, generator);
         let mut actions = random_turn(referee.game(), referee.state(), seat, generator);
         let effort = generator.below(3);
         let mut nanos = 2 + generator.below(6);
         if is_virtual {
-            let silence = referee.game().silence(referee.state());
+            let pass = referee.game().pass_action(referee.state());
             let time = referee.game().virtual_time(effort, 0);
             nanos = time.unwrap_or(u64::MAX);
-            if let (None, Some(silence)) = (time, silence) {
-                actions = vec![silence];
+            if let (None, Some(pass)) = (time, pass) {
+                actions = vec![pass];
             }
         }
-        let whole = Act {
+        let whole = Submission {
             seat,
             actions: &actions[..],
             nanos,
             effort,
         };
-        // A random turn may end with something illegal; its first action is always accepted.
-        let first = Act {
+        // A random turn may end with an illegal action; its first action is always legal.
+        let first = Submission {
             actions: &actions[..1],
             ..whole
         };
         referee
-            .act(whole, events)
-            .or_else(|_| referee.act(first, events))
-            .map_err(|why| format!("a listed action is refused: {why}"))?;
+            .submit(whole, events)
+            .or_else(|_| referee.submit(first, events))
+            .map_err(|error| format!("a legal action is rejected: {error}"))?;
         Ok(true)
     }
 }
 
-/// A random match ends, and after its end nothing is asked.
-pub(crate) fn matches_end<G: Game>(game: &G, played: &Match<G>, _: &mut Generator) -> Held {
+/// A random match ends, and no decision is open after its end.
+pub(crate) fn matches_end<G: Game>(game: &G, played: &Match<G>, _: &mut StableRng) -> LawResult {
     let referee = &played.referee;
     if referee.outcome().is_none() {
         let count = played.events.len();
-        return Err(format!("after {count} events a match goes on"));
+        return Err(format!("the match is not over after {count} events"));
     }
-    if referee.ask().is_some() || referee.deadline().is_some() || !referee.owing().is_empty() {
-        return Err("after the end somebody is asked".into());
+    if referee.decision().is_some()
+        || referee.deadline().is_some()
+        || !referee.awaited_seats().is_empty()
+    {
+        return Err("a decision is open after the end".into());
     }
-    let shown = game.format_view(&referee.view(Viewer::Spectator));
-    if shown.is_empty() {
-        return Err("the end shows nothing".into());
+    let text = game.format_view(&referee.view(Viewer::Spectator));
+    if text.is_empty() {
+        return Err("the view of the final position has no text".into());
     }
     Ok(())
 }

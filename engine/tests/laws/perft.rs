@@ -1,43 +1,43 @@
-//! The law of counts: sequences are counted the same in every way.
+//! The law of perft: every method of counting action sequences returns the same count.
 
-use botwerk_engine::{Actor, Game, Generator, Turn, perft, perft_branches};
+use botwerk_engine::{Actor, Game, StableRng, Turn, perft, perft_divide};
 
-use crate::Held;
+use crate::LawResult;
 
-/// Sequences that are carried out one by one at most.
-const MOST: u64 = 300;
+/// Maximum number of sequences to apply one by one.
+const MAX_SEQUENCES: u64 = 300;
 
-/// Counting by lists, by actions carried out, by first actions and by hand agree.
-pub(crate) fn counts_agree<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
-    if perft(game, state, 0, true) != 1 || !perft_branches(game, state, 0, true).is_empty() {
-        return Err("the empty sequence is not counted once".into());
+/// Counts from lists, from applied actions, from the divide and from `apply` agree.
+pub(crate) fn counts_agree<G: Game>(game: &G, state: &G::State, _: &mut StableRng) -> LawResult {
+    if perft(game, state, 0, true) != 1 || !perft_divide(game, state, 0, true).is_empty() {
+        return Err("the count at depth 0 is not 1".into());
     }
     for depth in 1..=2 {
         let bulk = perft(game, state, depth, true);
-        if bulk > MOST {
+        if bulk > MAX_SEQUENCES {
             break;
         }
-        let branches = perft_branches(game, state, depth, true);
-        let ways = [
-            ("by hand", by_hand(game, state, depth)),
+        let branches = perft_divide(game, state, depth, true);
+        let counts = [
+            ("with `apply`", count_with_apply(game, state, depth)),
             ("one by one", perft(game, state, depth, false)),
-            ("by branches", branches.iter().map(|b| b.count).sum()),
+            ("by divide", branches.iter().map(|b| b.count).sum()),
         ];
-        for (way, count) in ways {
+        for (method, count) in counts {
             if count != bulk {
-                return Err(format!("depth {depth}: {bulk} in bulk, {count} {way}"));
+                return Err(format!("depth {depth}: {bulk} in bulk, {count} {method}"));
             }
         }
     }
     Ok(())
 }
 
-fn by_hand<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+fn count_with_apply<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
     let actors: Vec<_> = match game.turn(state) {
-        Turn::Act(ask) => ask.seats.map(Actor::Seat).collect(),
+        Turn::Decision(decision) => decision.seats.map(Actor::Seat).collect(),
         Turn::Chance(_) => vec![Actor::Chance],
         Turn::Over(_) => Vec::new(),
     };
@@ -45,9 +45,9 @@ fn by_hand<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     for actor in actors {
         for number in 0..game.action_count() {
             let mut next = state.clone();
-            let action = game.numbered_action(number);
+            let action = game.action_from_number(number);
             if action.is_some_and(|action| game.apply(&mut next, actor, action).is_ok()) {
-                count += by_hand(game, &next, depth - 1);
+                count += count_with_apply(game, &next, depth - 1);
             }
         }
     }

@@ -3,45 +3,49 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
-use botwerk_engine::{Game, Generator, Viewer};
+use botwerk_engine::{Game, StableRng, Viewer};
 
-use crate::Held;
+use crate::LawResult;
 
-/// A hash of the standard library, the same for equal values.
+/// Hashes a value with the standard library's default hasher.
 pub(crate) fn std_hash<T: Hash>(value: &T) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
 }
 
-/// A position has at most 2 KB.
-pub(crate) fn states_are_small<G: Game>(_: &G) -> Held {
+/// A state takes at most 2 KiB.
+pub(crate) fn states_are_small<G: Game>(_: &G) -> LawResult {
     let size = size_of::<G::State>();
     if size <= 2048 {
         Ok(())
     } else {
-        Err(format!("a position has {size} bytes"))
+        Err(format!("a state takes {size} bytes"))
     }
 }
 
-/// A position is read as it is written, and its text tells the number of seats.
-pub(crate) fn texts_round_trip<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
+/// Parsing a position's text returns the position, and the text determines the number of seats.
+pub(crate) fn texts_round_trip<G: Game>(
+    game: &G,
+    state: &G::State,
+    _: &mut StableRng,
+) -> LawResult {
     let text = game.format_position(state);
     match game.parse_position(&text) {
-        Ok(read) if read == *state => {}
-        read => return Err(format!("`{text}` is read {read:?}")),
+        Ok(parsed) if parsed == *state => {}
+        parsed => return Err(format!("`{text}` is parsed as {parsed:?}")),
     }
     match G::seats_of_position(&text) {
         Some(seats) if seats == game.seats() => Ok(()),
-        seats => Err(format!("the text is said to be for {seats:?} seats")),
+        seats => Err(format!("the text is taken for one of {seats:?} seats")),
     }
 }
 
-/// Positions are equal if their texts are; then their hashes are equal, and otherwise not.
+/// Positions are equal exactly if their texts are, and exactly then their hashes are.
 pub(crate) fn equality_agrees<G: Game>(
     game: &G,
     states: &[G::State],
-    generator: &mut Generator,
-) -> Held {
-    // Positions that differ only in what somebody does not know are the hardest to tell apart.
+    generator: &mut StableRng,
+) -> LawResult {
+    // Positions that differ only in hidden information are the hardest to tell apart.
     let sampled = states.iter().map(|state| {
         let view = game.view(state, Viewer::Spectator);
         game.sample_hidden(&view, generator)
@@ -53,21 +57,25 @@ pub(crate) fn equality_agrees<G: Game>(
     for state in states.iter().chain(&sampled) {
         let text = game.format_position(state);
         if game.hash(state) != game.hash(&state.clone()) {
-            return Err(format!("two hashes of `{text}` differ"));
+            return Err(format!("the hash of `{text}` is not stable"));
         }
         let equal = by_text.entry(text.clone()).or_insert(state);
         if *equal != state || std_hash(*equal) != std_hash(state) {
-            return Err(format!("two positions are both written `{text}`"));
+            return Err(format!("two positions have the text `{text}`"));
         }
         let same_text = by_state.entry(state).or_insert(text.clone());
         if *same_text != text {
-            return Err(format!("equal, but written `{same_text}` and `{text}`"));
+            return Err(format!(
+                "equal positions have the texts `{same_text}` and `{text}`"
+            ));
         }
         let hash = game.hash(state);
         let equal = by_hash.entry(hash).or_insert(state);
         if *equal != state {
             let other = game.format_position(equal);
-            return Err(format!("hash {hash:016x} of both `{text}` and `{other}`"));
+            return Err(format!(
+                "`{text}` and `{other}` have the same hash {hash:016x}"
+            ));
         }
     }
     if by_hash.len() != by_text.len() {

@@ -1,21 +1,21 @@
-//! Laws of records: they are read as they are written, and whatever is changed in one is found.
+//! Laws of records: they round-trip as text, and every alteration is detected.
 
 use botwerk_engine::record::{
-    EventLine, Header, OutcomeLine, Record, Replay, SeatHeader, SeedOrigin,
+    EventLine, Header, OutcomeLine, Record, RecordedSeat, Replay, SeedOrigin,
 };
-use botwerk_engine::{Game, Generator, hex};
+use botwerk_engine::{Game, StableRng, hex};
 use sha2::{Digest, Sha256};
 
-use crate::Held;
+use crate::LawResult;
 use crate::matches::Match;
 
-/// Bytes of records that are read again after changes, for each match.
-const EFFORT: usize = 1_000_000;
+/// Total size of the altered records to parse per match, in bytes.
+const ALTERED_BYTES: usize = 1_000_000;
 
-/// The record of a match.
+/// Returns the record of a match.
 pub(crate) fn record<G: Game>(game: &G, played: &Match<G>) -> Record {
     let seats = (0..game.seats())
-        .map(|seat| SeatHeader {
+        .map(|seat| RecordedSeat {
             name: format!("player {seat}"),
             agent: (seat == 0).then(|| "random".into()),
         })
@@ -34,58 +34,58 @@ pub(crate) fn record<G: Game>(game: &G, played: &Match<G>) -> Record {
     }
 }
 
-fn replayed<G: Game>(record: &Record) -> Held {
+fn replay<G: Game>(record: &Record) -> LawResult {
     Replay::<G>::new(record)
         .and_then(Replay::run)
-        .map_err(|difference| difference.to_string())
+        .map_err(|error| error.to_string())
 }
 
-/// A record is read as it is written, its lines are the events, and it passes the replay.
-pub(crate) fn round_trips<G: Game>(game: &G, played: &Match<G>, _: &mut Generator) -> Held {
+/// Parsing a record's text returns the record, its lines are the events, and it can be replayed.
+pub(crate) fn round_trips<G: Game>(game: &G, played: &Match<G>, _: &mut StableRng) -> LawResult {
     let record = record(game, played);
     let text = record.to_text();
-    let read = Record::from_text(&text).map_err(|why| why.to_string())?;
-    if read != record || read.to_text() != text {
-        return Err("the record is read differently".into());
+    let parsed = Record::from_text(&text).map_err(|error| error.to_string())?;
+    if parsed != record || parsed.to_text() != text {
+        return Err("the record's text is parsed as another record".into());
     }
-    for (event, line) in played.events.iter().zip(&read.events) {
-        let read = line.event(game).map_err(|why| why.to_string())?;
+    for (event, line) in played.events.iter().zip(&parsed.events) {
+        let parsed = line.event(game).map_err(|error| error.to_string())?;
         let key = line.key.clone();
-        let same = read.actor == event.actor
-            && read.action == event.action
-            && read.answer == event.answer
-            && read.finishes == event.finishes
+        let same = parsed.actor == event.actor
+            && parsed.action == event.action
+            && parsed.submission == event.submission
+            && parsed.announcements == event.announcements
             && key == event.key.map(|key| key.to_string());
         if !same {
-            return Err(format!("{event:?} is read {read:?}"));
+            return Err(format!("the line of {event:?} is parsed as {parsed:?}"));
         }
     }
-    replayed::<G>(&record)
+    replay::<G>(&record)
 }
 
-/// A record in which one character or line was changed is not read, or fails the replay.
-pub(crate) fn changes_are_found<G: Game>(
+/// A record with one altered character or line is rejected by the parser or by the replay.
+pub(crate) fn alterations_are_detected<G: Game>(
     game: &G,
     played: &Match<G>,
-    generator: &mut Generator,
-) -> Held {
+    generator: &mut StableRng,
+) -> LawResult {
     let text = record(game, played).to_text();
-    let is_found = |changed: &str| match Record::from_text(changed) {
+    let is_detected = |changed: &str| match Record::from_text(changed) {
         Err(_) => true,
-        Ok(record) => replayed::<G>(&record).is_err(),
+        Ok(record) => replay::<G>(&record).is_err(),
     };
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut below = |n: usize| generator.below(n as u64) as usize;
-    for _ in 0..(EFFORT / text.len()).clamp(4, 100) {
+    for _ in 0..(ALTERED_BYTES / text.len()).clamp(4, 100) {
         let at = below(text.len());
         let mut bytes = text.clone().into_bytes();
         let other = b"\n\r \"0a}x9,"[below(10)];
         bytes[at] = if bytes[at] == other { b'~' } else { other };
-        let changed = String::from_utf8(bytes).map_err(|why| why.to_string())?;
-        if !is_found(&changed) {
+        let changed = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+        if !is_detected(&changed) {
             let was = &text[at..=at];
             return Err(format!(
-                "byte {at}, {was:?}, may become {:?}",
+                "changing byte {at} from {was:?} to {:?} is not detected",
                 other as char
             ));
         }
@@ -101,25 +101,25 @@ pub(crate) fn changes_are_found<G: Game>(
             ("doubled", doubled),
             ("swapped", swapped),
         ] {
-            if changed != lines && !is_found(&changed.concat()) {
-                return Err(format!("lines {one} and {other} may be {what}"));
+            if changed != lines && !is_detected(&changed.concat()) {
+                return Err(format!("lines {one} and {other} {what}: not detected"));
             }
         }
     }
     for (what, changed) in [
-        ("the last newline", text.trim_end().to_owned()),
-        ("the newlines' kind", text.replace('\n', "\r\n")),
-        ("an added line", format!("{text}\n")),
+        ("removing the last newline", text.trim_end().to_owned()),
+        ("changing the line endings", text.replace('\n', "\r\n")),
+        ("adding an empty line", format!("{text}\n")),
     ] {
-        if !is_found(&changed) {
-            return Err(format!("{what} makes no difference"));
+        if !is_detected(&changed) {
+            return Err(format!("{what} is not detected"));
         }
     }
     Ok(())
 }
 
-/// The lines of a record without their running hash.
-pub(crate) fn unsealed(text: &str) -> Vec<String> {
+/// Returns the lines of a record without their chained hashes.
+pub(crate) fn remove_hash_chain(text: &str) -> Vec<String> {
     let part = |line: &str| {
         let (part, _) = line.rsplit_once(",\"sha256\":\"").unwrap_or((line, ""));
         format!("{part}}}")
@@ -127,8 +127,8 @@ pub(crate) fn unsealed(text: &str) -> Vec<String> {
     text.lines().map(part).collect()
 }
 
-/// Lines with their running hash, whatever they say.
-pub(crate) fn sealed(lines: &[String]) -> String {
+/// Joins arbitrary lines into a text with a valid hash chain.
+pub(crate) fn add_hash_chain(lines: &[String]) -> String {
     let mut chain = [0u8; 32];
     let mut text = String::new();
     for line in lines {

@@ -1,72 +1,76 @@
-//! Laws of the referee: its events tell everything, and a refused act changes nothing.
+//! Laws of the referee: its events determine the match, and a rejected submission changes nothing.
 
-use botwerk_engine::{Accepted, Act, Ask, Game, Generator, Referee, Refusal, Seat, Seats, Viewer};
+use botwerk_engine::{
+    Acceptance, Decision, Game, Referee, Seat, Seats, StableRng, Submission, SubmissionError,
+    Viewer,
+};
 
-use crate::Held;
+use crate::LawResult;
 use crate::matches::Match;
 use crate::walk::pick;
 
-/// What can be asked of a referee about the match so far.
+/// The observable state of a referee.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Standing<S> {
+pub(crate) struct RefereeSnapshot<S> {
     state: S,
-    ask: Option<Ask>,
-    owing: Seats,
-    undecided: bool,
-    requests: Vec<(u32, u32)>,
+    decision: Option<Decision>,
+    awaited: Seats,
+    has_announcements: bool,
+    progress: Vec<(u32, u32)>,
 }
 
-impl<S: Clone> Standing<S> {
-    pub(crate) fn of<G: Game<State = S>>(referee: &Referee<G>) -> Self {
+impl<S: Clone> RefereeSnapshot<S> {
+    pub(crate) fn new<G: Game<State = S>>(referee: &Referee<G>) -> Self {
         Self {
             state: referee.state().clone(),
-            ask: referee.ask(),
-            owing: referee.owing(),
-            undecided: referee.is_undecided(),
-            requests: Seat::all(referee.game().seats())
-                .map(|seat| (referee.turn(seat), referee.acts(seat)))
+            decision: referee.decision(),
+            awaited: referee.awaited_seats(),
+            has_announcements: referee.has_held_announcements(),
+            progress: Seat::all(referee.game().seats())
+                .map(|seat| (referee.turn(seat), referee.parts(seat)))
                 .collect(),
         }
     }
 }
 
-/// The events of a match lead a second referee through the same positions, requests and acts.
-pub(crate) fn replay_agrees<G: Game>(game: &G, played: &Match<G>, _: &mut Generator) -> Held {
-    let mut second = Referee::new(game.clone(), played.seed);
-    let mut standings = played.standings.iter().peekable();
+/// Replaying the events of a match leads a second referee through the same positions, decisions and
+/// parts.
+pub(crate) fn replay_agrees<G: Game>(game: &G, played: &Match<G>, _: &mut StableRng) -> LawResult {
+    let mut replayed = Referee::new(game.clone(), played.seed);
+    let mut snapshots = played.snapshots.iter().peekable();
     for (count, event) in (1..).zip(&played.events) {
-        second
+        replayed
             .replay(event)
-            .map_err(|why| format!("event {count}, {event:?}: {why}"))?;
-        // Acts that have led to no event since are not known to the second referee.
-        if let Some((_, first)) = standings.next_if(|(events, _)| *events == count) {
-            let second = Standing::of(&second);
-            if *first != second {
+            .map_err(|error| format!("event {count}, {event:?}: {error}"))?;
+        // The replay does not restore submissions that have not led to an event yet.
+        if let Some((_, first)) = snapshots.next_if(|(events, _)| *events == count) {
+            let replayed = RefereeSnapshot::new(&replayed);
+            if *first != replayed {
                 return Err(format!(
-                    "after event {count} played {first:?}, replayed {second:?}"
+                    "after event {count}: expected {first:?}, replayed {replayed:?}"
                 ));
             }
         }
-        while standings.next_if(|(events, _)| *events <= count).is_some() {}
+        while snapshots.next_if(|(events, _)| *events <= count).is_some() {}
     }
-    if played.referee.outcome() != second.outcome() {
-        return Err("the outcome differs".into());
+    if played.referee.outcome() != replayed.outcome() {
+        return Err("the replayed outcome differs".into());
     }
     Ok(())
 }
 
-/// A referee remembers the positions that count for repetition, the latest of them at least; one
-/// that it has forgotten never occurs again.
-pub(crate) fn earlier_is_remembered<G: Game>(
+/// A referee keeps at least the latest positions that count for repetition; a position that it has
+/// discarded never recurs.
+pub(crate) fn earlier_positions_are_kept<G: Game>(
     game: &G,
     played: &Match<G>,
-    _: &mut Generator,
-) -> Held {
-    let mut second = Referee::new(game.clone(), played.seed);
-    let mut counted = Vec::from_iter(game.occurrence(second.state()));
+    _: &mut StableRng,
+) -> LawResult {
+    let mut replayed = Referee::new(game.clone(), played.seed);
+    let mut counted = Vec::from_iter(game.repetition_key(replayed.state()));
     for event in &played.events {
-        second.replay(event).map_err(|why| why.to_string())?;
-        counted.extend(game.occurrence(second.state()));
+        replayed.replay(event).map_err(|error| error.to_string())?;
+        counted.extend(game.repetition_key(replayed.state()));
     }
     let seats = Seat::all(game.seats()).map(Viewer::Seat);
     for viewer in seats.chain([Viewer::Spectator]) {
@@ -74,41 +78,47 @@ pub(crate) fn earlier_is_remembered<G: Game>(
             .iter()
             .map(|state| game.view(state, viewer))
             .collect();
-        let kept = second.earlier_views(viewer);
-        let Some(forgotten) = views.strip_suffix(&kept[..]) else {
-            return Err(format!("{viewer:?} had {views:?}, kept are {kept:?}"));
-        };
-        if let Some(again) = kept.iter().find(|kept| forgotten.contains(kept)) {
+        let kept = replayed.earlier_views(viewer);
+        let Some(discarded) = views.strip_suffix(&kept[..]) else {
             return Err(format!(
-                "{viewer:?}: {again:?} is forgotten and occurs again"
+                "{viewer:?}: the views {kept:?} are not the latest of {views:?}"
+            ));
+        };
+        if let Some(recurring) = kept.iter().find(|kept| discarded.contains(kept)) {
+            return Err(format!(
+                "{viewer:?}: {recurring:?} was discarded and recurs"
             ));
         }
     }
     Ok(())
 }
 
-/// `act` does what `check` says, and changes nothing if it refuses.
-pub(crate) fn refusals_change_nothing<G: Game>(
+/// `act` agrees with `check` and changes nothing if it rejects the submission.
+pub(crate) fn rejections_change_nothing<G: Game>(
     game: &G,
     played: &Match<G>,
-    generator: &mut Generator,
-) -> Held {
+    generator: &mut StableRng,
+) -> LawResult {
     let mut referee = Referee::new(game.clone(), played.seed);
     for event in played.events.iter().take(200) {
         for _ in 0..4 {
-            let mut tried = referee.clone();
-            try_act(game, &mut tried, generator)?;
-            // Once more, when an announcement may already wait.
-            try_act(game, &mut tried, generator)?;
+            let mut trial = referee.clone();
+            submit_random_actions(game, &mut trial, generator)?;
+            // The second submission may find an announcement held.
+            submit_random_actions(game, &mut trial, generator)?;
         }
-        referee.replay(event).map_err(|why| why.to_string())?;
+        referee.replay(event).map_err(|error| error.to_string())?;
     }
     Ok(())
 }
 
-fn try_act<G: Game>(game: &G, referee: &mut Referee<G>, generator: &mut Generator) -> Held {
-    let seat = match referee.ask() {
-        Some(ask) if generator.below(4) > 0 => pick(ask.seats, generator),
+fn submit_random_actions<G: Game>(
+    game: &G,
+    referee: &mut Referee<G>,
+    generator: &mut StableRng,
+) -> LawResult {
+    let seat = match referee.decision() {
+        Some(decision) if generator.below(4) > 0 => pick(decision.seats, generator),
         _ => pick(Seats::first(game.seats()), generator),
     };
     let count = generator.below(4);
@@ -119,56 +129,61 @@ fn try_act<G: Game>(game: &G, referee: &mut Referee<G>, generator: &mut Generato
             game.legal_actions(referee.state(), actor, &mut legal);
             let any = generator.below(u64::from(game.action_count())) as u32;
             let picked = generator.below(legal.len() as u64 + 1) as usize;
-            legal.get(picked).copied().or(game.numbered_action(any))
+            legal.get(picked).copied().or(game.action_from_number(any))
         })
         .collect();
-    let act = Act {
+    let act = Submission {
         seat,
         actions: &actions,
         nanos: generator.below(9),
         effort: 0,
     };
-    let before = Standing::of(referee);
-    let checked = referee.check(act);
+    let before = RefereeSnapshot::new(referee);
+    let checked = referee.validate(act);
     let mut events = Vec::new();
-    let acted = referee.act(act, &mut events);
-    let after = Standing::of(referee);
-    match (checked, acted) {
-        (Err(checked), Err(acted)) => {
-            if checked != acted {
-                return Err(format!("`check` says {checked}, `act` says {acted}"));
+    let submitted = referee.submit(act, &mut events);
+    let after = RefereeSnapshot::new(referee);
+    match (checked, submitted) {
+        (Err(checked), Err(submitted)) => {
+            if checked != submitted {
+                return Err(format!(
+                    "`check` returns {checked}, `act` returns {submitted}"
+                ));
             }
             if before != after || !events.is_empty() {
                 return Err(format!(
-                    "{actions:?} is refused ({acted}) and changes something"
+                    "{actions:?} is rejected ({submitted}), but changes the match"
                 ));
             }
-            let index = match acted {
-                Refusal::Illegal { index, .. } => index,
+            let index = match submitted {
+                SubmissionError::Illegal { index, .. } => index,
                 _ => 0,
             };
             if index > 0 && index >= actions.len() {
                 return Err(format!(
-                    "action {index} of {actions:?} is said to be illegal"
+                    "the index {index} of the illegal action is out of range for {actions:?}"
                 ));
             }
         }
-        (Ok(count), Ok(Accepted::Done)) => {
-            let done: Vec<_> = events.iter().map(|event| event.action).collect();
-            if done != actions[..count] {
+        (Ok(count), Ok(Acceptance::Applied)) => {
+            let applied: Vec<_> = events.iter().map(|event| event.action).collect();
+            if applied != actions[..count] {
                 return Err(format!(
-                    "{count} of {actions:?} are accepted, {done:?} done"
+                    "{count} of {actions:?} are accepted, but {applied:?} are applied"
                 ));
             }
         }
-        (Ok(_), Ok(Accepted::Held)) => {
-            let waits = !after.owing.contains(seat) && after.undecided && events.is_empty();
-            if !waits || before.state != after.state {
-                return Err(format!("{actions:?} is held and changes something"));
+        (Ok(_), Ok(Acceptance::Held)) => {
+            let is_held =
+                !after.awaited.contains(seat) && after.has_announcements && events.is_empty();
+            if !is_held || before.state != after.state {
+                return Err(format!("{actions:?} is held, but changes the match"));
             }
         }
-        (checked, acted) => {
-            return Err(format!("`check` says {checked:?}, `act` says {acted:?}"));
+        (checked, submitted) => {
+            return Err(format!(
+                "`check` returns {checked:?}, `act` returns {submitted:?}"
+            ));
         }
     }
     Ok(())

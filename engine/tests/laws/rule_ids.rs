@@ -1,11 +1,11 @@
-//! Every rule of every rules page has a test that names it.
+//! Checks that every rule of every rules document has a test whose name contains the rule id.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The ids that a rules page defines: `**MR-1 ` and the like.
-fn ids(page: &str) -> Vec<String> {
+/// Returns the ids that a rules document defines, such as `**MR-1 `.
+fn ids(document: &str) -> Vec<String> {
     let id = |rest: &str| {
         let (game, rest) = rest.split_at_checked(2)?;
         let digits = rest.strip_prefix('-')?;
@@ -14,11 +14,11 @@ fn ids(page: &str) -> Vec<String> {
         let is_id = game.chars().all(|c| c.is_ascii_uppercase()) && !digits.is_empty();
         is_id.then(|| format!("{game}-{digits}"))
     };
-    page.split("**").filter_map(id).collect()
+    document.split("**").filter_map(id).collect()
 }
 
-/// The names of the functions marked as tests in a source text.
-fn tests(source: &str) -> Vec<&str> {
+/// Returns the names of the test functions in a source text.
+fn test_names(source: &str) -> Vec<&str> {
     let mut names = Vec::new();
     let mut is_test = false;
     for line in source.lines().map(str::trim) {
@@ -34,7 +34,7 @@ fn tests(source: &str) -> Vec<&str> {
     names
 }
 
-/// All files below a folder with one of these ends.
+/// Collects all files below a folder whose names end with `end`.
 fn files(folder: &Path, end: &str, found: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
@@ -49,11 +49,11 @@ fn files(folder: &Path, end: &str, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn every_rule_has_a_test_that_names_it() {
+fn every_rule_id_is_in_a_test_name() {
     let engine = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut pages = Vec::new();
-    files(&engine.join("src"), "RULES.md", &mut pages);
-    assert!(pages.len() >= botwerk_engine::GameId::ALL.len());
+    let mut documents = Vec::new();
+    files(&engine.join("src"), "RULES.md", &mut documents);
+    assert!(documents.len() >= botwerk_engine::GameId::ALL.len());
     let mut sources = Vec::new();
     for folder in ["src", "tests", "../agents/src", "../agents/tests"] {
         files(&engine.join(folder), ".rs", &mut sources);
@@ -61,10 +61,10 @@ fn every_rule_has_a_test_that_names_it() {
     let mut names = BTreeSet::new();
     for path in sources {
         let source = fs::read_to_string(path).unwrap();
-        names.extend(tests(&source).into_iter().map(str::to_owned));
+        names.extend(test_names(&source).into_iter().map(str::to_owned));
     }
     let mut untested = Vec::new();
-    for path in pages {
+    for path in documents {
         let ids = ids(&fs::read_to_string(&path).unwrap());
         assert!(!ids.is_empty(), "{} defines no rule", path.display());
         for id in ids {
@@ -74,13 +74,13 @@ fn every_rule_has_a_test_that_names_it() {
             }
         }
     }
-    assert!(untested.is_empty(), "no test names {untested:?}");
+    assert!(untested.is_empty(), "rules without a test: {untested:?}");
 }
 
 #[test]
-fn ids_and_tests_are_found_in_texts() {
-    let page = "- **MR-1 S** A board.\n**MR-12 A** x **no** **AB-3** **X-1 S** **MR-4";
-    assert_eq!(ids(page), ["MR-1", "MR-12", "AB-3", "MR-4"]);
+fn rule_ids_and_test_names_are_extracted() {
+    let document = "- **MR-1 S** A board.\n**MR-12 A** x **no** **AB-3** **X-1 S** **MR-4";
+    assert_eq!(ids(document), ["MR-1", "MR-12", "AB-3", "MR-4"]);
     let source = "#[test]\nfn mr_1_a() {}\nfn mr_2_b() {}\n#[test]\n#[ignore]\nfn mr_3_c() {";
-    assert_eq!(tests(source), ["mr_1_a", "mr_3_c"]);
+    assert_eq!(test_names(source), ["mr_1_a", "mr_3_c"]);
 }

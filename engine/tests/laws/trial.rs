@@ -1,86 +1,90 @@
-//! How a law is tried: once, on the positions of random walks, or on random matches.
+//! Trials of a law: once, on the positions of random walks, or on random matches.
 
-use botwerk_engine::record::TimeKind;
-use botwerk_engine::{Game, Generator, RootSeed, Seat};
+use botwerk_engine::record::ClockKind;
+use botwerk_engine::{Game, RootSeed, Seat, StableRng};
 
-use crate::Held;
+use crate::LawResult;
 use crate::matches::Match;
 use crate::variant::{Variant, variants};
-use crate::walk::{Company, Walk};
+use crate::walk::{Walk, WalkActors};
 
-/// Walks of each kind for a variant.
+/// Number of walks of each kind, and of matches, per variant.
 const WALKS: u32 = 3;
 
-/// Positions of a walk that are tried.
+/// Maximum length of a walk, in positions.
 const STEPS: usize = 80;
 
-/// Tries every variant of a game.
+/// Runs a trial on every variant of a game.
 ///
 /// # Panics
-/// If the law does not hold, with everything that is needed to see why.
-pub(crate) fn everywhere<G: Game>(trial: impl Fn(&G) -> Held) {
+/// Panics if the law does not hold, with a description of the violation.
+pub(crate) fn for_every_variant<G: Game>(trial: impl Fn(&G) -> LawResult) {
     for Variant { game, name } in variants::<G>() {
-        if let Err(why) = trial(&game) {
-            panic!("{name}: {why}");
+        if let Err(violation) = trial(&game) {
+            panic!("{name}: {violation}");
         }
     }
 }
 
-/// Tries a law of the game as a whole.
-pub(crate) fn once<G: Game>(game: &G, law: impl Fn(&G) -> Held) -> Held {
+/// Tests a law of the game as a whole.
+pub(crate) fn once<G: Game>(game: &G, law: impl Fn(&G) -> LawResult) -> LawResult {
     law(game)
 }
 
-/// Tries a law on single positions.
+/// Tests a law on single positions of random walks.
 pub(crate) fn on_states<G: Game>(
     game: &G,
-    law: impl Fn(&G, &G::State, &mut Generator) -> Held,
-) -> Held {
+    law: impl Fn(&G, &G::State, &mut StableRng) -> LawResult,
+) -> LawResult {
     each_walk(game, |states, generator| {
-        // Many seats take long; the more there are, the fewer of the positions are tried.
+        // Laws take longer with many seats, so fewer positions are tested then.
         let seats = game.seats().max(16) as u64;
         for (step, state) in states.iter().enumerate() {
             if step > 1 && step + 1 < states.len() && generator.below(seats) >= 4 {
                 continue;
             }
-            law(game, state, generator)
-                .map_err(|why| format!("{why}\n  in {}", game.format_position(state)))?;
+            law(game, state, generator).map_err(|violation| {
+                format!("{violation}\n  in {}", game.format_position(state))
+            })?;
         }
         Ok(())
     })
 }
 
-/// Tries a law on all positions of a walk together.
+/// Tests a law on all positions of a walk together.
 pub(crate) fn on_walks<G: Game>(
     game: &G,
-    law: impl Fn(&G, &[G::State], &mut Generator) -> Held,
-) -> Held {
+    law: impl Fn(&G, &[G::State], &mut StableRng) -> LawResult,
+) -> LawResult {
     each_walk(game, |states, generator| law(game, states, generator))
 }
 
-fn each_walk<G: Game>(game: &G, law: impl Fn(&[G::State], &mut Generator) -> Held) -> Held {
-    for company in [Company::Seats, Company::Everybody] {
+fn each_walk<G: Game>(
+    game: &G,
+    law: impl Fn(&[G::State], &mut StableRng) -> LawResult,
+) -> LawResult {
+    for actors in [WalkActors::Seats, WalkActors::SeatsAndReferee] {
         for number in 0..WALKS {
             let seed = RootSeed::from_text(&format!("walk {number}"));
-            let states: Vec<_> = Walk::new(game, seed, company).take(STEPS).collect();
-            let mut generator = seed.agent(Seat::FIRST, 100 + number);
+            let states: Vec<_> = Walk::new(game, seed, actors).take(STEPS).collect();
+            let mut generator = seed.rng_for_agent(Seat::FIRST, 100 + number);
             law(&states, &mut generator)?;
         }
     }
     Ok(())
 }
 
-/// Tries a law on matches that a referee conducted.
+/// Tests a law on random matches run by a referee.
 pub(crate) fn on_matches<G: Game>(
     game: &G,
-    law: impl Fn(&G, &Match<G>, &mut Generator) -> Held,
-) -> Held {
+    law: impl Fn(&G, &Match<G>, &mut StableRng) -> LawResult,
+) -> LawResult {
     for number in 0..WALKS {
         let seed = RootSeed::from_text(&format!("match {number}"));
-        let mut generator = seed.agent(Seat::FIRST, number);
-        // The referee does nothing in the first match, and a little in the others.
+        let mut generator = seed.rng_for_agent(Seat::FIRST, number);
+        // The referee does not act in the first match and acts rarely in the others.
         let every = [0, 200, 40][number as usize % 3];
-        let time = [TimeKind::Virtual, TimeKind::Wall][number as usize % 2];
+        let time = [ClockKind::Virtual, ClockKind::Wall][number as usize % 2];
         let played = Match::play(game, seed, time, every, &mut generator)?;
         law(game, &played, &mut generator)?;
     }

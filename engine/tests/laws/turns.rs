@@ -1,17 +1,17 @@
-//! Laws of turns: who can act, what a game offers to whoever conducts it, and the text of turns.
+//! Laws of turns: who can act, the actions that a game offers to the server, and the text of turns.
 
-use botwerk_engine::{Actor, Game, Generator, Seats, Turn, Viewer};
+use botwerk_engine::{Actor, Game, Seats, StableRng, Turn, Viewer};
 
-use crate::Held;
+use crate::LawResult;
 use crate::actions::actors;
 use crate::walk::{choose, pick};
 
-/// `turn` names exactly those who have a legal action; after the end nobody has one.
-pub(crate) fn turn_says_who_can_act<G: Game>(
+/// `turn` names exactly the actors that have a legal action; after the end no actor has one.
+pub(crate) fn turn_names_the_actors<G: Game>(
     game: &G,
     state: &G::State,
-    _: &mut Generator,
-) -> Held {
+    _: &mut StableRng,
+) -> LawResult {
     let can_act = |actor| {
         let mut actions = Vec::new();
         game.legal_actions(state, actor, &mut actions);
@@ -20,92 +20,111 @@ pub(crate) fn turn_says_who_can_act<G: Game>(
     let turn = game.turn(state);
     for actor in actors(game) {
         let named = match (&turn, actor) {
-            (Turn::Act(ask), Actor::Seat(seat)) => ask.seats.contains(seat),
+            (Turn::Decision(decision), Actor::Seat(seat)) => decision.seats.contains(seat),
             (Turn::Chance(_), Actor::Chance) => true,
-            (Turn::Act(_) | Turn::Chance(_), Actor::Referee) => continue,
+            (Turn::Decision(_) | Turn::Chance(_), Actor::Referee) => continue,
             _ => false,
         };
         if named != can_act(actor) {
-            return Err(format!("{turn:?}, but {actor}: can act {}", can_act(actor)));
+            return Err(format!(
+                "{turn:?}, but {actor} has legal actions: {}",
+                can_act(actor)
+            ));
         }
     }
     match turn {
-        Turn::Act(ask) => {
-            let strangers = ask.seats.difference(Seats::first(game.seats()));
-            if ask.seats.is_empty() || !strangers.is_empty() || ask.stage.is_empty() {
-                return Err(format!("nobody at the table is asked: {ask:?}"));
+        Turn::Decision(decision) => {
+            let unknown = decision.seats.difference(Seats::first(game.seats()));
+            if decision.seats.is_empty() || !unknown.is_empty() || decision.stage.is_empty() {
+                return Err(format!(
+                    "the decision has no valid seats or no stage: {decision:?}"
+                ));
             }
         }
-        Turn::Chance(key) if key.what.is_empty() => return Err("a draw has no name".into()),
+        Turn::Chance(key) if key.kind.is_empty() => return Err("a chance key has no kind".into()),
         Turn::Chance(_) => {}
         Turn::Over(outcome) => {
             let places = &outcome.places;
-            let ranked = |place: &u8| {
+            let is_valid_place = |place: &u8| {
                 let better = places.iter().filter(|other| *other < place).count();
                 usize::from(*place) == better + 1
             };
-            if places.len() != game.seats() || !places.iter().all(ranked) {
-                return Err(format!("places are not 1, 2, 2, 4 and so on: {outcome:?}"));
+            if places.len() != game.seats() || !places.iter().all(is_valid_place) {
+                return Err(format!(
+                    "the places are not a ranking such as 1, 2, 2, 4: {outcome:?}"
+                ));
             }
             let points = outcome.points.len();
             if points > 0 && points != game.seats() || outcome.rule.is_empty() {
-                return Err(format!("points or rule are missing: {outcome:?}"));
+                return Err(format!(
+                    "the points are incomplete or the rule is missing: {outcome:?}"
+                ));
             }
         }
     }
     Ok(())
 }
 
-/// The referee's action at a deadline is legal, and so is the silence of every seat asked.
-pub(crate) fn offers_are_legal<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
-    let Turn::Act(ask) = game.turn(state) else {
+/// The referee's actions at a deadline and for a seat that leaves are legal, and so is the pass of
+/// every seat that must act.
+pub(crate) fn offered_actions_are_legal<G: Game>(
+    game: &G,
+    state: &G::State,
+    _: &mut StableRng,
+) -> LawResult {
+    let Turn::Decision(decision) = game.turn(state) else {
         return Ok(());
     };
-    let legal = |actor, action: G::Action| {
+    let expect_legal = |actor, action: G::Action| {
         let text = game.format_action(action);
         let applied = game.apply(&mut state.clone(), actor, action);
-        applied.map_err(|why| format!("`{text}` of {actor} is offered and refused: {why}"))
+        applied.map_err(|error| format!("`{text}` of {actor} is offered but illegal: {error}"))
     };
     if let Some(deadline) = game.deadline(state) {
-        legal(Actor::Referee, deadline.action)?;
+        expect_legal(Actor::Referee, deadline.action)?;
     }
-    for seat in ask.seats {
-        legal(Actor::Referee, game.leave(seat))?;
-        if let Some(silence) = game.silence(state) {
-            legal(Actor::Seat(seat), silence)?;
+    for seat in decision.seats {
+        expect_legal(Actor::Referee, game.leave_action(seat))?;
+        if let Some(pass) = game.pass_action(state) {
+            expect_legal(Actor::Seat(seat), pass)?;
         }
     }
     Ok(())
 }
 
-/// The text of a turn gives its actions back.
+/// Parsing a turn's text returns its actions.
 pub(crate) fn texts_round_trip<G: Game>(
     game: &G,
     state: &G::State,
-    generator: &mut Generator,
-) -> Held {
-    let Turn::Act(ask) = game.turn(state) else {
+    generator: &mut StableRng,
+) -> LawResult {
+    let Turn::Decision(decision) = game.turn(state) else {
         return Ok(());
     };
     for _ in 0..8 {
-        let seat = pick(ask.seats, generator);
+        let seat = pick(decision.seats, generator);
         let view = game.view(state, Viewer::Seat(seat));
         let actions = random_turn(game, state, seat, generator);
         let text = game.format_turn(&view, &actions);
         match game.parse_turn(&view, &text) {
-            Ok(read) if read == actions => {}
-            read => return Err(format!("{actions:?} is written `{text}` and read {read:?}")),
+            Ok(parsed) if parsed == actions => {}
+            parsed => {
+                return Err(format!(
+                    "{actions:?} has the text `{text}`, which is parsed as {parsed:?}"
+                ));
+            }
         }
     }
     Ok(())
 }
 
-/// Some actions of one seat, one after the other as long as it is asked, and sometimes one more.
+/// Returns consecutive random actions of one seat while it must act, sometimes followed by an
+/// arbitrary action.
 pub(crate) fn random_turn<G: Game>(
     game: &G,
     state: &G::State,
     seat: botwerk_engine::Seat,
-    generator: &mut Generator,
+    generator: &mut StableRng,
 ) -> Vec<G::Action> {
     let actor = Actor::Seat(seat);
     let mut state = state.clone();
@@ -118,8 +137,8 @@ pub(crate) fn random_turn<G: Game>(
         }
     }
     if generator.below(4) == 0 {
-        let more = generator.below(u64::from(game.action_count())) as u32;
-        actions.extend(game.numbered_action(more));
+        let number = generator.below(u64::from(game.action_count())) as u32;
+        actions.extend(game.action_from_number(number));
     }
     actions
 }

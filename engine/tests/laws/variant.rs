@@ -1,67 +1,68 @@
-//! The options and numbers of seats with which a game is tried, made from its own list of options.
+//! The variants that the laws test: options and seat counts, derived from a game's list of options.
 
 use botwerk_engine::{Game, OptionError, OptionKind, OptionSpec, Options};
 
-/// A game to try, and what it is called in a failure.
+/// A game with its options, and its name in failure messages.
 pub(crate) struct Variant<G> {
     pub(crate) game: G,
     pub(crate) name: String,
 }
 
-/// The game with the fewest, one more and the most seats; with every flag turned, every other
-/// choice, every least and greatest number and shortest time, each with the fewest seats that can
-/// play so, and where one seat can with two as well; and with all flags and choices changed at
-/// once, as far as they go together.
+/// Returns the variants of a game: the default options with the minimum number of seats, one more,
+/// and the maximum; every single option with its other values (for a number the minimum and
+/// maximum, for a time the minimum), each with the minimum number of seats that allows it, and with
+/// two seats as well if one seat can play; and all flags and choices changed at once, as far as
+/// they are compatible.
 pub(crate) fn variants<G: Game>() -> Vec<Variant<G>> {
     let spec = G::spec();
-    let (least, most) = (spec.min_seats, spec.max_seats);
-    let more = (least + 1).min(most);
-    let few = if least == 1 {
-        vec![1, more]
+    let (min, max) = (spec.min_seats, spec.max_seats);
+    let min_plus_one = (min + 1).min(max);
+    let small_counts = if min == 1 {
+        vec![1, min_plus_one]
     } else {
-        vec![least]
+        vec![min]
     };
     let mut variants: Vec<Variant<G>> = Vec::new();
     let mut add = |seats, given: &Given| match variant(seats, given) {
         Ok(variant) => variants.push(variant),
-        Err(why) => panic!("{} for {seats} with {given:?}: {why}", spec.id),
+        Err(error) => panic!("{} for {seats} with {given:?}: {error}", spec.id),
     };
-    for seats in [least, more, most] {
+    for seats in [min, min_plus_one, max] {
         add(seats, &vec![]);
     }
     for option in spec.options {
         for value in values(option) {
             let given = vec![(option.name, value)];
-            let fit: Vec<_> = few
+            let playable: Vec<_> = small_counts
                 .iter()
-                .filter(|seats| plays::<G>(**seats, &given))
+                .filter(|seats| is_playable::<G>(**seats, &given))
                 .collect();
-            let fewest = (least..=most).find(|seats| plays::<G>(*seats, &given));
-            match (fit.is_empty(), fewest) {
-                (false, _) => fit.into_iter().for_each(|seats| add(*seats, &given)),
+            let min_seats = (min..=max).find(|seats| is_playable::<G>(*seats, &given));
+            match (playable.is_empty(), min_seats) {
+                (false, _) => playable.into_iter().for_each(|seats| add(*seats, &given)),
                 (true, Some(seats)) => add(seats, &given),
-                (true, None) => panic!("nobody can play {} with {given:?}", spec.id),
+                (true, None) => panic!("no number of seats can play {} with {given:?}", spec.id),
             }
         }
     }
     let mut changed = vec![];
     for option in spec.options {
-        if let OptionKind::Flag | OptionKind::Choice(_) = option.kind
+        if let OptionKind::Bool | OptionKind::Choice(_) = option.kind
             && let Some(value) = values(option).pop()
         {
             changed.push((option.name, value));
-            if !plays::<G>(more, &changed) {
+            if !is_playable::<G>(min_plus_one, &changed) {
                 changed.pop();
             }
         }
     }
-    add(more, &changed);
+    add(min_plus_one, &changed);
     variants
 }
 
 type Given = Vec<(&'static str, String)>;
 
-fn plays<G: Game>(seats: usize, given: &Given) -> bool {
+fn is_playable<G: Game>(seats: usize, given: &Given) -> bool {
     variant::<G>(seats, given).is_ok()
 }
 
@@ -72,23 +73,23 @@ fn variant<G: Game>(seats: usize, given: &Given) -> Result<Variant<G>, OptionErr
     Ok(Variant { game, name })
 }
 
-/// Whether a number of the game was set to its greatest value, so that a match may take long.
+/// Returns `true` if a numeric option is set to its maximum, so that a match may be long.
 pub(crate) fn may_be_long<G: Game>(game: &G) -> bool {
     G::spec().options.iter().any(|option| {
         let value = game.options().text(option.name);
-        let greatest = matches!(&option.kind, OptionKind::Number { max, .. }
+        let is_max = matches!(&option.kind, OptionKind::Number { max, .. }
             if max.to_string() == value);
-        greatest && value != option.default
+        is_max && value != option.default
     })
 }
 
-/// The values of an option that may make a difference, without its default.
+/// Returns the values of an option to test, without its default.
 fn values(option: &OptionSpec) -> Vec<String> {
     let values: Vec<String> = match &option.kind {
-        OptionKind::Flag => vec!["true".into(), "false".into()],
-        OptionKind::Choice(words) => words.iter().map(|word| (*word).into()).collect(),
+        OptionKind::Bool => vec!["true".into(), "false".into()],
+        OptionKind::Choice(names) => names.iter().map(|name| (*name).into()).collect(),
         OptionKind::Number { min, max } => vec![min.to_string(), max.to_string()],
-        OptionKind::Time { min, .. } => vec![botwerk_engine::time_text(*min)],
+        OptionKind::Time { min, .. } => vec![botwerk_engine::format_millis(*min)],
         OptionKind::Text(_) => vec![],
     };
     values

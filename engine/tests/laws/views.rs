@@ -1,10 +1,10 @@
-//! Laws of views: they show what the viewer may know and nothing else.
+//! Laws of views: they contain what the viewer may know and nothing else.
 
 use std::collections::HashMap;
 
-use botwerk_engine::{Actor, Game, Generator, Seat, Turn, Viewer};
+use botwerk_engine::{Actor, Game, Seat, StableRng, Turn, Viewer};
 
-use crate::Held;
+use crate::LawResult;
 
 fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> {
     [Viewer::Spectator]
@@ -12,21 +12,21 @@ fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> {
         .chain(Seat::all(game.seats()).map(Viewer::Seat))
 }
 
-/// Everything that can be got out of a view.
+/// All data that can be derived from a view.
 #[derive(Clone)]
-struct Shown<G: Game> {
+struct ViewContents<G: Game> {
     view: G::View,
     hash: u64,
     text: String,
     bytes: Vec<u8>,
     actions: Vec<G::Action>,
-    picture: String,
+    diagram: String,
 }
 
-impl<G: Game> Shown<G> {
+impl<G: Game> ViewContents<G> {
     fn new(game: &G, view: G::View) -> Self {
         let mut bytes = vec![0; game.observation_len()];
-        game.observe(&view, &mut bytes);
+        game.write_observation(&view, &mut bytes);
         let mut actions = Vec::new();
         game.view_actions(&view, &mut actions);
         Self {
@@ -34,24 +34,24 @@ impl<G: Game> Shown<G> {
             text: game.format_view(&view),
             bytes,
             actions,
-            picture: game.diagram(&view).to_string(),
+            diagram: game.diagram(&view).to_string(),
             view,
         }
     }
 
-    fn of(game: &G, state: &G::State, viewer: Viewer) -> Self {
+    fn from_state(game: &G, state: &G::State, viewer: Viewer) -> Self {
         Self::new(game, game.view(state, viewer))
     }
 
-    /// Says in what two views differ, if they do.
-    fn same(&self, other: &Self) -> Held {
+    /// Returns an error if two views differ, naming the difference.
+    fn expect_equal(&self, other: &Self) -> LawResult {
         let different = [
             ("views", self.view != other.view),
             ("hashes", self.hash != other.hash),
             ("texts", self.text != other.text),
             ("observations", self.bytes != other.bytes),
             ("legal actions", self.actions != other.actions),
-            ("pictures", self.picture != other.picture),
+            ("diagrams", self.diagram != other.diagram),
         ];
         match different.iter().find(|(_, different)| *different) {
             Some((what, _)) => Err(format!("the {what} differ")),
@@ -60,88 +60,94 @@ impl<G: Game> Shown<G> {
     }
 }
 
-/// A position that differs in what the viewer does not know shows him the same.
-pub(crate) fn hidden_stays_hidden<G: Game>(
+/// Positions that differ only in what the viewer does not know have the same view.
+pub(crate) fn views_reveal_nothing_hidden<G: Game>(
     game: &G,
     state: &G::State,
-    generator: &mut Generator,
-) -> Held {
+    generator: &mut StableRng,
+) -> LawResult {
     for viewer in viewers(game) {
-        let shown = Shown::of(game, state, viewer);
+        let shown = ViewContents::from_state(game, state, viewer);
         for _ in 0..4 {
             let sampled = game.sample_hidden(&shown.view, generator);
             let text = game.format_position(&sampled);
             if game.parse_position(&text).as_ref() != Ok(&sampled) {
-                return Err(format!("{viewer:?}: `{text}` is sampled, but no position"));
+                return Err(format!(
+                    "{viewer:?}: sampled `{text}`, which is not a valid position"
+                ));
             }
-            let other = Shown::of(game, &sampled, viewer);
+            let other = ViewContents::from_state(game, &sampled, viewer);
             shown
-                .same(&other)
-                .map_err(|why| format!("{viewer:?}: {why} from `{text}`"))?;
+                .expect_equal(&other)
+                .map_err(|difference| format!("{viewer:?}: {difference} from `{text}`"))?;
         }
     }
     Ok(())
 }
 
-/// A view is read as it is written.
-pub(crate) fn texts_round_trip<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
+/// Parsing a view's text returns the view.
+pub(crate) fn texts_round_trip<G: Game>(
+    game: &G,
+    state: &G::State,
+    _: &mut StableRng,
+) -> LawResult {
     for viewer in viewers(game) {
         let view = game.view(state, viewer);
         let text = game.format_view(&view);
         match game.parse_view(viewer, &text) {
-            Ok(read) if game.format_view(&read) == text => {
-                Shown::new(game, read).same(&Shown::new(game, view))?;
+            Ok(parsed) if game.format_view(&parsed) == text => {
+                ViewContents::new(game, parsed).expect_equal(&ViewContents::new(game, view))?;
             }
-            read => return Err(format!("{viewer:?}: `{text}` is read {read:?}")),
+            parsed => return Err(format!("{viewer:?}: `{text}` is parsed as {parsed:?}")),
         }
     }
     Ok(())
 }
 
-/// As long as a simultaneous turn goes on, nobody sees or is told that another seat has said that
-/// it will not answer; the seat itself is told.
-pub(crate) fn silence_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut Generator) -> Held {
-    let Turn::Act(ask) = game.turn(state) else {
+/// While a simultaneous decision is open, a pass is visible to the seat that passed and to no other
+/// viewer, in views and in events.
+pub(crate) fn pass_is_hidden<G: Game>(game: &G, state: &G::State, _: &mut StableRng) -> LawResult {
+    let Turn::Decision(decision) = game.turn(state) else {
         return Ok(());
     };
-    let Some(silence) = game.silence(state) else {
+    let Some(pass) = game.pass_action(state) else {
         return Ok(());
     };
-    for seat in ask.seats {
+    for seat in decision.seats {
         let actor = Actor::Seat(seat);
-        if game.shown(state, Viewer::Seat(seat), actor, silence) != Some(silence) {
-            return Err(format!("seat {seat} is not told its own silence"));
+        if game.visible_action(state, Viewer::Seat(seat), actor, pass) != Some(pass) {
+            return Err(format!("seat {seat} does not see its own pass"));
         }
-        let mut silent = state.clone();
-        game.apply(&mut silent, actor, silence)
-            .map_err(|why| why.to_string())?;
-        let goes_on = matches!(game.turn(&silent), Turn::Act(now)
-            if now.stage == ask.stage && now.number == ask.number);
-        if !goes_on {
+        let mut passed = state.clone();
+        game.apply(&mut passed, actor, pass)
+            .map_err(|error| error.to_string())?;
+        let is_still_open = matches!(game.turn(&passed), Turn::Decision(now)
+            if now.stage == decision.stage && now.number == decision.number);
+        if !is_still_open {
             continue;
         }
         for viewer in viewers(game).filter(|viewer| *viewer != Viewer::Seat(seat)) {
-            Shown::of(game, state, viewer)
-                .same(&Shown::of(game, &silent, viewer))
-                .map_err(|why| format!("seat {seat} is silent, {viewer:?}: {why}"))?;
-            if game.shown(state, viewer, actor, silence).is_some() {
-                return Err(format!("{viewer:?} is told that seat {seat} is silent"));
+            ViewContents::from_state(game, state, viewer)
+                .expect_equal(&ViewContents::from_state(game, &passed, viewer))
+                .map_err(|error| format!("seat {seat} passes, {viewer:?}: {error}"))?;
+            if game.visible_action(state, viewer, actor, pass).is_some() {
+                return Err(format!("{viewer:?} sees that seat {seat} passes"));
             }
         }
     }
     Ok(())
 }
 
-/// A view lists the legal actions of its seat, and none for a spectator.
-pub(crate) fn actions_are_the_legal_ones<G: Game>(
+/// A seat's view lists the seat's legal actions, and a spectator's view lists none.
+pub(crate) fn legal_actions_are_listed<G: Game>(
     game: &G,
     state: &G::State,
-    _: &mut Generator,
-) -> Held {
+    _: &mut StableRng,
+) -> LawResult {
     for viewer in viewers(game) {
         let view = game.view(state, viewer);
-        let Some(before) = game.numbered_action(0) else {
-            return Err("there is no action".into());
+        let Some(before) = game.action_from_number(0) else {
+            return Err("the game has no actions".into());
         };
         let mut legal = vec![before];
         if let Viewer::Seat(seat) = viewer {
@@ -151,24 +157,24 @@ pub(crate) fn actions_are_the_legal_ones<G: Game>(
         game.view_actions(&view, &mut listed);
         if listed != legal {
             return Err(format!(
-                "{viewer:?} is shown {listed:?} instead of {legal:?}"
+                "the view of {viewer:?} lists {listed:?} instead of {legal:?}"
             ));
         }
     }
     Ok(())
 }
 
-/// An observation has its length and writes every byte, whatever stood there.
+/// An observation writes every byte of its buffer.
 pub(crate) fn observations_are_complete<G: Game>(
     game: &G,
     state: &G::State,
-    _: &mut Generator,
-) -> Held {
+    _: &mut StableRng,
+) -> LawResult {
     for viewer in viewers(game) {
         let view = game.view(state, viewer);
         let [mut one, mut other] = [0x00, 0xff].map(|byte| vec![byte; game.observation_len()]);
-        game.observe(&view, &mut one);
-        game.observe(&view, &mut other);
+        game.write_observation(&view, &mut one);
+        game.write_observation(&view, &mut other);
         if let Some(at) = one.iter().zip(&other).position(|(a, b)| a != b) {
             return Err(format!("{viewer:?}: byte {at} is not written"));
         }
@@ -176,17 +182,24 @@ pub(crate) fn observations_are_complete<G: Game>(
     Ok(())
 }
 
-/// Equal views show the same; different views have different hashes.
-pub(crate) fn equality_agrees<G: Game>(game: &G, states: &[G::State], _: &mut Generator) -> Held {
-    let mut by_hash: HashMap<u64, Shown<G>> = HashMap::new();
-    let few = [Viewer::Spectator, Viewer::Seat(Seat::FIRST)];
-    for (state, viewer) in states.iter().flat_map(|s| few.map(|viewer| (s, viewer))) {
-        let shown = Shown::of(game, state, viewer);
-        shown.same(&Shown::of(game, state, viewer))?;
-        let known = by_hash.entry(shown.hash).or_insert_with(|| shown.clone());
-        known
-            .same(&shown)
-            .map_err(|why| format!("of hash {:016x} {why}", shown.hash))?;
+/// Equal views have equal contents, and different views have different hashes.
+pub(crate) fn equality_agrees<G: Game>(
+    game: &G,
+    states: &[G::State],
+    _: &mut StableRng,
+) -> LawResult {
+    let mut by_hash: HashMap<u64, ViewContents<G>> = HashMap::new();
+    let viewers = [Viewer::Spectator, Viewer::Seat(Seat::FIRST)];
+    for (state, viewer) in states
+        .iter()
+        .flat_map(|s| viewers.map(|viewer| (s, viewer)))
+    {
+        let shown = ViewContents::from_state(game, state, viewer);
+        shown.expect_equal(&ViewContents::from_state(game, state, viewer))?;
+        let first = by_hash.entry(shown.hash).or_insert_with(|| shown.clone());
+        first
+            .expect_equal(&shown)
+            .map_err(|difference| format!("of hash {:016x} {difference}", shown.hash))?;
     }
     let mut views: Vec<_> = by_hash.into_values().map(|shown| shown.view).collect();
     while let Some(view) = views.pop() {

@@ -2,47 +2,47 @@
 
 use std::collections::HashSet;
 
-use botwerk_engine::{Actor, Game, Generator, History, RootSeed, Seats, Turn};
+use botwerk_engine::{Actor, Game, History, RootSeed, Seats, StableRng, Turn};
 
-/// Who acts on a walk beside chance.
+/// The actors of a walk in addition to chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Company {
-    /// The seats alone.
+pub(crate) enum WalkActors {
+    /// The seats.
     Seats,
-    /// The seats, and now and then the referee.
-    Everybody,
+    /// The seats, and occasionally the referee.
+    SeatsAndReferee,
 }
 
-/// A walk from the start position to the end of a match; gives every position on its way.
+/// A random walk from a position to the end of the match; yields every position on the way.
 pub(crate) struct Walk<'a, G: Game> {
     game: &'a G,
     history: Option<History<G>>,
     seed: RootSeed,
-    generator: Generator,
-    company: Company,
+    generator: StableRng,
+    actors: WalkActors,
 }
 
 impl<'a, G: Game> Walk<'a, G> {
-    pub(crate) fn new(game: &'a G, seed: RootSeed, company: Company) -> Self {
-        Self::from_position(game, seed, company, game.start(seed))
+    pub(crate) fn new(game: &'a G, seed: RootSeed, actors: WalkActors) -> Self {
+        Self::from_position(game, seed, actors, game.initial_state(seed))
     }
 
     pub(crate) fn from_position(
         game: &'a G,
         seed: RootSeed,
-        company: Company,
+        actors: WalkActors,
         start: G::State,
     ) -> Self {
         Self {
             game,
             history: Some(History::new(game, start)),
             seed,
-            generator: seed.agent(botwerk_engine::Seat::FIRST, company as u32),
-            company,
+            generator: seed.rng_for_agent(botwerk_engine::Seat::FIRST, actors as u32),
+            actors,
         }
     }
 
-    /// The next act: who, and what.
+    /// Chooses the next actor and action, or `None` at the end of the match.
     fn step(&mut self, state: &G::State) -> Option<(Actor, G::Action)> {
         match self.game.turn(state) {
             Turn::Over(_) => None,
@@ -50,15 +50,18 @@ impl<'a, G: Game> Walk<'a, G> {
                 let mut outcomes = Vec::new();
                 self.game.legal_actions(state, Actor::Chance, &mut outcomes);
                 outcomes.first()?;
-                let action = self.game.draw(state, &mut self.seed.draw(key));
+                let action = self
+                    .game
+                    .sample_outcome(state, &mut self.seed.rng_for_chance(key));
                 Some((Actor::Chance, action))
             }
-            Turn::Act(ask) => {
-                let referee = self.company == Company::Everybody && self.generator.below(24) == 0;
-                let actor = if referee {
+            Turn::Decision(decision) => {
+                let is_referee =
+                    self.actors == WalkActors::SeatsAndReferee && self.generator.below(24) == 0;
+                let actor = if is_referee {
                     Actor::Referee
                 } else {
-                    Actor::Seat(pick(ask.seats, &mut self.generator))
+                    Actor::Seat(pick(decision.seats, &mut self.generator))
                 };
                 let action = choose(self.game, state, actor, &mut self.generator);
                 action.map(|action| (actor, action))
@@ -75,37 +78,37 @@ impl<G: Game> Iterator for Walk<'_, G> {
         let state = history.state().clone();
         if let Some((actor, action)) = self.step(&state) {
             let applied = history.apply(self.game, actor, action);
-            // A listed action that is refused ends the walk; a law of its own reports it.
+            // A listed action that is rejected ends the walk; a separate law reports it.
             self.history = applied.is_ok().then_some(history);
         }
         Some(state)
     }
 }
 
-/// One of several seats.
-pub(crate) fn pick(seats: Seats, generator: &mut Generator) -> botwerk_engine::Seat {
+/// Returns a random seat of a nonempty set.
+pub(crate) fn pick(seats: Seats, generator: &mut StableRng) -> botwerk_engine::Seat {
     let picked = generator.below(seats.len() as u64) as usize;
     let mut seats = seats;
     seats
         .nth(picked)
-        .expect("a number below the count picks one")
+        .expect("an index below the count selects a seat")
 }
 
-/// Legal actions that are looked at before one is chosen.
+/// Maximum number of legal actions to sample before choosing one.
 const CANDIDATES: usize = 12;
 
-/// A legal action, drawn so that rare consequences are met: of actions that lead to the same
-/// position only one takes part, and small numbers are preferred.
+/// Chooses a random legal action so that rare consequences occur: actions that lead to the same
+/// position count once, and small action numbers are preferred.
 pub(crate) fn choose<G: Game>(
     game: &G,
     state: &G::State,
     actor: Actor,
-    generator: &mut Generator,
+    generator: &mut StableRng,
 ) -> Option<G::Action> {
     let mut actions = Vec::new();
     game.legal_actions(state, actor, &mut actions);
-    let mut met = HashSet::new();
-    let mut chosen = Vec::new();
+    let mut reached = HashSet::new();
+    let mut distinct = Vec::new();
     for _ in 0..CANDIDATES.min(actions.len()) {
         let mut below = actions.len() as u64;
         if generator.below(2) == 0 {
@@ -113,10 +116,10 @@ pub(crate) fn choose<G: Game>(
         }
         let action = actions.remove(generator.below(below) as usize);
         let mut next = state.clone();
-        if game.apply(&mut next, actor, action).is_ok() && met.insert(next) {
-            chosen.push(action);
+        if game.apply(&mut next, actor, action).is_ok() && reached.insert(next) {
+            distinct.push(action);
         }
     }
-    let picked = generator.below(chosen.len().max(1) as u64) as usize;
-    chosen.get(picked).copied()
+    let picked = generator.below(distinct.len().max(1) as u64) as usize;
+    distinct.get(picked).copied()
 }

@@ -1,4 +1,4 @@
-//! The printed example (MR-30).
+//! Tests of the printed example (MR-30).
 
 use botwerk_engine::micro_robots::{ARRANGEMENTS, Board, Side, Space};
 
@@ -8,7 +8,7 @@ fn space(text: &str) -> Space {
     text.parse().unwrap()
 }
 
-/// The spaces that one move reaches in the row, or in the column, in the order of spaces.
+/// Returns the spaces that one move reaches in the row or in the column, in sorted order.
 fn moves(board: &Board, from: &str, in_row: bool) -> String {
     let from = space(from);
     let reached: Vec<_> = Space::all()
@@ -19,8 +19,8 @@ fn moves(board: &Board, from: &str, in_row: bool) -> String {
     reached.join(" ")
 }
 
-/// Whether everything that the example says holds on a board.
-fn holds(board: &Board) -> bool {
+/// Returns `true` if every statement of the example holds on a board.
+fn example_holds(board: &Board) -> bool {
     let route: Vec<_> = ROUTE.split('-').map(space).collect();
     moves(board, "1P", false) == "1B 1Y"
         && moves(board, "1P", true) == "6P"
@@ -30,18 +30,18 @@ fn holds(board: &Board) -> bool {
 }
 
 #[test]
-fn mr_30_the_example_holds_on_the_board_of_the_rules_page() {
-    assert!(holds(&EXAMPLE.parse().unwrap()));
+fn mr_30_example_holds_on_the_board_of_the_rules_document() {
+    assert!(example_holds(&EXAMPLE.parse().unwrap()));
     let play = Play::at(&[], "1P ; 2W ; - ; 0,0 ; 0 ; 1 ; race:");
     let play = play.seat(0, "say 5").show(0, ROUTE);
     assert_eq!(play.text(), "2W ; - ; - ; 1,0 ; 1 ; 1 ; roll");
 }
 
 #[test]
-fn mr_30_it_holds_on_eight_black_arrangements_and_no_copper_one() {
+fn mr_30_example_holds_on_eight_black_arrangements_and_no_copper_one() {
     let boards = |side: Side| (0..ARRANGEMENTS).map(move |number| side.board(number));
-    let black: Vec<_> = boards(Side::Black).filter(holds).collect();
+    let black: Vec<_> = boards(Side::Black).filter(example_holds).collect();
     assert_eq!(black.len(), 8);
     assert!(black.iter().any(|board| board.to_string() == EXAMPLE));
-    assert_eq!(boards(Side::Copper).filter(holds).count(), 0);
+    assert_eq!(boards(Side::Copper).filter(example_holds).count(), 0);
 }

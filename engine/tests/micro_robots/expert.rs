@@ -1,49 +1,49 @@
-//! The expert variant with its intermediate target (MR-29).
+//! Tests of the expert variant with its intermediate target (MR-29).
 
-use botwerk_engine::{Actor, Game};
+use botwerk_engine::{Actor, GameNotation, GameViews};
 
 use crate::play::{Play, game, seat};
 
-/// A match after seat 1 has shown a route from 1P by way of 6W to 2W.
+/// Returns the position after seat 1 has shown a route from 1P via 6W to 2W.
 fn after(say: u8, route: &str) -> String {
     let expert = [("expert", "true")];
     let play = Play::at(&expert, "1P ; 2W ; 6W ; 0,0 ; 0 ; 4 ; race:");
     play.seat(1, &format!("say {say}")).show(1, route).text()
 }
 
-const RIGHT: &str = "2W ; - ; - ; 0,1 ; 1 ; 4 ; roll";
-const WRONG: &str = "2W ; - ; - ; 0,0 ; 1 ; 4 ; roll";
+const AFTER_CORRECT: &str = "2W ; - ; - ; 0,1 ; 1 ; 4 ; roll";
+const AFTER_WRONG: &str = "2W ; - ; - ; 0,0 ; 1 ; 4 ; roll";
 
 #[test]
-fn mr_29_the_variant_is_off_unless_it_is_chosen() {
+fn mr_29_expert_variant_is_off_by_default() {
     assert!(!game(2, &[]).unwrap().is_expert());
     assert!(game(2, &[("expert", "true")]).unwrap().is_expert());
 }
 
 #[test]
-fn mr_29_a_second_roll_gives_an_intermediate_target_without_a_chip() {
+fn mr_29_second_roll_determines_an_intermediate_target_without_a_chip() {
     let expert = [("expert", "true")];
     let play = Play::at(&expert, "1P ; - ; - ; 0,0 ; 0 ; 3 ; roll").chance("roll 2W via 6W");
     assert_eq!(play.text(), "1P ; 2W ; 6W ; 0,0 ; 0 ; 4 ; race:");
     let view = play
         .game
         .view(&play.state, botwerk_engine::Viewer::Spectator);
-    let picture = play.game.diagram(&view).to_string();
+    let diagram = play.game.diagram(&view).to_string();
     assert!(
-        picture.contains("by way of {6W}, target <2W> with a chip"),
-        "{picture}"
+        diagram.contains("by way of {6W}, target <2W> with a chip"),
+        "{diagram}"
     );
 }
 
 #[test]
-fn mr_29_a_move_ends_on_the_intermediate_target_and_a_later_one_on_the_target() {
-    assert_eq!(after(5, "1P-6P-6W-6R-2R-2W"), RIGHT);
+fn mr_29_move_ends_on_the_intermediate_target_and_a_later_one_on_the_target() {
+    assert_eq!(after(5, "1P-6P-6W-6R-2R-2W"), AFTER_CORRECT);
 }
 
 #[test]
-fn mr_29_a_route_past_the_intermediate_target_is_wrong() {
+fn mr_29_route_past_the_intermediate_target_is_wrong() {
     // 6P to 6B passes over 6W without stopping there.
-    assert_eq!(after(4, "1P-6P-6B-2B-2W"), WRONG);
+    assert_eq!(after(4, "1P-6P-6B-2B-2W"), AFTER_WRONG);
     let expert = [("expert", "true")];
     let play = Play::at(&expert, "1P ; 6B ; 6W ; 0,0 ; 0 ; 4 ; race:").seat(0, "say 2");
     let past = play.show(0, "1P-6P-6B");
@@ -51,25 +51,25 @@ fn mr_29_a_route_past_the_intermediate_target_is_wrong() {
 }
 
 #[test]
-fn mr_29_the_intermediate_target_must_come_before_the_target() {
+fn mr_29_intermediate_target_must_come_before_the_target() {
     let expert = [("expert", "true")];
     let play = Play::at(&expert, "1P ; 6P ; 6W ; 0,0 ; 0 ; 4 ; race:");
     let shown = |say: &str, route| play.clone().seat(0, say).show(0, route).text();
-    let right = "6P ; - ; - ; 1,0 ; 1 ; 4 ; roll";
-    let wrong = "6P ; - ; - ; 0,0 ; 1 ; 4 ; roll";
-    assert_eq!(shown("say 1", "1P-6P"), wrong);
-    assert_eq!(shown("say 2", "1P-6P-6W"), wrong);
-    // The target may be visited before.
-    assert_eq!(shown("say 3", "1P-6P-6W-6P"), right);
-    assert_eq!(shown("say 5", "1P-6P-6W-6B-6W-6P"), right);
+    let after_correct = "6P ; - ; - ; 1,0 ; 1 ; 4 ; roll";
+    let after_wrong = "6P ; - ; - ; 0,0 ; 1 ; 4 ; roll";
+    assert_eq!(shown("say 1", "1P-6P"), after_wrong);
+    assert_eq!(shown("say 2", "1P-6P-6W"), after_wrong);
+    // The target may be visited before the intermediate target.
+    assert_eq!(shown("say 3", "1P-6P-6W-6P"), after_correct);
+    assert_eq!(shown("say 5", "1P-6P-6W-6B-6W-6P"), after_correct);
 }
 
 #[test]
-fn mr_29_the_target_ends_the_route_only_after_the_announced_number() {
+fn mr_29_target_ends_the_route_only_after_the_announced_number_of_moves() {
     let expert = [("expert", "true")];
     let play = Play::at(&expert, "1P ; 6P ; 6W ; 0,0 ; 0 ; 4 ; race:").seat(0, "say 4");
     let play = play.seat(0, "to 6P").seat(0, "to 6W").seat(0, "to 6P");
-    assert_eq!(play.asked(), ("show", vec![0]));
+    assert_eq!(play.decision(), ("show", vec![0]));
     assert!(play.legal(Actor::Seat(seat(0))).contains(&"end".into()));
     let play = play.seat(0, "to 6W");
     assert_eq!(play.text(), "6P ; - ; - ; 0,0 ; 1 ; 4 ; roll");

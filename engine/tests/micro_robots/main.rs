@@ -1,11 +1,9 @@
-//! The rules of Micro Robots, MR-1 to MR-31, rule by rule, on positions written as text.
+//! Tests of the rules of Micro Robots, MR-1 to MR-31, on positions written as text.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "what a test needs and does not get fails it"
-)]
+#![allow(clippy::unwrap_used, reason = "a missing prerequisite fails the test")]
 
 mod board;
+mod changed_setups;
 mod end;
 mod example;
 mod expert;
@@ -18,5 +16,6 @@ mod position_errors;
 mod round;
 mod route;
 mod set_up;
+mod setup_errors;
 mod simultaneity;
 mod wrong_routes;

@@ -1,25 +1,29 @@
-//! Errors of parsers: each names the first place where a text is not the canonical one.
+//! Tests of parser errors: each locates the first deviation from the canonical text.
 
-use botwerk_engine::{Game, ParseError, Viewer};
+use botwerk_engine::{GameNotation, GameViews, ParseError, Viewer};
 
 use crate::play::{EXAMPLE, Play, game, seat};
 
-/// An error names a byte, what was expected there (in part), and what was found.
-pub(crate) fn names<T: std::fmt::Debug>(
+/// Asserts an error's byte offset, a part of what it expected, and what it found.
+pub(crate) fn assert_error<T: std::fmt::Debug>(
     text: &str,
-    read: Result<T, ParseError>,
+    parsed: Result<T, ParseError>,
     at: usize,
     expected: &str,
     found: &str,
 ) {
-    let error = read.expect_err(text);
-    assert_eq!((error.at, &*error.found), (at, found), "{text:?}: {error}");
+    let error = parsed.expect_err(text);
+    assert_eq!(
+        (error.offset, &*error.found),
+        (at, found),
+        "{text:?}: {error}"
+    );
     assert!(error.expected.contains(expected), "{text:?}: {error}");
 }
 
 #[test]
-fn boards() {
-    let table = [
+fn invalid_boards_are_located() {
+    let cases = [
         ("", 0, "a space such as `6P`", ""),
         ("2Y 1W 1B", 8, "` ` after 3 spaces", ""),
         ("2Y  1W", 3, "a space such as `6P`", " 1W"),
@@ -35,30 +39,30 @@ fn boards() {
         ("2Y 1W 1B 5P 2P 3P 2W", 18, "`/ ` after 6 spaces", "2W"),
         ("2Y 1é", 3, "a space such as `6P`", "1é"),
     ];
-    for (text, at, expected, found) in table {
+    for (text, at, expected, found) in cases {
         let board = text.parse::<botwerk_engine::micro_robots::Board>();
         let Err(botwerk_engine::micro_robots::BoardError::Text(error)) = board else {
-            panic!("{text:?} is read {board:?}");
+            panic!("{text:?} is parsed as {board:?}");
         };
-        names::<()>(text, Err(error), at, expected, found);
+        assert_error::<()>(text, Err(error), at, expected, found);
     }
 }
 
 #[test]
-fn boards_with_a_tail() {
+fn trailing_text_after_a_board_is_rejected() {
     let text = format!("{EXAMPLE} ");
-    let refused = text
+    let error = text
         .parse::<botwerk_engine::micro_robots::Board>()
         .unwrap_err();
     assert_eq!(
-        refused.to_string(),
+        error.to_string(),
         "board: at byte 117: expected the end of the text after 36 spaces, found ` `"
     );
 }
 
 #[test]
-fn actions() {
-    let table = [
+fn invalid_actions_are_located() {
+    let cases = [
         ("", 0, "`start`, `roll`", ""),
         ("sai 5", 0, "`start`, `roll`", "sai 5"),
         ("Say 5", 0, "`start`, `roll`", "Say 5"),
@@ -89,14 +93,14 @@ fn actions() {
         ("roll 2W to 3B", 7, "the end of the text", " to 3B"),
     ];
     let game = game(2, &[]).unwrap();
-    for (text, at, expected, found) in table {
-        names(text, game.parse_action(text), at, expected, found);
+    for (text, at, expected, found) in cases {
+        assert_error(text, game.parse_action(text), at, expected, found);
     }
 }
 
 #[test]
-fn turns() {
-    let table = [
+fn invalid_turns_are_located() {
+    let cases = [
         ("", 0, "or `show` with a route", ""),
         ("sho 1P-6P", 0, "`start`, `roll`", "sho 1P-6P"),
         ("show", 0, "or `show` with a route", "show"),
@@ -117,13 +121,13 @@ fn turns() {
     ];
     let play = Play::at(&[], "1P ; 2W ; - ; 0,0 ; 0 ; 1 ; show:0:5:1P");
     let view = play.game.view(&play.state, Viewer::Seat(seat(0)));
-    for (text, at, expected, found) in table {
-        names(text, play.game.parse_turn(&view, text), at, expected, found);
+    for (text, at, expected, found) in cases {
+        assert_error(text, play.game.parse_turn(&view, text), at, expected, found);
     }
 }
 
 #[test]
-fn shows_when_nothing_is_to_be_shown() {
+fn show_without_a_route_to_show_is_rejected() {
     let expected = "an action: no route is to be shown now";
     for rest in [
         "1P ; 2W ; - ; 0,0 ; 0 ; 1 ; race:",
@@ -132,12 +136,12 @@ fn shows_when_nothing_is_to_be_shown() {
         let play = Play::at(&[], rest);
         let view = play.game.view(&play.state, Viewer::Seat(seat(0)));
         let text = "show 1P-6P";
-        names(text, play.game.parse_turn(&view, text), 0, expected, text);
+        assert_error(text, play.game.parse_turn(&view, text), 0, expected, text);
     }
 }
 
 #[test]
-fn errors_as_they_are_printed() {
+fn errors_are_formatted_with_offset_and_expectation() {
     let error = game(2, &[]).unwrap().parse_action("say 05").unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -1,33 +1,37 @@
-//! Matches as text in `playthroughs/`: they freeze draws, hashes and what is legal.
+//! Golden transcripts of matches in `playthroughs/`, which pin chance outcomes, hashes and legal
+//! actions.
 //!
-//! With `UPDATE_PLAYTHROUGHS=1` in the environment the files are written anew.
+//! Set `UPDATE_PLAYTHROUGHS=1` in the environment to rewrite the files.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
 use botwerk_engine::micro_robots::{Action, MicroRobots, State};
-use botwerk_engine::{Accepted, Act, Actor, Event, Game, Referee, RootSeed, Turn, Viewer};
+use botwerk_engine::{
+    Acceptance, Actor, Event, GameNotation, GameRules, GameViews, Referee, RootSeed, Submission,
+    Turn, Viewer,
+};
 
 use crate::play::{game, seat};
 use crate::route::shortest;
 
-/// What happens in a round, once its target is known.
+/// The course of a round, once its target is known.
 #[derive(Debug, Clone, Copy)]
 enum Round {
     /// A seat announces the length of a shortest route and shows it.
-    Right(usize),
-    /// A seat announces one move less than a shortest route has and shows that.
+    Correct(usize),
+    /// A seat announces one move less than a shortest route and shows that many moves.
     Short(usize),
-    /// Two seats announce in the same time; who is drawn shows.
+    /// Two seats announce after the same time; the seat that wins the tie-break shows.
     Tie(usize, usize),
-    /// Everybody passes.
+    /// Every seat passes.
     Pass,
-    /// The round lasts too long.
+    /// The time limit of the race expires.
     Break,
-    /// A seat announces and does not show in time.
+    /// A seat announces, but does not show in time.
     Late(usize),
-    /// A seat leaves, and then the round is broken off.
+    /// A seat leaves, and then the round is abandoned.
     Leave(usize),
 }
 
@@ -45,15 +49,15 @@ impl Transcript {
         for (name, value) in given {
             let _ = writeln!(text, "option {name} = {value}");
         }
-        let start = game.start(root);
+        let start = game.initial_state(root);
         let referee = Referee::new(game, root);
         let mut transcript = Self { referee, text };
-        transcript.stand(&start);
+        transcript.write_position(&start);
         transcript
     }
 
-    /// Writes the position, its hashes and who may act.
-    fn stand(&mut self, state: &State) {
+    /// Writes the position, its hashes and the actors with their numbers of legal actions.
+    fn write_position(&mut self, state: &State) {
         let game = self.referee.game();
         let view = game.view(state, Viewer::Seat(seat(0)));
         let hashes = (game.hash(state), game.view_hash(&view));
@@ -68,15 +72,15 @@ impl Transcript {
                 "over by {}, places {:?}, points {:?}",
                 outcome.rule, outcome.places, outcome.points
             ),
-            Turn::Act(ask) => {
-                let seats: Vec<_> = ask
+            Turn::Decision(decision) => {
+                let seats: Vec<_> = decision
                     .seats
                     .map(|seat| format!("seat {seat} of {}", count(Actor::Seat(seat))))
                     .collect();
                 let referee = count(Actor::Referee);
                 format!(
                     "{}: {}, the referee of {referee}",
-                    ask.stage,
+                    decision.stage,
                     seats.join(", ")
                 )
             }
@@ -87,18 +91,18 @@ impl Transcript {
         self.text += &text;
     }
 
-    /// Writes what has happened, and every position on the way.
-    fn happened(&mut self, mut state: State, events: &[Event<Action>]) {
+    /// Writes events, each with the position after it.
+    fn write_events(&mut self, mut state: State, events: &[Event<Action>]) {
         for event in events {
             let _ = write!(self.text, "> {}: {}", event.actor, event.action);
-            for finish in &event.finishes {
+            for finish in &event.announcements {
                 let (seat, nanos) = (finish.seat, finish.nanos);
                 let _ = write!(self.text, " [seat {seat}: {}, {nanos} ns]", finish.action);
             }
             self.text.push('\n');
             let game = self.referee.game();
             game.apply(&mut state, event.actor, event.action).unwrap();
-            self.stand(&state);
+            self.write_position(&state);
         }
         assert_eq!(state, *self.referee.state());
     }
@@ -106,36 +110,38 @@ impl Transcript {
     fn advance(&mut self) {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
-        self.referee.advance(&mut events);
-        self.happened(before, &events);
+        self.referee.resolve_chance(&mut events);
+        self.write_events(before, &events);
     }
 
     fn intervene(&mut self, action: Action) {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
-        self.referee.intervene(action, &mut events).unwrap();
-        self.happened(before, &events);
+        self.referee
+            .apply_referee_action(action, &mut events)
+            .unwrap();
+        self.write_events(before, &events);
     }
 
-    fn act(&mut self, number: usize, actions: &[Action], nanos: u64) -> Accepted {
+    fn act(&mut self, number: usize, actions: &[Action], nanos: u64) -> Acceptance {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
-        let act = Act {
+        let act = Submission {
             seat: seat(number),
             actions,
             nanos,
             effort: 0,
         };
-        let accepted = self.referee.act(act, &mut events).unwrap();
-        self.happened(before, &events);
+        let accepted = self.referee.submit(act, &mut events).unwrap();
+        self.write_events(before, &events);
         accepted
     }
 
     fn decide(&mut self) {
         let before = self.referee.state().clone();
         let mut events = Vec::new();
-        assert!(self.referee.decide(|_| u64::MAX, &mut events));
-        self.happened(before, &events);
+        assert!(self.referee.resolve_race(|_| u64::MAX, &mut events));
+        self.write_events(before, &events);
     }
 
     fn show(&mut self, number: usize, moves: &[Action]) {
@@ -145,16 +151,16 @@ impl Transcript {
     }
 
     fn round(&mut self, round: Round) {
-        let table = self.referee.state().table.clone();
-        let (start, target) = (table.start.unwrap(), table.target.unwrap());
-        let route = shortest(&table.board, start, table.via, target).unwrap();
+        let public = self.referee.state().table().clone();
+        let (start, target) = (public.start.unwrap(), public.target.unwrap());
+        let route = shortest(&public.board, start, public.intermediate, target).unwrap();
         let moves: Vec<_> = route.spaces()[1..]
             .iter()
             .map(|to| Action::To(*to))
             .collect();
         let say = Action::Say(moves.len() as u8);
         match round {
-            Round::Right(number) => {
+            Round::Correct(number) => {
                 self.act(number, &[say], 1_000_000_000);
                 self.decide();
                 self.show(number, &moves);
@@ -170,15 +176,16 @@ impl Transcript {
                     self.act(number, &[say], 2_000_000_000);
                 }
                 self.decide();
-                let Turn::Act(ask) = self.referee.game().turn(self.referee.state()) else {
-                    panic!("somebody shows");
+                let Turn::Decision(decision) = self.referee.game().turn(self.referee.state())
+                else {
+                    panic!("expected a show");
                 };
-                let first = ask.seats.into_iter().next().unwrap();
+                let first = decision.seats.into_iter().next().unwrap();
                 self.show(first.index(), &moves);
             }
             Round::Pass => {
-                for asked in table.playing() {
-                    self.act(asked.index(), &[Action::Pass], 9_000_000_000);
+                for seat in public.playing() {
+                    self.act(seat.index(), &[Action::Pass], 9_000_000_000);
                 }
             }
             Round::Break => self.intervene(Action::Break),
@@ -200,21 +207,21 @@ impl Transcript {
             self.round(*round);
             self.advance();
         }
-        assert!(self.referee.outcome().is_some(), "the match goes on");
+        assert!(self.referee.outcome().is_some(), "the match is not over");
         self.text
     }
 }
 
-/// Compares a transcript with its file, or writes the file.
-fn stays(name: &str, text: &str) {
+/// Asserts that a transcript equals its file, or rewrites the file.
+fn assert_unchanged(name: &str, text: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
     let path = folder.join(format!("{name}.txt"));
     if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some_and(|value| value == "1") {
         fs::write(&path, text).unwrap();
     }
     let stored = fs::read_to_string(&path).unwrap_or_default();
-    for (number, (now, before)) in text.lines().zip(stored.lines()).enumerate() {
-        assert_eq!(now, before, "{}: line {}", path.display(), number + 1);
+    for (number, (actual, expected)) in text.lines().zip(stored.lines()).enumerate() {
+        assert_eq!(actual, expected, "{}: line {}", path.display(), number + 1);
     }
     assert!(
         text == stored,
@@ -224,21 +231,21 @@ fn stays(name: &str, text: &str) {
 }
 
 #[test]
-fn a_short_match() {
+fn short_match_is_unchanged() {
     let given = [("chips_to_win", "3")];
     let text = Transcript::new(2, &given, "7").play(&[
-        Round::Right(1),
+        Round::Correct(1),
         Round::Tie(0, 1),
         Round::Pass,
         Round::Short(1),
-        Round::Right(0),
-        Round::Right(0),
+        Round::Correct(0),
+        Round::Correct(0),
     ]);
-    stays("micro-robots_short", &text);
+    assert_unchanged("micro-robots_short", &text);
 }
 
 #[test]
-fn an_expert_match_on_copper_boards() {
+fn expert_match_on_copper_boards_is_unchanged() {
     let given = [
         ("side", "copper"),
         ("expert", "true"),
@@ -246,13 +253,13 @@ fn an_expert_match_on_copper_boards() {
         ("round_cap", "7"),
     ];
     let text = Transcript::new(3, &given, "copper").play(&[
-        Round::Right(0),
+        Round::Correct(0),
         Round::Break,
         Round::Short(0),
-        Round::Right(2),
+        Round::Correct(2),
         Round::Late(2),
         Round::Leave(1),
-        Round::Right(0),
+        Round::Correct(0),
     ]);
-    stays("micro-robots_expert", &text);
+    assert_unchanged("micro-robots_expert", &text);
 }

@@ -1,17 +1,17 @@
-//! Errors of the parser of positions: each names the field that is wrong or contradicts another.
+//! Tests of position parser errors: each locates the field that is invalid or contradicts another.
 
-use botwerk_engine::Game;
-
-use crate::parse_errors::names;
+use crate::parse_errors::assert_error;
 use crate::play::{EXAMPLE, game};
+use botwerk_engine::GameNotation;
 
-/// Bytes of a board and the separator behind it.
+/// Length of a board's text and the separator after it, in bytes.
 const BOARD: usize = EXAMPLE.len() + 3;
 
 #[test]
-fn positions() {
-    // What stands behind the board and its separator, and where in that the error is.
-    let table = [
+fn invalid_positions_are_located() {
+    // The text after the board and its separator, the offset of the error in it, the expectation
+    // and the text found.
+    let cases = [
         ("", 0, "a space such as `6P`", ""),
         ("1P", 2, "` ; `", ""),
         ("1P ; 2W ; - ; 0,0 ; 0 ; 1 ; race: ", 33, "a number", " "),
@@ -226,7 +226,7 @@ fn positions() {
         ),
         ("1P ; 2W ; - ; 0,0 ; 0 ; 1 ; show:0:5:1P ", 39, "`-`", " "),
     ];
-    for (rest, at, expected, found) in table {
+    for (rest, at, expected, found) in cases {
         let text = format!("{EXAMPLE} ; {rest}");
         let chips = rest.split(" ; ").nth(3).unwrap_or("0,0");
         let seats = if chips.matches(',').count() == 2 && at != 17 {
@@ -234,33 +234,33 @@ fn positions() {
         } else {
             2
         };
-        let read = game(seats, &[]).unwrap().parse_position(&text);
-        names(&text, read, BOARD + at, expected, found);
+        let parsed = game(seats, &[]).unwrap().parse_position(&text);
+        assert_error(&text, parsed, BOARD + at, expected, found);
     }
 }
 
 #[test]
-fn positions_with_other_boards() {
-    let read = |board: &str| {
+fn invalid_boards_in_positions_are_located() {
+    let parsed = |board: &str| {
         let text = format!("{board} ; - ; - ; - ; 0,0 ; 0 ; 0 ; start");
         game(2, &[]).unwrap().parse_position(&text)
     };
     let short = EXAMPLE.strip_suffix(" 5W").unwrap();
-    names(
+    assert_error(
         short,
-        read(short),
+        parsed(short),
         114,
         "` ` after 35 spaces",
         " ; - ; - ; - ; 0",
     );
     let twice = EXAMPLE.replacen("1W", "2Y", 1);
     let expected = "2Y stands on the board twice and 1W is missing";
-    names(&twice, read(&twice), 0, expected, "2Y 2Y 1B 5P 2P 3");
+    assert_error(&twice, parsed(&twice), 0, expected, "2Y 2Y 1B 5P 2P 3");
     let text = format!("{EXAMPLE}  ; -");
     let expected = "the end of the text after 36 spaces";
-    names(
+    assert_error(
         &text,
-        read(&format!("{EXAMPLE} ")),
+        parsed(&format!("{EXAMPLE} ")),
         117,
         expected,
         "  ; - ; - ; - ; ",
@@ -268,9 +268,9 @@ fn positions_with_other_boards() {
 }
 
 #[test]
-fn expert_positions() {
+fn invalid_expert_positions_are_located() {
     let expert = game(2, &[("expert", "true")]).unwrap();
-    let table = [
+    let cases = [
         (
             "1P ; 2W ; - ; 0,0 ; 0 ; 1 ; race:",
             10,
@@ -296,9 +296,9 @@ fn expert_positions() {
             "3B ; 0,0 ; 0 ; 1",
         ),
     ];
-    for (rest, at, expected, found) in table {
+    for (rest, at, expected, found) in cases {
         let text = format!("{EXAMPLE} ; {rest}");
-        names(
+        assert_error(
             &text,
             expert.parse_position(&text),
             BOARD + at,

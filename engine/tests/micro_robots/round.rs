@@ -1,6 +1,7 @@
-//! A round: announcing, showing, breaking off and passing (MR-12 to MR-16, MR-19 to MR-23).
+//! Tests of a round: announcements, shows, abandoned rounds and passes (MR-12 to MR-16, MR-19 to
+//! MR-23).
 
-use botwerk_engine::{Actor, Game, Turn, Viewer};
+use botwerk_engine::{Actor, GameNotation, GameRace, GameRules, GameViews, Turn, Viewer};
 
 use crate::play::{Play, ROUTE, seat};
 
@@ -11,50 +12,56 @@ fn race() -> Play {
 }
 
 #[test]
-fn mr_12_all_search_at_the_same_time() {
-    let Turn::Act(ask) = race().game.turn(&race().state) else {
-        panic!("nobody is asked");
+fn mr_12_race_is_a_simultaneous_decision() {
+    let Turn::Decision(decision) = race().game.turn(&race().state) else {
+        panic!("expected a decision");
     };
-    assert!(ask.simultaneous);
-    assert_eq!((ask.stage, ask.number, ask.seats.len()), ("race", 4, 3));
+    assert!(decision.simultaneous);
+    assert_eq!(
+        (decision.stage, decision.number, decision.seats.len()),
+        ("race", 4, 3)
+    );
     let roll = Play::at(&[], "1P ; - ; - ; 0,1,0 ; 0 ; 3 ; roll");
-    for asked in 0..3 {
-        assert!(roll.legal(Actor::Seat(seat(asked))).is_empty());
-        roll.refused(Actor::Seat(seat(asked)), "say 5");
-        assert_eq!(race().legal(Actor::Seat(seat(asked))).len(), 100);
+    for number in 0..3 {
+        assert!(roll.legal(Actor::Seat(seat(number))).is_empty());
+        roll.rejection(Actor::Seat(seat(number)), "say 5");
+        assert_eq!(race().legal(Actor::Seat(seat(number))).len(), 100);
     }
 }
 
 #[test]
-fn mr_13_whoever_announces_shows_and_nobody_else_may_announce() {
+fn mr_13_first_to_announce_shows_and_later_announcements_are_rejected() {
     let play = race().seat(2, "say 5");
     assert_eq!(play.text(), "1P ; 2W ; - ; 0,1,0 ; 0 ; 4 ; show:2:5:1P");
-    assert_eq!(play.asked(), ("show", vec![2]));
+    assert_eq!(play.decision(), ("show", vec![2]));
     for other in [0, 1, 2] {
-        assert_eq!(play.refused(Actor::Seat(seat(other)), "say 4").0, "MR-13");
+        assert_eq!(play.rejection(Actor::Seat(seat(other)), "say 4").0, "MR-13");
     }
-    assert_eq!(play.refused(Actor::Seat(seat(0)), "to 6P").0, "MR-14");
-    assert_eq!(play.refused(Actor::Seat(seat(1)), "end").0, "MR-14");
+    assert_eq!(play.rejection(Actor::Seat(seat(0)), "to 6P").0, "MR-14");
+    assert_eq!(play.rejection(Actor::Seat(seat(1)), "end").0, "MR-14");
 }
 
 #[test]
-fn mr_13_a_number_is_1_to_max_announce_and_another_costs_nothing() {
+fn mr_13_number_beyond_max_announce_is_rejected() {
     for number in [1, 99] {
         let play = race().seat(0, &format!("say {number}"));
-        assert_eq!(play.asked(), ("show", vec![0]));
+        assert_eq!(play.decision(), ("show", vec![0]));
     }
     for wrong in ["say 0", "say 100", "say 05"] {
         assert!(race().game.parse_action(wrong).is_err());
     }
-    let least = Play::at(&[("max_announce", "4")], RACE);
-    let (rule, why) = least.refused(Actor::Seat(seat(1)), "say 5");
-    assert_eq!((rule, &*why), ("MR-13", "5 is announced, 1 to 4 may be"));
+    let limited = Play::at(&[("max_announce", "4")], RACE);
+    let (rule, message) = limited.rejection(Actor::Seat(seat(1)), "say 5");
+    assert_eq!(
+        (rule, &*message),
+        ("MR-13", "5 is announced, 1 to 4 may be")
+    );
     let legal = ["say 1", "say 2", "say 3", "say 4", "pass"];
-    assert_eq!(least.legal(Actor::Seat(seat(1))), legal);
+    assert_eq!(limited.legal(Actor::Seat(seat(1))), legal);
 }
 
 #[test]
-fn mr_14_a_right_route_starts_on_the_start_has_the_length_and_ends_on_the_target() {
+fn mr_14_route_of_the_announced_length_to_the_target_is_correct() {
     let play = race().seat(2, "say 5").show(2, ROUTE);
     assert_eq!(play.text(), "2W ; - ; - ; 0,1,1 ; 1 ; 4 ; roll");
     let elsewhere = race().seat(2, "say 5").show(2, "1P-6P-6W-6R-2R-2G");
@@ -62,7 +69,7 @@ fn mr_14_a_right_route_starts_on_the_start_has_the_length_and_ends_on_the_target
 }
 
 #[test]
-fn mr_14_it_is_judged_at_the_first_illegal_move() {
+fn mr_14_route_is_judged_at_the_first_illegal_move() {
     let play = race().seat(1, "say 5").seat(1, "to 6P").seat(1, "to 6W");
     assert_eq!(
         play.text(),
@@ -73,17 +80,17 @@ fn mr_14_it_is_judged_at_the_first_illegal_move() {
 }
 
 #[test]
-fn mr_14_it_is_judged_after_the_announced_number_and_not_before() {
+fn mr_14_route_is_judged_after_the_announced_number_of_moves() {
     // The target is reached after one move, but two are announced.
     let play = Play::at(&[], "1P ; 6P ; - ; 0,1,0 ; 0 ; 4 ; race:");
     let early = play.clone().seat(0, "say 2").seat(0, "to 6P");
-    assert_eq!(early.asked(), ("show", vec![0]));
+    assert_eq!(early.decision(), ("show", vec![0]));
     let late = early.seat(0, "to 6W");
     assert_eq!(late.text(), "6P ; - ; - ; 0,1,0 ; 1 ; 4 ; roll");
 }
 
 #[test]
-fn mr_14_it_is_judged_at_the_end_and_then_too_short() {
+fn mr_14_route_that_ends_early_is_wrong() {
     let play = Play::at(&[], "1P ; 6P ; - ; 0,1,0 ; 0 ; 4 ; race:");
     let short = play
         .clone()
@@ -91,23 +98,26 @@ fn mr_14_it_is_judged_at_the_end_and_then_too_short() {
         .seat(1, "to 6P")
         .seat(1, "end");
     assert_eq!(short.text(), "6P ; - ; - ; 0,0,1 ; 1 ; 4 ; roll");
-    let nothing = play.seat(1, "say 2").seat(1, "end");
-    assert_eq!(nothing.text(), "6P ; - ; - ; 0,0,1 ; 1 ; 4 ; roll");
+    let empty = play.seat(1, "say 2").seat(1, "end");
+    assert_eq!(empty.text(), "6P ; - ; - ; 0,0,1 ; 1 ; 4 ; roll");
 }
 
 #[test]
-fn mr_14_a_show_is_any_other_space_or_the_end() {
+fn mr_14_show_is_any_other_space_or_the_end() {
     let play = race().seat(1, "say 5");
     let legal = play.legal(Actor::Seat(seat(1)));
     assert_eq!(legal.len(), 36);
     assert!(!legal.contains(&"to 1P".into()));
     assert_eq!(legal.last().unwrap(), "end");
-    let (rule, why) = play.refused(Actor::Seat(seat(1)), "to 1P");
-    assert_eq!((rule, &*why), ("MR-14", "the robot stands on 1P already"));
+    let (rule, message) = play.rejection(Actor::Seat(seat(1)), "to 1P");
+    assert_eq!(
+        (rule, &*message),
+        ("MR-14", "the robot stands on 1P already")
+    );
 }
 
 #[test]
-fn mr_14_a_whole_show_is_written_as_its_route() {
+fn mr_14_show_is_written_as_its_route() {
     let play = race().seat(2, "say 5");
     let view = play.game.view(&play.state, Viewer::Seat(seat(2)));
     let turn = play.game.parse_turn(&view, "show 1P-6P-6W").unwrap();
@@ -118,31 +128,31 @@ fn mr_14_a_whole_show_is_written_as_its_route() {
 }
 
 #[test]
-fn mr_15_a_route_may_pass_over_the_target_and_visit_a_space_twice() {
+fn mr_15_route_may_visit_the_target_early_and_a_space_twice() {
     let play = Play::at(&[], "1P ; 6P ; - ; 0,1,0 ; 0 ; 4 ; race:");
-    let right = play.clone().seat(0, "say 3").show(0, "1P-6P-1P-6P");
-    assert_eq!(right.text(), "6P ; - ; - ; 1,1,0 ; 1 ; 4 ; roll");
-    // Announced are 99 moves: there and back, 49 times, and there.
+    let correct = play.clone().seat(0, "say 3").show(0, "1P-6P-1P-6P");
+    assert_eq!(correct.text(), "6P ; - ; - ; 1,1,0 ; 1 ; 4 ; roll");
+    // The 99 announced moves go back and forth 49 times and end on the target.
     let mut spaces = vec!["1P"];
     while spaces.len() < 100 {
         spaces.push(if spaces.len() % 2 == 1 { "6P" } else { "1P" });
     }
-    let right = play.seat(0, "say 99").show(0, &spaces.join("-"));
-    assert_eq!(right.text(), "6P ; - ; - ; 1,1,0 ; 1 ; 4 ; roll");
+    let correct = play.seat(0, "say 99").show(0, &spaces.join("-"));
+    assert_eq!(correct.text(), "6P ; - ; - ; 1,1,0 ; 1 ; 4 ; roll");
 }
 
 #[test]
-fn mr_16_a_right_route_takes_the_chip_from_the_target() {
+fn mr_16_correct_route_takes_the_chip_from_the_target() {
     for winner in 0..3 {
         let play = race().seat(winner, "say 5").show(winner, ROUTE);
         let mut chips = [0, 1, 0];
         chips[winner] += 1;
-        assert_eq!(play.state.table.chips.as_slice(), chips);
+        assert_eq!(play.state.table().chips.as_slice(), chips);
     }
 }
 
 #[test]
-fn mr_19_the_robot_ends_on_the_target_in_either_case() {
+fn mr_19_robot_ends_on_the_target_in_every_case() {
     let shown = race().seat(0, "say 5");
     let ends = [
         shown.clone().show(0, ROUTE),
@@ -155,51 +165,51 @@ fn mr_19_the_robot_ends_on_the_target_in_either_case() {
         let space = |space: Option<_>| {
             space.map(|space: botwerk_engine::micro_robots::Space| space.to_string())
         };
-        assert_eq!(space(end.state.table.start).as_deref(), Some("2W"));
-        assert_eq!(space(end.state.table.target), None);
+        assert_eq!(space(end.state.table().start).as_deref(), Some("2W"));
+        assert_eq!(space(end.state.table().target), None);
     }
 }
 
 #[test]
-fn mr_20_the_left_neighbour_of_the_last_roller_rolls_next() {
+fn mr_20_left_neighbour_of_the_last_roller_rolls_next() {
     for (roller, next) in [(0, 1), (1, 2), (2, 0)] {
         let rest = format!("1P ; 2W ; - ; 0,1,0 ; {roller} ; 4 ; race:");
         for shower in 0..3 {
             let play = Play::at(&[], &rest)
                 .seat(shower, "say 5")
                 .show(shower, ROUTE);
-            assert_eq!(play.state.table.roller, seat(next));
+            assert_eq!(play.state.table().roller, seat(next));
             let rolls = play.legal(Actor::Chance);
             assert_eq!(rolls.len(), 35);
             assert!(
                 !rolls.contains(&"roll 2W".into()),
-                "never equal to the start"
+                "the target never equals the start"
             );
         }
     }
 }
 
 #[test]
-fn mr_21_the_chip_on_the_target_changes_the_picture_only() {
+fn mr_21_chip_on_the_target_changes_only_the_diagram() {
     let with = race();
     let without = Play::at(&[("chip_on_target", "false")], RACE);
     assert_eq!(with.state, without.state);
-    let picture = |play: &Play| {
+    let diagram = |play: &Play| {
         let view = play.game.view(&play.state, Viewer::Spectator);
         play.game.diagram(&view).to_string()
     };
-    assert!(picture(&with).contains("target <2W> with a chip"));
-    assert!(picture(&without).contains("target <2W>,"));
+    assert!(diagram(&with).contains("target <2W> with a chip"));
+    assert!(diagram(&without).contains("target <2W>,"));
     assert_eq!(
-        picture(&with).replace(" with a chip", ""),
-        picture(&without)
+        diagram(&with).replace(" with a chip", ""),
+        diagram(&without)
     );
     let end = |play: Play| play.seat(1, "say 5").show(1, ROUTE).text();
     assert_eq!(end(with), end(without));
 }
 
 #[test]
-fn mr_22_a_broken_off_round_keeps_start_and_roller() {
+fn mr_22_abandoned_round_keeps_start_and_roller() {
     let play = race().referee("break");
     assert_eq!(play.text(), "1P ; - ; - ; 0,1,0 ; 0 ; 4 ; roll");
     let rolls = play.legal(Actor::Chance);
@@ -216,17 +226,17 @@ fn mr_22_a_broken_off_round_keeps_start_and_roller() {
         &[("expert", "true")],
         "1P ; 2W ; 3B ; 0,1,0 ; 2 ; 4 ; race:",
     );
-    let broken = expert.referee("break");
-    assert_eq!(broken.text(), "1P ; - ; - ; 0,1,0 ; 2 ; 4 ; roll");
+    let abandoned = expert.referee("break");
+    assert_eq!(abandoned.text(), "1P ; - ; - ; 0,1,0 ; 2 ; 4 ; roll");
     assert!(
-        broken
+        abandoned
             .legal(Actor::Chance)
             .contains(&"roll 2W via 3B".into())
     );
 }
 
 #[test]
-fn mr_22_a_round_is_broken_off_after_race_limit_or_as_soon_as_all_have_passed() {
+fn mr_22_round_is_abandoned_after_race_limit_or_once_all_have_passed() {
     let deadline = race().game.deadline(&race().state).unwrap();
     assert_eq!(
         (deadline.milliseconds, deadline.action.to_string()),
@@ -244,25 +254,25 @@ fn mr_22_a_round_is_broken_off_after_race_limit_or_as_soon_as_all_have_passed() 
 }
 
 #[test]
-fn mr_22_after_an_announcement_a_round_is_not_broken_off() {
+fn mr_22_round_is_not_abandoned_after_an_announcement() {
     let play = race().seat(0, "say 5");
-    assert_eq!(play.refused(Actor::Referee, "break").0, "MR-22");
+    assert_eq!(play.rejection(Actor::Referee, "break").0, "MR-22");
     let roll = Play::at(&[], "1P ; - ; - ; 0,1,0 ; 0 ; 3 ; roll");
-    assert_eq!(roll.refused(Actor::Referee, "break").0, "MR-22");
+    assert_eq!(roll.rejection(Actor::Referee, "break").0, "MR-22");
 }
 
 #[test]
-fn mr_23_a_pass_cannot_be_taken_back_in_its_round() {
+fn mr_23_pass_cannot_be_withdrawn_in_its_round() {
     let play = race().seat(1, "pass");
-    assert_eq!(play.asked(), ("race", vec![0, 2]));
-    assert_eq!(play.refused(Actor::Seat(seat(1)), "say 5").0, "MR-23");
-    assert_eq!(play.refused(Actor::Seat(seat(1)), "pass").0, "MR-23");
+    assert_eq!(play.decision(), ("race", vec![0, 2]));
+    assert_eq!(play.rejection(Actor::Seat(seat(1)), "say 5").0, "MR-23");
+    assert_eq!(play.rejection(Actor::Seat(seat(1)), "pass").0, "MR-23");
     let next = play.referee("break").chance("roll 3B");
-    assert_eq!(next.asked(), ("race", vec![0, 1, 2]));
+    assert_eq!(next.decision(), ("race", vec![0, 1, 2]));
 }
 
 #[test]
-fn mr_23_a_pass_is_hidden_from_the_others() {
+fn mr_23_pass_is_hidden_from_other_viewers() {
     let before = race().seat(0, "pass");
     let after = before.clone().seat(1, "pass");
     for viewer in [
@@ -270,22 +280,24 @@ fn mr_23_a_pass_is_hidden_from_the_others() {
         Viewer::Seat(seat(0)),
         Viewer::Seat(seat(2)),
     ] {
-        assert_eq!(before.seen(viewer), after.seen(viewer));
+        assert_eq!(before.view_text(viewer), after.view_text(viewer));
     }
     let own = Viewer::Seat(seat(1));
-    assert_eq!(before.seen(own), "1P ; 2W ; - ; 0,1,0 ; 0 ; 4 ; race:");
-    assert_eq!(after.seen(own), "1P ; 2W ; - ; 0,1,0 ; 0 ; 4 ; race:1");
+    assert_eq!(before.view_text(own), "1P ; 2W ; - ; 0,1,0 ; 0 ; 4 ; race:");
+    assert_eq!(after.view_text(own), "1P ; 2W ; - ; 0,1,0 ; 0 ; 4 ; race:1");
     assert_eq!(
-        after.seen(Viewer::Spectator),
+        after.view_text(Viewer::Spectator),
         "1P ; 2W ; - ; 0,1,0 ; 0 ; 4 ; race:"
     );
     let pass = "pass".parse().unwrap();
-    let told = |viewer| {
+    let visible_to = |viewer| {
         let actor = Actor::Seat(seat(1));
-        before.game.shown(&before.state, viewer, actor, pass)
+        before
+            .game
+            .visible_action(&before.state, viewer, actor, pass)
     };
-    assert_eq!(told(own), Some(pass));
-    assert_eq!(told(Viewer::Seat(seat(0))), None);
-    assert_eq!(told(Viewer::Spectator), None);
-    assert_eq!(before.game.silence(&before.state), Some(pass));
+    assert_eq!(visible_to(own), Some(pass));
+    assert_eq!(visible_to(Viewer::Seat(seat(0))), None);
+    assert_eq!(visible_to(Viewer::Spectator), None);
+    assert_eq!(before.game.pass_action(&before.state), Some(pass));
 }

@@ -1,29 +1,29 @@
-//! Set-up: the first start, targets, seats and the first roller (MR-6 to MR-8).
+//! Tests of the set-up: the first start, targets, seats and the first roller (MR-6 to MR-8).
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use botwerk_engine::{Actor, Game, OptionError, RootSeed};
+use botwerk_engine::{Actor, GameNotation, GameRules, OptionError, RootSeed};
 
 use crate::play::{Play, game};
 
-/// How often each outcome of the draw that is due comes, over so many seeds.
-fn draws(play: &Play, seeds: u32) -> BTreeMap<String, u32> {
-    let key = play.draw().unwrap();
+/// Counts the outcomes of the pending chance node over the given number of seeds.
+fn outcome_counts(play: &Play, seeds: u32) -> BTreeMap<String, u32> {
+    let key = play.chance_key().unwrap();
     let mut counts = BTreeMap::new();
     for seed in 0..seeds {
-        let mut generator = RootSeed::from_text(&seed.to_string()).draw(key);
-        let drawn = play.game.draw(&play.state, &mut generator);
-        *counts.entry(drawn.to_string()).or_default() += 1;
+        let mut generator = RootSeed::from_text(&seed.to_string()).rng_for_chance(key);
+        let outcome = play.game.sample_outcome(&play.state, &mut generator);
+        *counts.entry(outcome.to_string()).or_default() += 1;
     }
     counts
 }
 
 #[test]
-fn mr_6_the_start_is_uniform_over_all_spaces() {
+fn mr_6_start_is_uniform_over_all_spaces() {
     let play = Play::at(&[], "- ; - ; - ; 0,0 ; 0 ; 0 ; start");
-    assert_eq!(play.draw().unwrap().to_string(), "start/-/0/0");
+    assert_eq!(play.chance_key().unwrap().to_string(), "start/-/0/0");
     assert_eq!(play.legal(Actor::Chance).len(), 36);
-    let counts = draws(&play, 7200);
+    let counts = outcome_counts(&play, 7200);
     assert_eq!(counts.len(), 36);
     assert!(
         counts.values().all(|count| (130..280).contains(count)),
@@ -31,17 +31,17 @@ fn mr_6_the_start_is_uniform_over_all_spaces() {
     );
     let rolls = play.chance("start 1P");
     assert_eq!(rolls.text(), "1P ; - ; - ; 0,0 ; 0 ; 0 ; roll");
-    assert_eq!(rolls.refused(Actor::Chance, "start 2P").0, "MR-6");
+    assert_eq!(rolls.rejection(Actor::Chance, "start 2P").0, "MR-6");
 }
 
 #[test]
-fn mr_6_the_target_is_uniform_over_the_others() {
+fn mr_6_target_is_uniform_over_the_other_spaces() {
     let play = Play::at(&[], "1P ; - ; - ; 0,0 ; 0 ; 0 ; roll");
-    assert_eq!(play.draw().unwrap().to_string(), "roll/-/1/0");
+    assert_eq!(play.chance_key().unwrap().to_string(), "roll/-/1/0");
     let legal = play.legal(Actor::Chance);
     assert_eq!(legal.len(), 35);
     assert!(!legal.contains(&"roll 1P".into()));
-    let counts = draws(&play, 7000);
+    let counts = outcome_counts(&play, 7000);
     assert_eq!(counts.len(), 35);
     assert!(
         counts.values().all(|count| (130..280).contains(count)),
@@ -51,21 +51,21 @@ fn mr_6_the_target_is_uniform_over_the_others() {
         play.clone().chance("roll 2W").text(),
         "1P ; 2W ; - ; 0,0 ; 0 ; 1 ; race:"
     );
-    play.refused(Actor::Chance, "roll 1P");
-    play.refused(Actor::Chance, "roll 2W via 3B");
+    play.rejection(Actor::Chance, "roll 1P");
+    play.rejection(Actor::Chance, "roll 2W via 3B");
 }
 
 #[test]
-fn mr_6_the_intermediate_target_is_uniform_over_the_others_than_both() {
+fn mr_6_intermediate_target_is_uniform_over_the_other_spaces() {
     let expert = [("expert", "true")];
     let play = Play::at(&expert, "1P ; - ; - ; 0,0 ; 0 ; 0 ; roll");
     assert_eq!(play.legal(Actor::Chance).len(), 35 * 34);
     let mut targets = BTreeMap::<_, u32>::new();
     let mut vias = BTreeMap::<_, u32>::new();
-    for (roll, count) in draws(&play, 7000) {
-        let words: Vec<_> = roll.split(' ').map(str::to_owned).collect();
-        *targets.entry(words[1].clone()).or_default() += count;
-        *vias.entry(words[3].clone()).or_default() += count;
+    for (roll, count) in outcome_counts(&play, 7000) {
+        let fields: Vec<_> = roll.split(' ').map(str::to_owned).collect();
+        *targets.entry(fields[1].clone()).or_default() += count;
+        *vias.entry(fields[3].clone()).or_default() += count;
     }
     for counts in [targets, vias] {
         assert_eq!(counts.len(), 35);
@@ -76,25 +76,27 @@ fn mr_6_the_intermediate_target_is_uniform_over_the_others_than_both() {
         );
     }
     for wrong in ["roll 2W via 2W", "roll 2W via 1P", "roll 1P via 2W"] {
-        assert_eq!(play.refused(Actor::Chance, wrong).0, "MR-11");
+        assert_eq!(play.rejection(Actor::Chance, wrong).0, "MR-11");
     }
-    assert_eq!(play.refused(Actor::Chance, "roll 2W").0, "MR-29");
+    assert_eq!(play.rejection(Actor::Chance, "roll 2W").0, "MR-29");
 }
 
 #[test]
-fn mr_7_2_to_64_can_play() {
+fn mr_7_seat_counts_from_2_to_64_are_valid() {
     for seats in [0, 1, 65, 1000] {
-        let refused = game(seats, &[]).unwrap_err();
+        let error = game(seats, &[]).unwrap_err();
         let (given, least, most) = (seats, 2, 64);
-        assert_eq!(refused, OptionError::Seats { given, least, most });
+        assert_eq!(error, OptionError::SeatCount { given, least, most });
         assert_eq!(
-            refused.to_string(),
+            error.to_string(),
             format!("seats: {seats} given, 2 to 64 can play")
         );
     }
     for seats in 2..=64 {
-        let start = game(seats, &[]).unwrap().start(RootSeed::from_text("7"));
-        assert_eq!(start.table.chips.as_slice(), vec![0; seats]);
+        let start = game(seats, &[])
+            .unwrap()
+            .initial_state(RootSeed::from_text("7"));
+        assert_eq!(start.table().chips.as_slice(), vec![0; seats]);
     }
 }
 
@@ -105,14 +107,14 @@ fn mr_7_64_seats_race_and_show() {
     for passing in (0..63).filter(|seat| *seat != 31) {
         play = play.seat(passing, "pass");
     }
-    assert_eq!(play.asked(), ("race", vec![31, 63]));
+    assert_eq!(play.decision(), ("race", vec![31, 63]));
     play = play.seat(63, "say 5").show(63, crate::play::ROUTE);
     let expected = format!("2W ; - ; - ; {},1 ; 0 ; 1 ; roll", ["0"; 63].join(","));
     assert_eq!(play.text(), expected);
 }
 
 #[test]
-fn mr_7_the_supply_has_25_chips() {
+fn mr_7_supply_has_25_chips() {
     let text = |chips: &str| {
         let game = game(2, &[]).unwrap();
         let text = format!(
@@ -135,12 +137,12 @@ fn mr_7_the_supply_has_25_chips() {
 }
 
 #[test]
-fn mr_8_seat_0_rolls_first_or_whoever_is_drawn() {
+fn mr_8_seat_0_or_a_sampled_seat_rolls_first() {
     let rollers = |first_roller| -> BTreeSet<usize> {
         let game = game(5, &[("first_roller", first_roller)]).unwrap();
         let roller = |seed: u32| {
-            game.start(RootSeed::from_text(&seed.to_string()))
-                .table
+            game.initial_state(RootSeed::from_text(&seed.to_string()))
+                .table()
                 .roller
         };
         (0..100).map(|seed| roller(seed).index()).collect()

@@ -1,18 +1,19 @@
-//! Who was first: measured and virtual time (MR-24, MR-25).
+//! Tests of the winner of a race: measured and virtual time (MR-24, MR-25).
 
 use std::collections::BTreeSet;
 
 use botwerk_engine::micro_robots::{Action, MicroRobots};
-use botwerk_engine::race::Finish;
+use botwerk_engine::race::Announcement;
 use botwerk_engine::{
-    Accepted, Act, Actor, ChanceKey, Event, Game, Referee, Refusal, RootSeed, Seats, Viewer,
+    Acceptance, Actor, ChanceKey, Event, GameNotation, GameRace, Referee, RootSeed, Seats,
+    Submission, SubmissionError, Viewer,
 };
 
 use crate::play::{Play, ROUTE, game, seat};
 
 const RACE: &str = "1P ; 2W ; - ; 0,1,0 ; 0 ; 4 ; race:";
 
-/// A match in a race, and what has happened in it.
+/// A referee in a race, and its events.
 struct Race {
     referee: Referee<MicroRobots>,
     events: Vec<Event<Action>>,
@@ -28,129 +29,139 @@ impl Race {
         }
     }
 
-    fn act(&mut self, number: usize, text: &str, nanos: u64) -> Result<Accepted, Refusal> {
+    fn act(
+        &mut self,
+        number: usize,
+        text: &str,
+        nanos: u64,
+    ) -> Result<Acceptance, SubmissionError> {
         let view = self.referee.view(Viewer::Seat(seat(number)));
         let actions = self.referee.game().parse_turn(&view, text).unwrap();
-        let act = Act {
+        let act = Submission {
             seat: seat(number),
             actions: &actions,
             nanos,
             effort: nanos / 1000,
         };
-        self.referee.act(act, &mut self.events)
+        self.referee.submit(act, &mut self.events)
     }
 
-    fn decide(&mut self, soonest: u64) -> bool {
-        self.referee.decide(|_| soonest, &mut self.events)
+    fn decide(&mut self, earliest_possible: u64) -> bool {
+        self.referee
+            .resolve_race(|_| earliest_possible, &mut self.events)
     }
 
-    /// Who shows, once it is decided.
-    fn first(&self) -> Option<usize> {
-        let ask = self.referee.ask()?;
-        let shows = ask.stage == "show";
-        ask.seats
+    /// Returns the seat that shows, or `None` while the race is open.
+    fn winner(&self) -> Option<usize> {
+        let decision = self.referee.decision()?;
+        let is_show = decision.stage == "show";
+        decision
+            .seats
             .map(botwerk_engine::Seat::index)
             .next()
-            .filter(|_| shows)
+            .filter(|_| is_show)
     }
 }
 
 #[test]
-fn mr_24_the_smallest_time_wins_whatever_arrives_first() {
+fn mr_24_smallest_time_wins_in_any_order_of_arrival() {
     let mut race = Race::new("7");
-    assert_eq!(race.act(0, "say 5", 900), Ok(Accepted::Held));
-    assert_eq!(race.act(1, "say 6", 401), Ok(Accepted::Held));
-    assert!(race.referee.is_undecided());
-    assert_eq!(race.act(2, "say 7", 400), Ok(Accepted::Held));
+    assert_eq!(race.act(0, "say 5", 900), Ok(Acceptance::Held));
+    assert_eq!(race.act(1, "say 6", 401), Ok(Acceptance::Held));
+    assert!(race.referee.has_held_announcements());
+    assert_eq!(race.act(2, "say 7", 400), Ok(Acceptance::Held));
     assert!(race.decide(0));
-    assert_eq!(race.first(), Some(2));
-    assert!(!race.referee.is_undecided());
+    assert_eq!(race.winner(), Some(2));
+    assert!(!race.referee.has_held_announcements());
     let [event] = &race.events[..] else {
-        panic!("one event: {:?}", race.events);
+        panic!("expected one event, found {:?}", race.events);
     };
     assert_eq!(
         (event.actor, event.action),
         (Actor::Seat(seat(2)), Action::Say(7))
     );
-    let finish = |number, nanos, say| Finish {
+    let finish = |number, nanos, say| Announcement {
         seat: seat(number),
         nanos,
         effort: 0,
         action: Action::Say(say),
     };
     let compared = [finish(0, 900, 5), finish(1, 401, 6), finish(2, 400, 7)];
-    assert_eq!(event.finishes, compared);
-    let answer = event.answer.unwrap();
-    assert_eq!((answer.turn, answer.act, answer.nanos), (1, 0, 400));
+    assert_eq!(event.announcements, compared);
+    let submission = event.submission.unwrap();
+    assert_eq!(
+        (submission.turn, submission.part, submission.elapsed_nanos),
+        (1, 0, 400)
+    );
 }
 
 #[test]
-fn mr_24_the_decision_waits_until_nobody_can_be_faster_and_no_longer() {
+fn mr_24_race_is_resolved_once_no_seat_can_be_earlier() {
     let mut race = Race::new("7");
     race.act(1, "say 5", 1000).unwrap();
     assert_eq!(
-        race.referee.owing(),
+        race.referee.awaited_seats(),
         [seat(0), seat(2)].into_iter().collect::<Seats>()
     );
     assert!(!race.decide(999));
     assert!(
         !race.decide(1000),
-        "who may be as fast takes part in the draw"
+        "a seat that may be equally fast takes part in the tie-break"
     );
-    assert_eq!(race.first(), None);
+    assert_eq!(race.winner(), None);
     assert!(race.decide(1001));
-    assert_eq!(race.first(), Some(1));
+    assert_eq!(race.winner(), Some(1));
 }
 
 #[test]
-fn mr_24_who_has_passed_or_left_is_not_waited_for() {
+fn mr_24_race_does_not_wait_for_seats_that_passed_or_left() {
     let mut race = Race::new("7");
     race.act(1, "say 5", 1000).unwrap();
-    assert_eq!(race.act(0, "pass", 10), Ok(Accepted::Done));
+    assert_eq!(race.act(0, "pass", 10), Ok(Acceptance::Applied));
     assert!(!race.decide(0));
     race.referee
-        .intervene(Action::Leave(seat(2)), &mut race.events)
+        .apply_referee_action(Action::Leave(seat(2)), &mut race.events)
         .unwrap();
     assert!(race.decide(0));
-    assert_eq!(race.first(), Some(1));
+    assert_eq!(race.winner(), Some(1));
 }
 
 #[test]
-fn mr_24_an_announcement_that_arrives_before_the_decision_counts() {
+fn mr_24_announcement_before_the_resolution_counts() {
     let mut race = Race::new("7");
     race.act(0, "say 5", 1000).unwrap();
     assert!(!race.decide(600));
     race.act(2, "say 9", 600).unwrap();
     assert!(race.decide(601));
-    assert_eq!(race.first(), Some(2));
+    assert_eq!(race.winner(), Some(2));
     assert_eq!(
         race.act(0, "say 5", 100),
-        Err(Refusal::NotYourTurn(seat(0)))
+        Err(SubmissionError::NotYourTurn(seat(0)))
     );
 }
 
 #[test]
-fn mr_24_an_announcement_is_made_once_and_alone() {
+fn mr_24_announcement_is_submitted_once_and_alone() {
     let mut race = Race::new("7");
     race.act(0, "say 5", 1000).unwrap();
     for again in ["say 4", "pass"] {
         assert_eq!(
             race.act(0, again, 10),
-            Err(Refusal::AlreadyAnnounced(seat(0)))
+            Err(SubmissionError::AlreadyAnnounced(seat(0)))
         );
     }
     let both = race.act(1, "say 5, say 6", 10);
     assert!(
-        matches!(both, Err(Refusal::Illegal { index: 1, .. })),
+        matches!(both, Err(SubmissionError::Illegal { index: 1, .. })),
         "{both:?}"
     );
 }
 
 #[test]
-fn mr_24_equal_times_are_decided_by_a_draw_from_the_seed() {
+fn mr_24_equal_times_are_decided_by_the_seed() {
     let mut winners = BTreeSet::new();
     for text in (0..40).map(|number| number.to_string()) {
-        let mut firsts = BTreeSet::new();
+        let mut race_winners = BTreeSet::new();
         // The order of arrival makes no difference.
         for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
             let mut race = Race::new(&text);
@@ -159,54 +170,61 @@ fn mr_24_equal_times_are_decided_by_a_draw_from_the_seed() {
                 race.act(number, "say 5", nanos).unwrap();
             }
             assert!(race.decide(0));
-            firsts.extend(race.first());
+            race_winners.extend(race.winner());
         }
-        assert_eq!(firsts.len(), 1, "seed {text}: {firsts:?}");
+        assert_eq!(race_winners.len(), 1, "seed {text}: {race_winners:?}");
         let key = ChanceKey {
-            what: "tie",
+            kind: "tie",
             seat: None,
             round: 4,
-            count: 0,
+            index: 0,
         };
-        let drawn = RootSeed::from_text(&text).draw(key).below(2);
-        assert!(firsts.contains(&[0, 2][drawn as usize]));
-        winners.extend(firsts);
+        let index = RootSeed::from_text(&text).rng_for_chance(key).below(2);
+        assert!(race_winners.contains(&[0, 2][index as usize]));
+        winners.extend(race_winners);
     }
     assert_eq!(winners, BTreeSet::from([0, 2]));
 }
 
 #[test]
-fn mr_24_after_the_decision_the_first_shows_in_one_act_and_the_rest_is_dropped() {
+fn mr_24_winner_shows_in_one_submission_and_trailing_actions_are_ignored() {
     let mut race = Race::new("7");
     race.act(0, "say 5", 1000).unwrap();
     race.decide(u64::MAX);
-    // One move more than announced: it and the end are dropped.
+    // The submission has one move more than announced: that move and `end` are ignored.
     let long = format!("{ROUTE}-2G");
-    assert_eq!(race.act(0, &format!("show {long}"), 5), Ok(Accepted::Done));
+    assert_eq!(
+        race.act(0, &format!("show {long}"), 5),
+        Ok(Acceptance::Applied)
+    );
     let shown: Vec<_> = race.events[1..]
         .iter()
         .map(|e| e.action.to_string())
         .collect();
     assert_eq!(shown, ["to 6P", "to 6W", "to 6R", "to 2R", "to 2W"]);
-    assert!(race.events[1..].iter().all(|e| e.answer.unwrap().turn == 2));
-    assert_eq!(race.referee.state().table.chips.as_slice(), [1, 1, 0]);
+    assert!(
+        race.events[1..]
+            .iter()
+            .all(|e| e.submission.unwrap().turn == 2)
+    );
+    assert_eq!(race.referee.state().table().chips.as_slice(), [1, 1, 0]);
 }
 
 #[test]
-fn mr_24_nothing_but_a_rest_of_the_route_is_dropped() {
+fn mr_24_only_trailing_route_actions_are_ignored() {
     let mut race = Race::new("7");
     race.act(0, "say 1", 1000).unwrap();
     race.decide(u64::MAX);
     let act = race.act(0, "to 6P, to 6W, pass", 5);
     assert!(
-        matches!(act, Err(Refusal::Illegal { index: 1, .. })),
+        matches!(act, Err(SubmissionError::Illegal { index: 1, .. })),
         "{act:?}"
     );
-    assert_eq!(race.act(0, "show 1P-6P-6W", 5), Ok(Accepted::Done));
+    assert_eq!(race.act(0, "show 1P-6P-6W", 5), Ok(Acceptance::Applied));
 }
 
 #[test]
-fn mr_25_effort_becomes_time_by_nodes_per_second() {
+fn mr_25_effort_is_converted_with_nodes_per_second() {
     let time = |rate: &str, nodes, pause| {
         let game = game(2, &[("nodes_per_second", rate), ("race_limit", "2s")]).unwrap();
         game.virtual_time(nodes, pause)
@@ -221,21 +239,21 @@ fn mr_25_effort_becomes_time_by_nodes_per_second() {
 }
 
 #[test]
-fn mr_25_an_effort_above_race_limit_is_a_pass() {
+fn mr_25_effort_above_race_limit_is_a_pass() {
     let Play { game, state } = Play::at(&[("race_limit", "2s")], RACE);
     assert_eq!(game.virtual_time(2_000_000, 0), Some(2_000_000_000));
     assert_eq!(game.virtual_time(2_000_001, 0), None);
     assert_eq!(game.virtual_time(u64::MAX, u64::MAX), None);
-    assert_eq!(game.silence(&state), Some(Action::Pass));
+    assert_eq!(game.pass_action(&state), Some(Action::Pass));
 }
 
 #[test]
-fn mr_25_it_is_decided_when_every_seat_has_announced_or_passed() {
+fn mr_25_race_is_resolved_when_every_seat_has_announced_or_passed() {
     let mut race = Race::new("7");
     race.act(2, "say 5", 5000).unwrap();
     race.act(0, "pass", 0).unwrap();
-    assert!(!race.decide(0), "seat 1 owes an answer");
+    assert!(!race.decide(0), "seat 1 has not acted yet");
     race.act(1, "say 3", 4000).unwrap();
     assert!(race.decide(0));
-    assert_eq!(race.first(), Some(1));
+    assert_eq!(race.winner(), Some(1));
 }

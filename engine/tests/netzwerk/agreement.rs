@@ -1,15 +1,15 @@
-//! The engine and the naive rules agree: on what is legal, what it leads to, and who wins.
+//! Tests that the engine and the naive rules agree on legal actions, their results and the winner.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use botwerk_engine::{Game, Generator};
+use botwerk_engine::{GameNotation, StableRng};
 
 use crate::naive::{Naive, Rules, Side};
 use crate::pair::Pair;
 use crate::play::game;
-use crate::random_play::{drawn_action, drawn_position, idle_action, seeded};
+use crate::random_play::{idle_action, random_action, random_position, seeded};
 
-/// Options, each with every value that makes a difference, and some together.
+/// Options, each with every value that matters, and some combinations.
 const OPTIONS: [&[(&str, &str)]; 18] = [
     &[],
     &[("first_player", "black")],
@@ -31,33 +31,33 @@ const OPTIONS: [&[(&str, &str)]; 18] = [
     &[("width", "3"), ("ranks", "5"), ("turn_cap", "7")],
 ];
 
-/// Every size of board.
+/// Returns every board size.
 fn boards() -> impl Iterator<Item = [String; 2]> {
     let sizes = (2..=6).flat_map(|width| (3..=6).map(move |ranks| [width, ranks]));
     sizes.map(|size| size.map(|number: u32| number.to_string()))
 }
 
-/// How often matches ended by each rule, and with which places.
+/// Counts of match ends by rule and places.
 #[derive(Debug, Default)]
 struct Ends(BTreeMap<(&'static str, Vec<u8>), u32>);
 
 impl Ends {
-    fn note(&mut self, end: Option<(Vec<u8>, &'static str)>) {
+    fn record(&mut self, end: Option<(Vec<u8>, &'static str)>) {
         if let Some((places, rule)) = end {
             *self.0.entry((rule, places)).or_default() += 1;
         }
     }
 
-    /// The rules that ended a match.
+    /// Returns the rules that ended a match.
     fn rules(&self) -> BTreeSet<&'static str> {
         self.0.keys().map(|(rule, _)| *rule).collect()
     }
 }
 
-/// Both at a position drawn for these options.
-fn drawn(given: &[(&str, &str)], generator: &mut Generator) -> Pair {
+/// Returns a pair at a random position for the given options.
+fn random_pair(given: &[(&str, &str)], generator: &mut StableRng) -> Pair {
     let rules = Rules::new(given).unwrap();
-    Pair::at(given, &drawn_position(&rules, generator))
+    Pair::at(given, &random_position(&rules, generator))
 }
 
 #[test]
@@ -67,12 +67,12 @@ fn matches_from_the_start_agree_with_all_options() {
         for number in 0..20 {
             let mut generator = seeded("start", number);
             let mut pair = Pair::start(given);
-            ends.note(pair.play(400, &mut generator, drawn_action));
+            ends.record(pair.play(400, &mut generator, random_action));
         }
     }
     let rules = ends.rules();
-    let met = ["NW-19", "NW-26", "NW-27"];
-    assert!(met.iter().all(|rule| rules.contains(rule)), "{ends:?}");
+    let expected = ["NW-19", "NW-26", "NW-27"];
+    assert!(expected.iter().all(|rule| rules.contains(rule)), "{ends:?}");
 }
 
 #[test]
@@ -83,47 +83,47 @@ fn matches_from_the_start_agree_on_all_boards() {
         for number in 0..20 {
             let mut generator = seeded("boards", number);
             let mut pair = Pair::start(&given);
-            ends.note(pair.play(300, &mut generator, drawn_action));
+            ends.record(pair.play(300, &mut generator, random_action));
         }
     }
     let rules = ends.rules();
-    let met = ["NW-19", "NW-20", "NW-21"];
-    assert!(met.iter().all(|rule| rules.contains(rule)), "{ends:?}");
+    let expected = ["NW-19", "NW-20", "NW-21"];
+    assert!(expected.iter().all(|rule| rules.contains(rule)), "{ends:?}");
 }
 
 #[test]
-fn drawn_positions_agree_with_all_options() {
+fn random_positions_agree_with_all_options() {
     let mut ends = Ends::default();
     for given in OPTIONS {
         for number in 0..400 {
             let mut generator = seeded("drawn", number);
-            let mut pair = drawn(given, &mut generator);
-            ends.note(pair.play(24, &mut generator, drawn_action));
+            let mut pair = random_pair(given, &mut generator);
+            ends.record(pair.play(24, &mut generator, random_action));
         }
     }
     let rules = ends.rules();
-    let met = ["NW-19", "NW-20", "NW-21", "NW-26", "NW-27"];
-    assert!(met.iter().all(|rule| rules.contains(rule)), "{ends:?}");
+    let expected = ["NW-19", "NW-20", "NW-21", "NW-26", "NW-27"];
+    assert!(expected.iter().all(|rule| rules.contains(rule)), "{ends:?}");
 }
 
 #[test]
-fn drawn_positions_agree_on_all_boards() {
+fn random_positions_agree_on_all_boards() {
     let mut ends = Ends::default();
     for [width, ranks] in boards() {
         let given = [("width", &*width), ("ranks", &*ranks)];
         for number in 0..400 {
             let mut generator = seeded("drawn boards", number);
-            let mut pair = drawn(&given, &mut generator);
-            ends.note(pair.play(24, &mut generator, drawn_action));
+            let mut pair = random_pair(&given, &mut generator);
+            ends.record(pair.play(24, &mut generator, random_action));
         }
     }
     let rules = ends.rules();
-    let met = ["NW-19", "NW-20", "NW-21", "NW-26"];
-    assert!(met.iter().all(|rule| rules.contains(rule)), "{ends:?}");
+    let expected = ["NW-19", "NW-20", "NW-21", "NW-26"];
+    assert!(expected.iter().all(|rule| rules.contains(rule)), "{ends:?}");
 }
 
 #[test]
-fn idle_matches_are_drawn_alike() {
+fn idle_matches_end_in_the_same_draws() {
     let mut ends = Ends::default();
     let options: [&[(&str, &str)]; 9] = [
         &[],
@@ -143,8 +143,8 @@ fn idle_matches_are_drawn_alike() {
     for given in options {
         for number in 0..50 {
             let mut generator = seeded("idle", number);
-            let mut pair = drawn(given, &mut generator);
-            ends.note(pair.play(200, &mut generator, idle_action));
+            let mut pair = random_pair(given, &mut generator);
+            ends.record(pair.play(200, &mut generator, idle_action));
         }
     }
     let draws = ends.0.keys().filter(|(_, places)| *places == [1, 1]);
@@ -153,85 +153,91 @@ fn idle_matches_are_drawn_alike() {
 }
 
 #[test]
-fn every_action_number_is_taken_or_refused_by_both() {
+fn both_accept_the_same_action_numbers() {
     for given in OPTIONS {
         for number in 0..20 {
             let mut generator = seeded("numbers", number);
-            let mut pair = drawn(given, &mut generator);
-            pair.refuses_the_same();
+            let mut pair = random_pair(given, &mut generator);
+            pair.assert_same_rejections();
             for _ in 0..6 {
-                pair.play(3, &mut generator, drawn_action);
-                pair.refuses_the_same();
+                pair.play(3, &mut generator, random_action);
+                pair.assert_same_rejections();
             }
         }
     }
 }
 
 #[test]
-fn sides_leave_alike_at_any_time() {
+fn departures_agree_at_any_time() {
     for given in OPTIONS {
         for number in 0..20 {
             let mut generator = seeded("leaving", number);
-            let mut pair = drawn(given, &mut generator);
+            let mut pair = random_pair(given, &mut generator);
             for _ in 0..12 {
-                pair.leaves_the_same(Side::White);
-                pair.leaves_the_same(Side::Black);
-                pair.play(1, &mut generator, drawn_action);
+                pair.assert_same_departure(Side::White);
+                pair.assert_same_departure(Side::Black);
+                pair.play(1, &mut generator, random_action);
             }
         }
     }
 }
 
-/// A text with one of its points or numbers exchanged, or a point removed or added.
-fn changed(text: &str, generator: &mut Generator) -> String {
+/// Returns a text with one of its points or numbers replaced, or a point removed or added.
+fn edited(text: &str, generator: &mut StableRng) -> String {
     let is_end = |c: char| !c.is_ascii_alphanumeric();
     let mut parts: Vec<&str> = text.split_inclusive(is_end).collect();
     let at = generator.below(parts.len() as u64) as usize;
     let part = parts[at];
-    let word = part.trim_end_matches(is_end);
-    let end = &part[word.len()..];
-    let others: Vec<&str> = text.split(is_end).filter(|word| !word.is_empty()).collect();
+    let token = part.trim_end_matches(is_end);
+    let end = &part[token.len()..];
+    let others: Vec<&str> = text
+        .split(is_end)
+        .filter(|token| !token.is_empty())
+        .collect();
     let other = others[generator.below(others.len() as u64) as usize];
-    let new = match generator.below(4) {
+    let replacement = match generator.below(4) {
         0 => String::new(),
-        1 => format!("{word}{end}{other}{end}"),
+        1 => format!("{token}{end}{other}{end}"),
         2 => format!("{other}{end}"),
         _ => format!("{}{end}", generator.below(6)),
     };
-    parts[at] = &new;
+    parts[at] = &replacement;
     parts.concat()
 }
 
-/// The same positions are read and refused, except that the engine refuses robots that cannot
-/// have gone as `r:` says.
+/// Both parsers accept the same positions, except that only the engine rejects impossible trips in
+/// `r:`.
 #[test]
-fn changed_texts_agree() {
-    let (mut read, mut refused) = (0, 0);
+fn edited_position_texts_agree() {
+    let (mut accepted, mut rejected) = (0, 0);
     for given in OPTIONS {
         let rules = Rules::new(given).unwrap();
         let game = game(given);
         for number in 0..100 {
             let mut generator = seeded("changed", number);
-            let text = drawn_position(&rules, &mut generator);
+            let text = random_position(&rules, &mut generator);
             let mut pair = Pair::at(given, &text);
-            pair.play(5, &mut generator, drawn_action);
+            pair.play(5, &mut generator, random_action);
             for _ in 0..20 {
-                let text = changed(&pair.naive.text(), &mut generator);
+                let text = edited(&pair.naive.text(), &mut generator);
                 let naive = Naive::parse(given, &text);
                 match game.parse_position(&text) {
                     Ok(_) => {
                         assert!(naive.is_ok(), "{given:?} `{text}`: {naive:?}");
-                        Pair::at(given, &text).refuses_the_same();
-                        read += 1;
+                        Pair::at(given, &text).assert_same_rejections();
+                        accepted += 1;
                     }
-                    Err(why) => {
-                        let refuses = naive.is_err() || text.contains(" r:");
-                        assert!(refuses, "{given:?} `{text}`: {why}");
-                        refused += 1;
+                    Err(error) => {
+                        let may_be_rejected = naive.is_err() || text.contains(" r:");
+                        assert!(may_be_rejected, "{given:?} `{text}`: {error}");
+                        rejected += 1;
                     }
                 }
             }
         }
     }
-    assert!(read > 5000 && refused > 5000, "{read} read, {refused} not");
+    assert!(
+        accepted > 5000 && rejected > 5000,
+        "{accepted} accepted, {rejected} rejected"
+    );
 }

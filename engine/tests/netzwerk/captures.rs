@@ -1,19 +1,19 @@
-//! What a capture ends and allows (NW-11, NW-22, NW-23, NW-24).
+//! Tests of the consequences of a capture (NW-11, NW-22, NW-23, NW-24).
 
 use crate::play::Play;
 
 #[test]
-fn nw_11_a_robot_that_has_captured_is_finished() {
+fn nw_11_robot_that_has_captured_is_finished() {
     let play = Play::at(&[], "w d4,h4 d6,f4,l10 c3,e3,c5,e5,i3,i5");
     let play = play.after("d4xd6");
     assert_eq!(play.rest(), "0 r:d4>d6:2x");
-    assert!(play.ways("d6").is_empty(), "two batteries are left");
-    assert_eq!(play.refused("d6-d8"), "NW-11");
-    assert_eq!(play.ways("h4"), ["h6", "j4", "xf4"]);
+    assert!(play.targets("d6").is_empty(), "two batteries remain");
+    assert_eq!(play.rejection("d6-d8"), "NW-11");
+    assert_eq!(play.targets("h4"), ["h6", "j4", "xf4"]);
 }
 
 #[test]
-fn nw_11_other_robots_go_on_and_may_capture_too() {
+fn nw_11_other_robots_may_continue_and_capture_too() {
     let play = Play::at(&[], "w d4,h4 d6,f4,l10 c3,e3,c5,e5,i3,i5");
     let play = play.after("d4xd6 h4xf4");
     assert_eq!(play.legal(), ["/"]);
@@ -22,7 +22,7 @@ fn nw_11_other_robots_go_on_and_may_capture_too() {
 }
 
 #[test]
-fn nw_11_a_finished_robot_can_be_jumped() {
+fn nw_11_finished_robot_can_be_jumped() {
     let play = Play::at(&[], "w d2,d4 d6,l10 c1,e1,c3,e3,c5,e5");
     let play = play.after("d4xd6 d2-d4 d4-d8");
     assert_eq!(play.rest(), "0 r:d2>d8:4,d4>d6:2x");
@@ -31,10 +31,10 @@ fn nw_11_a_finished_robot_can_be_jumped() {
 }
 
 #[test]
-fn nw_11_the_next_turn_begins_anew() {
+fn nw_11_robot_that_captured_can_move_in_the_next_turn() {
     let play = Play::at(&[], "w d4 d6,l10 c3,c5,k11").after("d4xd6 / .");
     let play = play.after("l10-l8 / .");
-    assert_eq!(play.ways("d6"), ["b6", "d8", "f6"]);
+    assert_eq!(play.targets("d6"), ["b6", "d8", "f6"]);
 }
 
 #[test]
@@ -51,13 +51,13 @@ fn nw_22_robots_at_home_are_captured_sideways() {
 }
 
 #[test]
-fn nw_22_white_guards_its_start_rank_alike() {
+fn nw_22_black_robots_at_home_are_captured_sideways_too() {
     let play = Play::at(&[], "w d2,j2 b2,f8,h8 c1,e1").after("d2xb2");
     assert!(play.text().starts_with("w b2,j2 f8,h8 "), "{}", play.text());
 }
 
 #[test]
-fn nw_23_a_capture_can_give_the_victim_the_win() {
+fn nw_23_capture_can_make_the_opponent_win() {
     let play = Play::at(&[], "w f4,h4 b2,d2,f6,j10,l10 e3,g3");
     assert_eq!(play.end(), None, "two of five are at home");
     let play = play.after("f4xf6");
@@ -66,7 +66,7 @@ fn nw_23_a_capture_can_give_the_victim_the_win() {
 }
 
 #[test]
-fn nw_23_it_is_tested_in_the_middle_of_a_turn() {
+fn nw_23_win_of_the_opponent_is_tested_within_a_turn() {
     let play = Play::at(&[], "w f4,h4 b2,d2,f6,j10,l10 e3,g3,i3").after("h4-h6");
     assert_eq!(play.end(), None);
     let play = play.after("f4xf6");
@@ -75,7 +75,7 @@ fn nw_23_it_is_tested_in_the_middle_of_a_turn() {
 }
 
 #[test]
-fn nw_24_if_both_are_at_home_who_moved_wins() {
+fn nw_24_player_who_moved_wins_if_both_are_at_home() {
     let white = Play::at(&[], "w f10,h4 b2,d2,f12,j10,l10 e9,g9");
     assert_eq!(white.end(), None);
     let white = white.after("f10xf12");
@@ -87,7 +87,7 @@ fn nw_24_if_both_are_at_home_who_moved_wins() {
 }
 
 #[test]
-fn nw_24_a_position_between_turns_was_left_by_who_waits() {
+fn nw_24_between_turns_the_opponent_of_the_side_to_move_has_moved() {
     let both = "b12,f4 b2,h8 a3,c3";
     let end = |side: &str| Play::at(&[], &format!("{side} {both}")).end();
     assert_eq!(end("b"), Some(("NW-19", [1, 2])));

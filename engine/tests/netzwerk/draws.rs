@@ -1,17 +1,17 @@
-//! Draws (NW-25 to NW-27).
+//! Tests of draws (NW-25 to NW-27).
 
 use crate::play::{Given, Play};
 
-/// Both go sideways and back, so that the position recurs after it.
+/// Both sides move sideways and back, so that the position recurs.
 const ROUND: &str = "d4-b4 b4-d4 / . d10-b10 b10-d10 / . ";
 
-const PLACE: &str = "w d4 d10 c3,e3,c11,e11";
+const POSITION: &str = "w d4 d10 c3,e3,c11,e11";
 
 const DRAW: [u8; 2] = [1, 1];
 
 #[test]
-fn nw_25_the_third_occurrence_is_a_draw() {
-    let play = Play::at(&[], PLACE).after(ROUND);
+fn nw_25_third_occurrence_is_a_draw() {
+    let play = Play::at(&[], POSITION).after(ROUND);
     assert_eq!(play.end(), None);
     let play = play.after(ROUND);
     assert_eq!(play.end(), Some(("NW-25", DRAW)));
@@ -19,10 +19,10 @@ fn nw_25_the_third_occurrence_is_a_draw() {
 }
 
 #[test]
-fn nw_25_which_occurrence_draws_is_an_option() {
+fn nw_25_repetition_sets_the_drawing_occurrence() {
     let rounds = |repetition, count| {
         let given = [("repetition", repetition)];
-        Play::at(&given, PLACE).after(&ROUND.repeat(count)).end()
+        Play::at(&given, POSITION).after(&ROUND.repeat(count)).end()
     };
     assert_eq!(rounds("2", 1), Some(("NW-25", DRAW)));
     assert_eq!(rounds("4", 2), None);
@@ -31,7 +31,7 @@ fn nw_25_which_occurrence_draws_is_an_option() {
 }
 
 #[test]
-fn nw_25_the_quiet_count_and_which_robot_stands_where_do_not_matter() {
+fn nw_25_quiet_count_and_identity_of_robots_do_not_matter() {
     let twice: Given<'_> = &[("repetition", "2")];
     let play = Play::at(twice, "w b4,d4 d10 a3,c3,e3,a5,c5,e5,c11,e11 9");
     let play = play.after("b4-f4 / . d10-b10 b10-d10 / .");
@@ -54,7 +54,7 @@ fn nw_25_batteries_are_part_of_the_position() {
 }
 
 #[test]
-fn nw_25_positions_inside_turns_do_not_occur() {
+fn nw_25_positions_within_turns_do_not_count() {
     let twice: Given<'_> = &[("repetition", "2")];
     let play = Play::at(twice, "w d4 d10 c3,e3,c5,e5,c11,e11");
     let play = play.after("d4-b4 b4-d4 d4-b4 b4-d4");
@@ -69,13 +69,13 @@ fn nw_26_forty_quiet_turns_are_a_draw() {
     assert_eq!((play.rest().as_str(), play.end()), ("39", None));
     let play = play.after("d10-b10");
     assert_eq!(play.rest(), "40 r:d10>b10:1");
-    assert_eq!(play.end(), None, "the turn is played to its end");
+    assert_eq!(play.end(), None, "the turn is completed first");
     let play = play.after("/ .");
     assert_eq!(play.end(), Some(("NW-26", DRAW)));
 }
 
 #[test]
-fn nw_26_forward_moves_and_captures_begin_the_count_anew() {
+fn nw_26_forward_moves_and_captures_reset_the_count() {
     let counts = |actions: &str| {
         let position = "w d4,f4 d6,h4,l10 c3,e3,c5,e5,g3,g5 17";
         let rest = Play::at(&[], position).after(actions).rest();
@@ -85,9 +85,9 @@ fn nw_26_forward_moves_and_captures_begin_the_count_anew() {
             .unwrap_or_default()
     };
     assert_eq!(counts("d4-b4"), "18");
-    assert_eq!(counts("d4-b4 b4-d4"), "18", "once a turn");
+    assert_eq!(counts("d4-b4 b4-d4"), "18", "once per turn");
     assert_eq!(counts("d4-b4 b4-b6"), "0");
-    assert_eq!(counts("f4-f6 d4-b4"), "0", "not raised again");
+    assert_eq!(counts("f4-f6 d4-b4"), "0", "not increased again");
     assert_eq!(counts("d4xd6"), "0");
     assert_eq!(counts("f4xh4"), "0", "a capture sideways");
     let jump = Play::at(&[], "w d4,d6,f4 l10 c3,e3,c5 17");
@@ -97,10 +97,10 @@ fn nw_26_forward_moves_and_captures_begin_the_count_anew() {
 }
 
 #[test]
-fn nw_26_how_many_quiet_turns_is_an_option() {
+fn nw_26_quiet_turns_sets_the_number_of_turns() {
     let quiet = |turns, count| {
         let given = [("quiet_turns", turns), ("repetition", "0")];
-        Play::at(&given, PLACE).after(&ROUND.repeat(count)).end()
+        Play::at(&given, POSITION).after(&ROUND.repeat(count)).end()
     };
     assert_eq!(quiet("4", 1), None);
     assert_eq!(quiet("4", 2), Some(("NW-26", DRAW)));
@@ -108,7 +108,7 @@ fn nw_26_how_many_quiet_turns_is_an_option() {
 }
 
 #[test]
-fn nw_27_the_turn_cap_is_a_draw() {
+fn nw_27_turn_cap_is_a_draw() {
     let capped = Play::start(&[("turn_cap", "3")]);
     let play = capped.after("b2-b4 / . b12-b10 / .");
     assert_eq!((play.rest().as_str(), play.end()), ("0 t:2", None));
@@ -120,9 +120,9 @@ fn nw_27_the_turn_cap_is_a_draw() {
 }
 
 #[test]
-fn nw_27_repetition_comes_first_and_then_quiet_turns() {
+fn nw_27_repetition_precedes_quiet_turns_and_the_turn_cap() {
     let cap = [("turn_cap", "2"), ("quiet_turns", "2"), ("repetition", "2")];
-    let end = |given: Given<'_>| Play::at(given, PLACE).after(ROUND).end();
+    let end = |given: Given<'_>| Play::at(given, POSITION).after(ROUND).end();
     assert_eq!(end(&cap), Some(("NW-25", DRAW)));
     let cap = [("turn_cap", "2"), ("quiet_turns", "2")];
     assert_eq!(end(&cap), Some(("NW-26", DRAW)));

@@ -1,12 +1,12 @@
-//! The engine counts what the files in `perft/` say.
+//! Tests that the engine reproduces the counts of the files in `perft/`.
 
-use botwerk_engine::{Game, perft};
+use botwerk_engine::{GameNotation, perft};
 
 use crate::perft_files::{FILES, stored};
 use crate::play::game;
 
 #[test]
-fn the_engine_counts_what_the_files_say() {
+fn engine_perft_matches_the_files() {
     for case in FILES.iter().flat_map(|file| stored(file)) {
         let game = game(&case.options());
         let state = game.parse_position(&case.position).unwrap();

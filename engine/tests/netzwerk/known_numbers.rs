@@ -1,15 +1,15 @@
-//! The naive rules give the numbers and lists of the rules page.
+//! Tests that the naive rules reproduce the numbers and lists of the rules document.
 
 use std::collections::BTreeSet;
 
 use crate::naive::{Action, Naive, Point, Position, actions, after, perft, targets};
 
-/// The second position of the rules page without its side to move.
+/// The second position of the rules document without its side to move.
 pub(crate) const SECOND: &str = "h2,l4,j6,h8,j8 b10,j10,j12,l12 \
                                  a3,e3,i3,k3,m3,i5,k5,k7,i9,k9,g11,i11,k11,m11";
 
-/// The drawing of the second position.
-const DRAWING: [&str; 13] = [
+/// The diagram of the second position.
+const DIAGRAM: [&str; 13] = [
     ".............",
     ".........x.x.",
     "......u.u.u.u",
@@ -34,12 +34,12 @@ fn sorted(mut texts: Vec<String>) -> Vec<String> {
     texts
 }
 
-fn perft_of(naive: &Naive, depth: u32) -> u64 {
+fn perft_from(naive: &Naive, depth: u32) -> u64 {
     perft(naive.rules(), naive.position(), depth)
 }
 
-/// The numbers of sequences of robot actions of each length.
-fn robot_sequences(naive: &Naive, longest: usize) -> Vec<u64> {
+/// Counts the sequences of robot actions of each length.
+fn robot_sequences(naive: &Naive, max_length: usize) -> Vec<u64> {
     fn count(naive: &Naive, position: &Position, counts: &mut [u64]) {
         let Some((first, deeper)) = counts.split_first_mut() else {
             return;
@@ -52,14 +52,14 @@ fn robot_sequences(naive: &Naive, longest: usize) -> Vec<u64> {
             }
         }
     }
-    let mut counts = vec![0; longest];
+    let mut counts = vec![0; max_length];
     count(naive, naive.position(), &mut counts);
     counts
 }
 
-/// Every position of the present phase that can be reached, the given one among them.
+/// Returns every position that can be reached in the current phase, with the given one.
 pub(crate) fn reached_in_phase(naive: &Naive) -> Vec<Position> {
-    let mut met = BTreeSet::new();
+    let mut visited = BTreeSet::new();
     let mut reached = vec![naive.position().clone()];
     let mut expanded = 0;
     while let Some(position) = reached.get(expanded).cloned() {
@@ -69,8 +69,8 @@ pub(crate) fn reached_in_phase(naive: &Naive) -> Vec<Position> {
                 continue;
             }
             let next = after(naive.rules(), &position, action);
-            // The other fields follow from these in one phase of one turn.
-            if met.insert((next.batteries.clone(), next.phase.clone())) {
+            // Within one phase of a turn, these fields determine the others.
+            if visited.insert((next.batteries.clone(), next.phase.clone())) {
                 reached.push(next);
             }
         }
@@ -78,7 +78,7 @@ pub(crate) fn reached_in_phase(naive: &Naive) -> Vec<Position> {
     reached
 }
 
-/// How many sets of batteries a battery phase after b2-b4 can lead to.
+/// Counts the battery sets to which a battery phase after b2-b4 can lead.
 fn battery_sets(control: &str) -> usize {
     let mut naive = Naive::start(&[("battery_control", control)]).unwrap();
     naive.apply("b2-b4").unwrap();
@@ -89,7 +89,7 @@ fn battery_sets(control: &str) -> usize {
 }
 
 #[test]
-fn the_start_is_as_the_rules_page_writes_it() {
+fn start_matches_the_rules_document() {
     let start = "w b2,d2,f2,h2,j2,l2 b12,d12,f12,h12,j12,l12 \
                  a3,c3,e3,g3,i3,k3,m3,a11,c11,e11,g11,i11,k11,m11";
     let naive = Naive::start(&[]).unwrap();
@@ -100,21 +100,21 @@ fn the_start_is_as_the_rules_page_writes_it() {
 }
 
 #[test]
-fn sequences_of_actions_are_as_many_as_known() {
+fn perft_from_the_start_matches_the_known_counts() {
     let naive = Naive::start(&[]).unwrap();
-    let counts = (1..=5).map(|depth| perft_of(&naive, depth));
+    let counts = (1..=5).map(|depth| perft_from(&naive, depth));
     assert_eq!(counts.collect::<Vec<_>>(), [6, 62, 670, 7822, 94242]);
 }
 
 #[test]
-fn sequences_of_robot_actions_are_as_many_as_known() {
+fn robot_action_sequences_match_the_known_counts() {
     let naive = Naive::start(&[]).unwrap();
-    let known = [6, 56, 524, 4826, 39576];
-    assert_eq!(robot_sequences(&naive, 5), known);
+    let expected = [6, 56, 524, 4826, 39576];
+    assert_eq!(robot_sequences(&naive, 5), expected);
 }
 
 #[test]
-fn robot_phases_lead_to_as_many_boards_as_known() {
+fn robot_phases_lead_to_the_known_number_of_boards() {
     let start = Naive::start(&[]).unwrap();
     let reached = reached_in_phase(&start).into_iter();
     let boards: BTreeSet<_> = reached.skip(1).map(|position| position.white).collect();
@@ -122,17 +122,17 @@ fn robot_phases_lead_to_as_many_boards_as_known() {
 }
 
 #[test]
-fn battery_phases_lead_to_as_many_sets_as_known() {
+fn battery_phases_lead_to_the_known_number_of_sets() {
     assert_eq!(battery_sets("at_least"), 48639);
 }
 
 #[test]
-fn battery_phases_of_those_present_lead_to_as_many_sets_as_known() {
+fn battery_phases_with_control_by_presence_lead_to_the_known_number_of_sets() {
     assert_eq!(battery_sets("present"), 48639);
 }
 
 #[test]
-fn the_second_position_is_the_drawn_one() {
+fn second_position_matches_its_diagram() {
     let naive = second("w", "");
     let Position {
         white,
@@ -140,49 +140,53 @@ fn the_second_position_is_the_drawn_one() {
         batteries,
         ..
     } = naive.position();
-    for (line, rank) in DRAWING.iter().zip((1..=13).rev()) {
+    for (line, rank) in DIAGRAM.iter().zip((1..=13).rev()) {
         for (letter, file) in line.chars().zip(1..) {
             let point = Point::new(file, rank);
-            let drawn = match letter {
+            let expected = match letter {
                 'w' => (true, false, false),
                 'x' => (false, true, false),
                 'u' => (false, false, true),
                 _ => (false, false, false),
             };
-            let stands = (
+            let actual = (
                 white.contains(&point),
                 black.contains(&point),
                 batteries.contains(&point),
             );
-            assert_eq!(stands, drawn, "{point}");
+            assert_eq!(actual, expected, "{point}");
         }
     }
 }
 
 #[test]
-fn batteries_of_the_second_position_move_as_known() {
-    let of_k3 = |side: &str| {
+fn batteries_of_the_second_position_have_the_known_moves() {
+    let moves_of_k3 = |side: &str| {
         let mut legal = second(side, " 0 b:").legal();
         legal.retain(|action| action.starts_with("k3"));
         sorted(legal)
     };
-    assert_eq!(of_k3("w"), ["k3-g3", "k3-k1", "k3-k13"]);
-    assert_eq!(of_k3("b"), [""; 0]);
+    assert_eq!(moves_of_k3("w"), ["k3-g3", "k3-k1", "k3-k13"]);
+    assert_eq!(moves_of_k3("b"), [""; 0]);
     let naive = second("w", "");
     let batteries = &naive.position().batteries;
     let from_m3 = targets(naive.rules(), batteries, Point::new(13, 3));
-    assert_eq!(from_m3.len(), 3, "only the way over the edge is barred");
+    assert_eq!(
+        from_m3.len(),
+        3,
+        "only the move over the edge is impossible"
+    );
 }
 
 #[test]
-fn robots_of_the_second_position_move_as_known() {
+fn robots_of_the_second_position_have_the_known_moves() {
     let legal = second("b", "").legal();
-    let known = ["j10-h10", "j10-l10", "j10xj8", "j12-h12", "l12-l10"];
-    assert_eq!(sorted(legal), known);
+    let expected = ["j10-h10", "j10-l10", "j10xj8", "j12-h12", "l12-l10"];
+    assert_eq!(sorted(legal), expected);
 }
 
 #[test]
-fn a_whole_turn_is_written_as_the_rules_page_says() {
+fn positions_within_a_turn_have_the_documented_text() {
     let mut naive = Naive::start(&[]).unwrap();
     let mut fields = vec![];
     for action in "b2-b4 d2-d4 / k3-k5 .".split(' ') {
@@ -191,6 +195,6 @@ fn a_whole_turn_is_written_as_the_rules_page_says() {
         let rest: Vec<_> = text.split(' ').skip(4).map(str::to_owned).collect();
         fields.push(rest.join(" "));
     }
-    let known = ["0 r:b2>b4:1", "0 r:b2>b4:1,d2>d4:1", "0 b:", "0 b:k5", ""];
-    assert_eq!(fields, known);
+    let expected = ["0 r:b2>b4:1", "0 r:b2>b4:1,d2>d4:1", "0 b:", "0 b:k5", ""];
+    assert_eq!(fields, expected);
 }

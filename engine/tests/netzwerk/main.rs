@@ -1,15 +1,13 @@
-//! The rules of Netzwerk, NW-1 to NW-32, and a second, plain implementation of them that the
-//! engine is held against.
+//! Tests of the rules of Netzwerk, NW-1 to NW-32, and a naive second implementation that the engine
+//! is compared with.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "what a test needs and does not get fails it"
-)]
+#![allow(clippy::unwrap_used, reason = "a missing prerequisite fails the test")]
 
 mod agreement;
 mod batteries;
 mod board;
 mod captures;
+mod changed_setups;
 mod draws;
 mod ends;
 mod energy;
@@ -27,5 +25,6 @@ mod play;
 mod playthroughs;
 mod random_play;
 mod robot_phases;
+mod setup_errors;
 mod winning;
 mod wins;

@@ -1,11 +1,11 @@
-//! Positions, actions and turns as text.
+//! Tests of the notation of positions, actions and turns.
 
-use botwerk_engine::{Game, Viewer};
+use botwerk_engine::{GameNotation, GameViews, Viewer};
 
-use crate::play::{Given, Play, game, seat, wrong};
+use crate::play::{Given, Play, game, parse_error, seat};
 
 #[test]
-fn positions_are_read_as_they_are_written() {
+fn position_texts_round_trip() {
     let capped: Given<'_> = &[("turn_cap", "50")];
     let texts = [
         "w d4 d6 c3,e3",
@@ -23,15 +23,15 @@ fn positions_are_read_as_they_are_written() {
     ];
     let game = game(capped);
     for text in texts {
-        let read = game.parse_position(text);
-        let state = read.unwrap_or_else(|why| panic!("`{text}`: {why}"));
+        let parsed = game.parse_position(text);
+        let state = parsed.unwrap_or_else(|error| panic!("`{text}`: {error}"));
         assert_eq!(game.format_position(&state), text);
     }
 }
 
 #[test]
-fn other_texts_of_a_position_are_refused_where_they_differ() {
-    let at = |text: &str| wrong(&[], text).at;
+fn non_canonical_positions_are_rejected_where_they_deviate() {
+    let at = |text: &str| parse_error(&[], text).offset;
     assert_eq!(at("x d4 d6 c3"), 0);
     assert_eq!(at("w d4,b4 d6 c3"), 5, "another order");
     assert_eq!(at("w d4 d6 e3,c3"), 11, "another order");
@@ -48,10 +48,10 @@ fn other_texts_of_a_position_are_refused_where_they_differ() {
 }
 
 #[test]
-fn robots_that_cannot_have_gone_as_the_text_says_are_refused() {
-    let refused = |trips: &str| {
+fn impossible_trips_are_rejected() {
+    let is_rejected = |trips: &str| {
         let turn = "w h4,d6 l8 c3,e3,g3,i3 0 r:";
-        wrong(&[], &format!("{turn}{trips}")).at >= turn.len()
+        parse_error(&[], &format!("{turn}{trips}")).offset >= turn.len()
     };
     for trips in [
         "",
@@ -67,12 +67,12 @@ fn robots_that_cannot_have_gone_as_the_text_says_are_refused() {
         "h4>d6:2",
         "f4>d6:2,f6>d6:1",
     ] {
-        assert!(refused(trips), "r:{trips}");
+        assert!(is_rejected(trips), "r:{trips}");
     }
 }
 
 #[test]
-fn actions_are_read_as_they_are_written() {
+fn action_texts_round_trip() {
     let game = game(&[]);
     for text in [
         "b2-b4", "b2-b6", "b2xb4", "b2xf2", "/", "k3-g3", "a1-a13", ".", "leave w",
@@ -88,7 +88,7 @@ fn actions_are_read_as_they_are_written() {
 }
 
 #[test]
-fn a_turn_is_its_actions_separated_by_blanks() {
+fn turn_is_its_actions_separated_by_blanks() {
     let game = game(&[]);
     let play = Play::start(&[]);
     let state = game.parse_position(&play.text()).unwrap();

@@ -1,13 +1,13 @@
-//! Drawn openings (NW-32).
+//! Tests of sampled openings (NW-32).
 
 use botwerk_engine::netzwerk::{Netzwerk, Position, RobotPhases, Side};
-use botwerk_engine::{Game, RootSeed};
+use botwerk_engine::{GameNotation, GameRules, RootSeed};
 
 use crate::known_numbers::reached_in_phase;
 use crate::naive::Naive;
 use crate::play::{Given, game};
 
-/// Whether a robot phase of the side to move can win by the naive rules.
+/// Returns `true` if a robot phase of the side to move can win by the naive rules.
 fn can_win(naive: &Naive) -> bool {
     let side = naive.position().side;
     reached_in_phase(naive).iter().any(|position| {
@@ -17,26 +17,26 @@ fn can_win(naive: &Naive) -> bool {
     })
 }
 
-/// The text of the start with so many drawn turns.
-fn drawn(turns: &str, seed: u32) -> String {
+/// Returns the text of the start position after the given number of sampled turns.
+fn sampled_start(turns: &str, seed: u32) -> String {
     let given: Given<'_> = &[("opening_turns", turns)];
     let game = game(given);
-    let start = game.start(RootSeed::from_text(&seed.to_string()));
+    let start = game.initial_state(RootSeed::from_text(&seed.to_string()));
     game.format_position(&start)
 }
 
 fn start(game: &Netzwerk, seed: &str) -> Position {
-    *game.start(RootSeed::from_text(seed)).position()
+    *game.initial_state(RootSeed::from_text(seed)).position()
 }
 
 #[test]
-fn nw_32_nothing_is_drawn_by_default() {
+fn nw_32_no_opening_is_sampled_by_default() {
     let game = game(&[]);
     assert_eq!(start(&game, "1"), start(&game, "2"));
 }
 
 #[test]
-fn nw_32_the_match_decides_unless_a_seed_is_given() {
+fn nw_32_opening_depends_on_the_match_seed_unless_opening_seed_is_set() {
     let by_match = game(&[("opening_turns", "2")]);
     assert_eq!(start(&by_match, "1"), start(&by_match, "1"));
     assert_ne!(start(&by_match, "1"), start(&by_match, "2"));
@@ -45,17 +45,17 @@ fn nw_32_the_match_decides_unless_a_seed_is_given() {
 }
 
 #[test]
-fn nw_32_two_turns_leave_the_first_player_to_move_and_nobody_a_win() {
+fn nw_32_after_two_turns_the_first_player_moves_and_neither_side_can_win() {
     let mut phases = RobotPhases::new();
     let game = game(&[("opening_turns", "2"), ("first_player", "black")]);
     let mut different = std::collections::HashSet::new();
     for seed in 0..40 {
-        let drawn = start(&game, &seed.to_string());
-        assert_eq!((drawn.side(), drawn.quiet()), (Side::Black, 0));
-        different.insert(drawn);
-        let turned =
-            Position::at_start_of_turn(drawn.robots_of_both(), drawn.batteries(), Side::White);
-        for position in [drawn, turned] {
+        let sampled = start(&game, &seed.to_string());
+        assert_eq!((sampled.side(), sampled.quiet()), (Side::Black, 0));
+        different.insert(sampled);
+        let with_white_to_move =
+            Position::at_start_of_turn(sampled.robots_of_both(), sampled.batteries(), Side::White);
+        for position in [sampled, with_white_to_move] {
             assert!(game.rules().end(&position, false).is_none());
             assert!(
                 game.rules()
@@ -68,12 +68,12 @@ fn nw_32_two_turns_leave_the_first_player_to_move_and_nobody_a_win() {
 }
 
 #[test]
-fn nw_32_a_drawn_turn_is_one_that_can_be_made() {
+fn nw_32_sampled_turn_is_legal() {
     let printed = Naive::start(&[]).unwrap();
     let boards = reached_in_phase(&printed);
     let before = printed.position();
     for seed in 0..20 {
-        let text = drawn("1", seed);
+        let text = sampled_start("1", seed);
         let naive = Naive::parse(&[], &text).unwrap();
         let after = naive.position();
         assert_ne!(after.side, before.side);
@@ -86,10 +86,10 @@ fn nw_32_a_drawn_turn_is_one_that_can_be_made() {
 }
 
 #[test]
-fn nw_32_no_robot_phase_wins_at_once_by_the_naive_rules_either() {
+fn nw_32_no_robot_phase_wins_at_once_by_the_naive_rules() {
     for turns in ["2", "4", "5"] {
         for seed in 0..3 {
-            let text = drawn(turns, seed);
+            let text = sampled_start(turns, seed);
             assert_eq!(text.split(' ').count(), 4, "no quiet count: {text}");
             let (_, rest) = text.split_once(' ').unwrap();
             for side in ["w", "b"] {
@@ -102,18 +102,18 @@ fn nw_32_no_robot_phase_wins_at_once_by_the_naive_rules_either() {
 }
 
 #[test]
-fn nw_32_an_odd_number_leaves_the_other_to_move() {
+fn nw_32_after_an_odd_number_of_turns_the_second_player_moves() {
     let game = game(&[("opening_turns", "1"), ("turn_cap", "9")]);
-    let drawn = start(&game, "1");
-    assert_eq!((drawn.side(), drawn.turns()), (Side::Black, 0));
+    let sampled = start(&game, "1");
+    assert_eq!((sampled.side(), sampled.turns()), (Side::Black, 0));
 }
 
 #[test]
-fn nw_32_the_opening_of_a_seed_is_frozen() {
+fn nw_32_opening_of_a_seed_is_unchanged() {
     let game = game(&[("opening_turns", "2"), ("opening_seed", "7")]);
-    let drawn = game.start(RootSeed::from_text("any"));
-    assert_eq!(game.format_position(&drawn), FROZEN);
+    let sampled = game.initial_state(RootSeed::from_text("any"));
+    assert_eq!(game.format_position(&sampled), OPENING_OF_SEED_7);
 }
 
-const FROZEN: &str =
+const OPENING_OF_SEED_7: &str =
     "w d2,f2,h2,j2,d6,j6 b8,h10,l10,d12,h12,l12 k1,a3,c3,g3,i3,e5,m5,c9,k9,a11,e11,g11,i11,m11";

@@ -1,14 +1,16 @@
-//! A match that the engine and the naive rules play side by side.
+//! A match that the engine and the naive rules play in parallel.
 
 use std::collections::BTreeSet;
 
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{Actor, Game, Generator, History, RootSeed, Seat, Seats, Turn};
+use botwerk_engine::{
+    Actor, GameEncoding, GameNotation, GameRules, History, RootSeed, Seat, Seats, StableRng, Turn,
+};
 
 use crate::naive::{Naive, Side};
 use crate::play::game;
 
-/// The seat of a side.
+/// Returns the seat of a side.
 fn seat(side: Side) -> Seat {
     match side {
         Side::White => Seat::FIRST,
@@ -16,10 +18,10 @@ fn seat(side: Side) -> Seat {
     }
 }
 
-/// How a match ended, as the engine says it: the places of both seats and the rule.
+/// The end of a match: the places of both seats and the rule.
 type End = (Vec<u8>, &'static str);
 
-/// The same match twice. Everything asked of one is asked of the other.
+/// The same match in both implementations, compared after every action.
 #[derive(Debug, Clone)]
 pub(crate) struct Pair {
     game: Netzwerk,
@@ -29,26 +31,26 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// Both at the start.
+    /// Returns a pair at the start position.
     pub(crate) fn start(given: &[(&str, &str)]) -> Self {
         let game = game(given);
-        let start = game.start(RootSeed::from_text("netzwerk"));
+        let start = game.initial_state(RootSeed::from_text("netzwerk"));
         Self::new(given, game, start, Naive::start(given).unwrap())
     }
 
-    /// Both at the position of a text.
+    /// Returns a pair at the position of a text.
     pub(crate) fn at(given: &[(&str, &str)], text: &str) -> Self {
         let game = game(given);
         let state = game
             .parse_position(text)
-            .unwrap_or_else(|why| panic!("{given:?}: `{text}`: {why}"));
+            .unwrap_or_else(|error| panic!("{given:?}: `{text}`: {error}"));
         Self::new(given, game, state, Naive::parse(given, text).unwrap())
     }
 
     fn new(
         given: &[(&str, &str)],
         game: Netzwerk,
-        state: <Netzwerk as Game>::State,
+        state: <Netzwerk as GameRules>::State,
         naive: Naive,
     ) -> Self {
         let pair = Self {
@@ -57,33 +59,34 @@ impl Pair {
             naive,
             given: format!("{given:?}"),
         };
-        pair.agree();
+        pair.assert_agreement();
         pair
     }
 
     /// Both carry out an action that the naive rules allow.
     pub(crate) fn apply(&mut self, text: &str) {
-        let before = self.place();
+        let before = self.context();
         let action = self.game.parse_action(text);
-        let action = action.unwrap_or_else(|why| panic!("{before}: {why}"));
+        let action = action.unwrap_or_else(|error| panic!("{before}: {error}"));
         let actor = self.actor();
         self.naive.apply(text).unwrap();
         self.history
             .apply(&self.game, actor, action)
-            .unwrap_or_else(|why| panic!("{before}: `{text}` is refused: {why}"));
+            .unwrap_or_else(|error| panic!("{before}: `{text}` is rejected: {error}"));
         assert_eq!(self.text(), self.naive.text(), "{before}: after `{text}`");
-        self.agree();
+        self.assert_agreement();
     }
 
-    /// Both play on with drawn actions, as many as this or to the end. Gives the end.
+    /// Plays up to the given number of random actions in both, and returns the end of the match if
+    /// it is over.
     pub(crate) fn play(
         &mut self,
         actions: usize,
-        generator: &mut Generator,
-        draw: impl Fn(&Naive, &mut Generator) -> Option<String>,
+        generator: &mut StableRng,
+        choose: impl Fn(&Naive, &mut StableRng) -> Option<String>,
     ) -> Option<End> {
         for _ in 0..actions {
-            let Some(action) = draw(&self.naive, generator) else {
+            let Some(action) = choose(&self.naive, generator) else {
                 break;
             };
             self.apply(&action);
@@ -91,96 +94,120 @@ impl Pair {
         self.end()
     }
 
-    /// The engine takes the actions of the naive rules and no other number, from nobody else.
-    pub(crate) fn refuses_the_same(&self) {
+    /// Asserts that the engine accepts exactly the actions of the naive rules, and none from the
+    /// other side.
+    pub(crate) fn assert_same_rejections(&self) {
         let side = self.naive.position().side;
         let legal = self.naive.legal().into_iter().collect();
-        let nothing = BTreeSet::new();
-        assert_eq!(self.taken_from(side), legal, "{}: taken", self.place());
-        let others = self.taken_from(side.other());
-        assert_eq!(others, nothing, "{}: taken from who waits", self.place());
+        let none = BTreeSet::new();
+        assert_eq!(
+            self.accepted_from(side),
+            legal,
+            "{}: accepted",
+            self.context()
+        );
+        let others = self.accepted_from(side.other());
+        assert_eq!(
+            others,
+            none,
+            "{}: accepted from the opponent",
+            self.context()
+        );
     }
 
-    /// Of all actions, those that the engine takes from a side; the others change nothing.
-    fn taken_from(&self, side: Side) -> BTreeSet<String> {
-        let mut taken = BTreeSet::new();
+    /// Returns the actions that the engine accepts from a side, and asserts that all others leave the
+    /// position unchanged.
+    fn accepted_from(&self, side: Side) -> BTreeSet<String> {
+        let mut accepted = BTreeSet::new();
         for number in 0..self.game.action_count() {
-            let action = self.game.numbered_action(number).unwrap();
+            let action = self.game.action_from_number(number).unwrap();
             let mut state = self.history.state().clone();
             let actor = Actor::Seat(seat(side));
             if self.game.apply(&mut state, actor, action).is_ok() {
-                taken.insert(self.game.format_action(action));
+                accepted.insert(self.game.format_action(action));
             } else {
                 let same = state == *self.history.state();
-                assert!(same, "{}: refusing {action:?} changes it", self.place());
+                assert!(
+                    same,
+                    "{}: rejecting {action:?} changes the position",
+                    self.context()
+                );
             }
         }
-        taken
+        accepted
     }
 
-    /// Both let a side leave, unless the match is over; here it goes on.
-    pub(crate) fn leaves_the_same(&self, side: Side) {
+    /// Asserts that a side leaves with the same result in a copy of both, unless the match is over.
+    pub(crate) fn assert_same_departure(&self, side: Side) {
         let mut pair = self.clone();
-        let action = pair.game.leave(seat(side));
-        let left = pair.history.apply(&pair.game, Actor::Referee, action);
+        let action = pair.game.leave_action(seat(side));
+        let applied = pair.history.apply(&pair.game, Actor::Referee, action);
         let is_open = self.naive.outcome().is_none();
-        assert_eq!(left.is_ok(), is_open, "{}: leaving", self.place());
+        assert_eq!(applied.is_ok(), is_open, "{}: leaving", self.context());
         if is_open {
             pair.naive.leave(side);
-            pair.agree();
-            pair.refuses_the_same();
+            pair.assert_agreement();
+            pair.assert_same_rejections();
         }
     }
 
-    /// How the match has ended for the engine.
+    /// Returns the end of the match in the engine, or `None` if it is not over.
     pub(crate) fn end(&self) -> Option<End> {
         match self.game.turn(self.history.state()) {
             Turn::Over(outcome) => Some((outcome.places, outcome.rule)),
-            Turn::Act(_) | Turn::Chance(_) => None,
+            Turn::Decision(_) | Turn::Chance(_) => None,
         }
     }
 
-    fn agree(&self) {
-        let place = self.place();
-        assert_eq!(self.text(), self.naive.text(), "{place}: the text");
-        let read = self.game.parse_position(&self.text());
-        assert_eq!(read.as_ref(), Ok(self.history.state()), "{place}: read");
-        self.agree_on_the_turn();
+    fn assert_agreement(&self) {
+        let context = self.context();
+        assert_eq!(self.text(), self.naive.text(), "{context}: the text");
+        let parsed = self.game.parse_position(&self.text());
+        assert_eq!(
+            parsed.as_ref(),
+            Ok(self.history.state()),
+            "{context}: the parsed text"
+        );
+        self.assert_same_turn();
         let side = self.naive.position().side;
         assert_eq!(
             self.legal(side),
             sorted(self.naive.legal()),
-            "{place}: what is legal"
+            "{context}: the legal actions"
         );
         assert_eq!(
             self.legal(side.other()),
             [""; 0],
-            "{place}: what is legal for who waits"
+            "{context}: the legal actions of the opponent"
         );
     }
 
-    fn agree_on_the_turn(&self) {
-        let place = self.place();
+    fn assert_same_turn(&self) {
+        let context = self.context();
         match self.game.turn(self.history.state()) {
-            Turn::Act(ask) => {
-                assert_eq!(self.naive.outcome(), None, "{place}: the match goes on");
+            Turn::Decision(decision) => {
+                assert_eq!(self.naive.outcome(), None, "{context}: the naive outcome");
                 let side = self.naive.position().side;
-                assert_eq!(ask.seats, Seats::one(seat(side)), "{place}: who is asked");
-                assert!(!ask.simultaneous, "{place}");
+                assert_eq!(
+                    decision.seats,
+                    Seats::one(seat(side)),
+                    "{context}: the seats to act"
+                );
+                assert!(!decision.simultaneous, "{context}");
             }
             Turn::Over(outcome) => {
                 let Some(end) = self.naive.outcome() else {
-                    panic!("{place}: is over: {outcome:?}");
+                    panic!("{context}: only the engine's match is over: {outcome:?}");
                 };
                 let places = match end.winner {
                     Some(Side::White) => [1, 2],
                     Some(Side::Black) => [2, 1],
                     None => [1, 1],
                 };
-                let told = (&outcome.places[..], outcome.rule);
-                assert_eq!(told, (&places[..], end.rule), "{place}: the outcome");
+                let actual = (&outcome.places[..], outcome.rule);
+                assert_eq!(actual, (&places[..], end.rule), "{context}: the outcome");
             }
-            Turn::Chance(key) => panic!("{place}: chance draws {key}"),
+            Turn::Chance(key) => panic!("{context}: unexpected chance node {key}"),
         }
     }
 
@@ -198,15 +225,20 @@ impl Pair {
         let mut actions = Vec::new();
         self.game.legal_actions(state, actor, &mut actions);
         let count = self.game.count_actions(state, actor);
-        assert_eq!(count, actions.len(), "{}: counted", self.place());
+        assert_eq!(
+            count,
+            actions.len(),
+            "{}: the number of legal actions",
+            self.context()
+        );
         let texts = actions
             .into_iter()
             .map(|action| self.game.format_action(action));
         sorted(texts.collect())
     }
 
-    /// Where a failure was seen.
-    fn place(&self) -> String {
+    /// Returns the options and the position, for failure messages.
+    fn context(&self) -> String {
         format!("{} `{}`", self.given, self.naive.text())
     }
 }

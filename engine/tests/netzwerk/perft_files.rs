@@ -1,37 +1,37 @@
-//! Numbers of sequences of actions as data, in `perft/`, for any implementation of the rules.
+//! Perft counts as data files in `perft/`, usable by any implementation of the rules.
 //!
-//! Each line is a case: options, position, and the number of sequences of each length from it.
-//! With `UPDATE_PERFT=1` in the environment the files are written anew, with all counts; without,
-//! the naive rules count the smaller ones again.
+//! Each line is a case: options, position, and the number of action sequences of each length. Set
+//! `UPDATE_PERFT=1` in the environment to rewrite the files with all counts; otherwise the naive
+//! rules verify the smaller counts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::known_numbers::SECOND;
 use crate::naive::{Naive, perft};
-use crate::random_play::{drawn_action, seeded};
+use crate::random_play::{random_action, seeded};
 
-/// Sequences of the greatest length that is counted, at most.
-const MOST: u64 = 1_500_000;
+/// Maximum of the counts written to the files.
+const MAX_COUNT: u64 = 1_500_000;
 
-/// The same for the start, whose numbers are known further.
-const MOST_FROM_START: u64 = 15_000_000;
+/// Maximum of the counts for the start, where more counts are known.
+const MAX_COUNT_FROM_START: u64 = 15_000_000;
 
-/// Counts up to here are made again whenever the tests run.
-const CHECKED: u64 = 12_000;
+/// Maximum of the counts that every test run verifies.
+const MAX_VERIFIED_COUNT: u64 = 12_000;
 
-/// The counts from the start on the rules page.
+/// The counts from the start in the rules document.
 const KNOWN: [u64; 7] = [6, 62, 670, 7822, 94242, 1_130_200, 13_037_636];
 
-/// The files.
+/// The names of the files.
 pub(crate) const FILES: [&str; 6] = ["start", "second", "turns", "options", "boards", "played"];
 
-/// A position and how many sequences of actions follow it.
+/// A position with its perft counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Case {
     pub(crate) given: Vec<(String, String)>,
     pub(crate) position: String,
-    /// The number of sequences of 1, 2, ... actions.
+    /// The numbers of sequences of 1, 2, ... actions.
     pub(crate) counts: Vec<u64>,
 }
 
@@ -47,7 +47,7 @@ impl Case {
         }
     }
 
-    /// The options in the form that games take them.
+    /// Returns the options as pairs of name and value.
     pub(crate) fn options(&self) -> Vec<(&str, &str)> {
         let pairs = self.given.iter();
         pairs.map(|(name, value)| (&**name, &**value)).collect()
@@ -94,8 +94,9 @@ impl Case {
         fields.join(" ; ")
     }
 
-    /// Counts by the naive rules, to the greatest length with at most so many sequences.
-    fn count(&self, most: u64) -> Vec<u64> {
+    /// Counts sequences with the naive rules, up to the greatest length with at most `max`
+    /// sequences.
+    fn count(&self, max: u64) -> Vec<u64> {
         let naive = Naive::parse(&self.options(), &self.position).unwrap();
         let mut counts: Vec<u64> = Vec::new();
         for depth in 1.. {
@@ -106,7 +107,7 @@ impl Case {
             } else {
                 last.div_ceil(before)
             };
-            if last == 0 || last * growth > most || depth > 12 {
+            if last == 0 || last * growth > max || depth > 12 {
                 break;
             }
             counts.push(perft(naive.rules(), naive.position(), depth));
@@ -115,7 +116,7 @@ impl Case {
     }
 }
 
-/// All cases of a file.
+/// Returns all cases of a file.
 pub(crate) fn stored(file: &str) -> Vec<Case> {
     let text = fs::read_to_string(path(file)).unwrap_or_default();
     text.lines().map(Case::parse).collect()
@@ -126,16 +127,16 @@ fn path(file: &str) -> PathBuf {
     folder.join(format!("{file}.perft"))
 }
 
-/// The cases of a file without their counts.
-fn made(file: &str) -> Vec<Case> {
+/// Returns the cases of a file without their counts.
+fn expected_cases(file: &str) -> Vec<Case> {
     match file {
         "start" => vec![Case::new(&[], &Naive::start(&[]).unwrap().text())],
         "second" => second_position(),
-        "turns" => inside_turns(),
+        "turns" => positions_within_turns(),
         "options" => options(),
         "boards" => boards(),
         "played" => played(),
-        _ => panic!("{file} is no file of cases"),
+        _ => panic!("unknown perft file `{file}`"),
     }
 }
 
@@ -150,8 +151,8 @@ fn second_position() -> Vec<Case> {
         .collect()
 }
 
-/// Positions in the middle of both phases, from matches played at random.
-fn inside_turns() -> Vec<Case> {
+/// Returns positions within both phases, from random matches.
+fn positions_within_turns() -> Vec<Case> {
     let in_phase = |tag: &'static str| {
         move |naive: &Naive| {
             let text = naive.text();
@@ -161,40 +162,46 @@ fn inside_turns() -> Vec<Case> {
     };
     let mut cases = Vec::new();
     for number in 0..4 {
-        cases.push(found("robots", number, 20, in_phase("r:")));
-        cases.push(found("batteries", number, 20, in_phase("b:")));
+        cases.push(find_case("robots", number, 20, in_phase("r:")));
+        cases.push(find_case("batteries", number, 20, in_phase("b:")));
     }
     cases
 }
 
-/// Positions between turns in which a robot can be captured.
+/// Returns positions between turns in which a robot can be captured.
 fn played() -> Vec<Case> {
     let captures = |naive: &Naive| {
         naive.position().is_turn_start() && naive.legal().iter().any(|action| action.contains('x'))
     };
     (0..8)
-        .map(|number| found("played", number, 30 + 15 * number as usize, captures))
+        .map(|number| find_case("played", number, 30 + 15 * number as usize, captures))
         .collect()
 }
 
-/// The first position after so many actions of matches played at random that is as wanted.
-fn found(name: &str, number: u32, actions: usize, wanted: impl Fn(&Naive) -> bool) -> Case {
+/// Returns the first position of random matches, after the given number of actions, that satisfies
+/// a predicate.
+fn find_case(
+    name: &str,
+    number: u32,
+    actions: usize,
+    is_suitable: impl Fn(&Naive) -> bool,
+) -> Case {
     for attempt in 0.. {
         let mut naive = Naive::start(&[]).unwrap();
         let mut generator = seeded(name, number * 1000 + attempt);
-        let mut made = 0;
-        while let Some(action) = drawn_action(&naive, &mut generator) {
+        let mut count = 0;
+        while let Some(action) = random_action(&naive, &mut generator) {
             naive.apply(&action).unwrap();
-            made += 1;
-            if made >= actions && naive.outcome().is_none() && wanted(&naive) {
+            count += 1;
+            if count >= actions && naive.outcome().is_none() && is_suitable(&naive) {
                 return Case::new(&[], &naive.text());
             }
         }
     }
-    unreachable!("some match comes to such a position")
+    unreachable!("some random match reaches a suitable position")
 }
 
-/// Every option, where it makes a difference.
+/// Returns cases for every option with positions in which it matters.
 fn options() -> Vec<Case> {
     let white = format!("w {SECOND}");
     let black = format!("b {SECOND}");
@@ -221,7 +228,7 @@ fn options() -> Vec<Case> {
     ]
 }
 
-/// The start on every smaller board (NW-1, NW-3).
+/// Returns the start position of every smaller board (NW-1, NW-3).
 fn boards() -> Vec<Case> {
     let sizes = (2..=6).flat_map(|width| (3..=6).map(move |ranks| (width, ranks)));
     sizes
@@ -235,17 +242,17 @@ fn boards() -> Vec<Case> {
 }
 
 #[test]
-fn the_naive_rules_count_what_the_files_say() {
-    let updates = std::env::var_os("UPDATE_PERFT").is_some_and(|value| value == "1");
+fn naive_perft_matches_the_files() {
+    let should_update = std::env::var_os("UPDATE_PERFT").is_some_and(|value| value == "1");
     for file in FILES {
-        let mut cases = made(file);
-        if updates {
-            let most = match file {
-                "start" => MOST_FROM_START,
-                _ => MOST,
+        let mut cases = expected_cases(file);
+        if should_update {
+            let max = match file {
+                "start" => MAX_COUNT_FROM_START,
+                _ => MAX_COUNT,
             };
             for case in &mut cases {
-                case.counts = case.count(most);
+                case.counts = case.count(max);
             }
             let text: String = cases.iter().map(|case| case.text() + "\n").collect();
             fs::write(path(file), text).unwrap();
@@ -258,7 +265,7 @@ fn the_naive_rules_count_what_the_files_say() {
                 (&stored.given, &stored.position),
                 (&case.given, &case.position)
             );
-            let counts = case.count(CHECKED);
+            let counts = case.count(MAX_VERIFIED_COUNT);
             assert!(counts.len() >= 2, "{line}");
             assert!(stored.counts.starts_with(&counts), "{counts:?}: {line}");
         }

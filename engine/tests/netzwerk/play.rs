@@ -1,23 +1,25 @@
-//! A match of the engine at a position: text in, actions in, text out.
+//! Test helper: a match that starts at a position given as text and applies actions given as text.
 
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{Actor, Game, History, Options, ParseError, RootSeed, Seat, Turn};
+use botwerk_engine::{
+    Actor, GameNotation, GameRules, History, Options, ParseError, RootSeed, Seat, Turn,
+};
 
-/// Options as they are given to a game.
+/// Options as pairs of name and value.
 pub(crate) type Given<'a> = &'a [(&'a str, &'a str)];
 
-/// The game with these options.
+/// Creates the game with the given options.
 pub(crate) fn game(given: Given<'_>) -> Netzwerk {
     let options = Options::resolve(Netzwerk::spec().options, given.iter().copied());
     Netzwerk::new(2, options.unwrap()).unwrap()
 }
 
-/// The seat of White, 0, or of Black, 1.
+/// Returns the seat of White (0) or Black (1).
 pub(crate) fn seat(number: usize) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// A match with its past.
+/// A game and the history of a match.
 #[derive(Debug, Clone)]
 pub(crate) struct Play {
     pub(crate) game: Netzwerk,
@@ -25,25 +27,25 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// A match before its first action.
+    /// Returns a match at the start position.
     pub(crate) fn start(given: Given<'_>) -> Self {
         let game = game(given);
-        let start = game.start(RootSeed::from_text("7"));
+        let start = game.initial_state(RootSeed::from_text("7"));
         let history = History::new(&game, start);
         Self { game, history }
     }
 
-    /// A match at a position whose lists of robots and batteries may stand in any order.
+    /// Returns a match at a position. Its lists of robots and batteries may be in any order.
     pub(crate) fn at(given: Given<'_>, position: &str) -> Self {
         let game = game(given);
-        let text = in_order(position);
+        let text = with_sorted_lists(position);
         let state = game.parse_position(&text);
-        let state = state.unwrap_or_else(|why| panic!("`{text}`: {why}"));
+        let state = state.unwrap_or_else(|error| panic!("`{text}`: {error}"));
         let history = History::new(&game, state);
         Self { game, history }
     }
 
-    /// After these actions, separated by blanks, of whoever is to move.
+    /// Applies actions of the side to move, separated by blanks.
     pub(crate) fn after(mut self, actions: &str) -> Self {
         for text in actions.split_whitespace() {
             let action = self.game.parse_action(text).unwrap();
@@ -51,31 +53,36 @@ impl Play {
             let before = self.text();
             self.history
                 .apply(&self.game, Actor::Seat(side), action)
-                .unwrap_or_else(|why| panic!("`{text}` in `{before}`: {why}"));
+                .unwrap_or_else(|error| panic!("`{text}` in `{before}`: {error}"));
         }
         self
     }
 
-    /// After a side has left.
-    pub(crate) fn left_by(mut self, number: usize) -> Self {
-        let action = self.game.leave(seat(number));
-        let left = self.history.apply(&self.game, Actor::Referee, action);
-        left.unwrap();
+    /// Applies the departure of a side.
+    pub(crate) fn leave(mut self, number: usize) -> Self {
+        let action = self.game.leave_action(seat(number));
+        let applied = self.history.apply(&self.game, Actor::Referee, action);
+        applied.unwrap();
         self
     }
 
-    /// The rule that refuses an action of the side to move; nothing has changed.
-    pub(crate) fn refused(&self, text: &str) -> &'static str {
+    /// Returns the rule that rejects an action of the side to move, and asserts that the position
+    /// is unchanged.
+    pub(crate) fn rejection(&self, text: &str) -> &'static str {
         let action = self.game.parse_action(text).unwrap();
         let mut state = self.history.state().clone();
         let actor = Actor::Seat(self.side());
-        let why = self.game.apply(&mut state, actor, action);
-        let why = why.expect_err(text);
-        assert_eq!(state, *self.history.state(), "`{text}` changes it");
-        why.rule
+        let applied = self.game.apply(&mut state, actor, action);
+        let error = applied.expect_err(text);
+        assert_eq!(
+            state,
+            *self.history.state(),
+            "rejected `{text}` changes the position"
+        );
+        error.rule
     }
 
-    /// The legal actions, in the order of their texts.
+    /// Returns the texts of the legal actions in sorted order.
     pub(crate) fn legal(&self) -> Vec<String> {
         let mut actions = Vec::new();
         let actor = Actor::Seat(self.side());
@@ -89,8 +96,9 @@ impl Play {
         texts
     }
 
-    /// Where something may go from a point, `x` in front where it captures.
-    pub(crate) fn ways(&self, from: &str) -> Vec<String> {
+    /// Returns the points that a robot or battery can reach from a point; captures have an `x`
+    /// prefix.
+    pub(crate) fn targets(&self, from: &str) -> Vec<String> {
         let legal = self.legal();
         let to = |action: &String| {
             let rest = action.strip_prefix(from)?;
@@ -99,39 +107,40 @@ impl Play {
         legal.iter().filter_map(to).collect()
     }
 
-    /// The position's text.
+    /// Returns the position's text.
     pub(crate) fn text(&self) -> String {
         self.game.format_position(self.history.state())
     }
 
-    /// The fields of the text behind the batteries.
+    /// Returns the fields of the text after the batteries.
     pub(crate) fn rest(&self) -> String {
         let text = self.text();
         text.split(' ').skip(4).collect::<Vec<_>>().join(" ")
     }
 
-    /// The rule that ended the match and the places of White and Black, if it is over.
+    /// Returns the rule that ended the match and the places of White and Black, or `None` if it is
+    /// not over.
     pub(crate) fn end(&self) -> Option<(&'static str, [u8; 2])> {
         match self.game.turn(self.history.state()) {
             Turn::Over(outcome) => Some((outcome.rule, [outcome.places[0], outcome.places[1]])),
-            Turn::Act(_) | Turn::Chance(_) => None,
+            Turn::Decision(_) | Turn::Chance(_) => None,
         }
     }
 
-    /// The seat of the side to move, also when the match is over.
+    /// Returns the seat of the side to move, even if the match is over.
     fn side(&self) -> Seat {
         seat(usize::from(self.text().starts_with('b')))
     }
 }
 
-/// Why a position is refused, with nothing put in order.
-pub(crate) fn wrong(given: Given<'_>, text: &str) -> ParseError {
-    let read = game(given).parse_position(text);
-    read.expect_err(text)
+/// Returns the error with which a position's text is rejected, without sorting its lists.
+pub(crate) fn parse_error(given: Given<'_>, text: &str) -> ParseError {
+    let parsed = game(given).parse_position(text);
+    parsed.expect_err(text)
 }
 
-/// A position's text with its lists sorted by rank, then file.
-fn in_order(position: &str) -> String {
+/// Returns a position's text with its lists sorted by rank, then file.
+fn with_sorted_lists(position: &str) -> String {
     let fields: Vec<String> = position
         .split_whitespace()
         .enumerate()

@@ -1,25 +1,26 @@
-//! Matches as text in `playthroughs/`: they freeze texts, hashes, numbers and what is legal.
+//! Golden transcripts of matches in `playthroughs/`, which pin texts, hashes, action numbers and
+//! legal actions.
 //!
-//! With `UPDATE_PLAYTHROUGHS=1` in the environment the files are written anew.
+//! Set `UPDATE_PLAYTHROUGHS=1` in the environment to rewrite the files.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::{Actor, Game, History, RootSeed, Turn, Viewer};
+use botwerk_engine::{Actor, GameNotation, GameRules, GameViews, History, RootSeed, Turn, Viewer};
 
 use crate::play::game;
 use crate::random_play::seeded;
 
-/// A match of drawn actions as text.
+/// Returns the transcript of a match of random actions.
 fn transcript(given: &[(&str, &str)], seed: &str) -> String {
     let game = game(given);
     let mut text = format!("netzwerk, seed {seed}\n");
     for (name, value) in given {
         let _ = writeln!(text, "option {name} = {value}");
     }
-    let mut history = History::new(&game, game.start(RootSeed::from_text(seed)));
+    let mut history = History::new(&game, game.initial_state(RootSeed::from_text(seed)));
     let mut generator = seeded(seed, 0);
     loop {
         let state = history.state();
@@ -27,16 +28,16 @@ fn transcript(given: &[(&str, &str)], seed: &str) -> String {
         let (hash, view) = (game.hash(state), game.view_hash(&view));
         let position = game.format_position(state);
         let _ = writeln!(text, "\n{position}\n  hash {hash:016x}, seen {view:016x}");
-        let ask = match game.turn(state) {
-            Turn::Act(ask) => ask,
+        let decision = match game.turn(state) {
+            Turn::Decision(decision) => decision,
             Turn::Over(outcome) => {
                 let (rule, places) = (outcome.rule, outcome.places);
                 let _ = writeln!(text, "  over by {rule}, places {places:?}");
                 return text;
             }
-            Turn::Chance(key) => panic!("chance draws {key}"),
+            Turn::Chance(key) => panic!("unexpected chance node {key}"),
         };
-        let actor = Actor::Seat(ask.seats.into_iter().next().unwrap());
+        let actor = Actor::Seat(decision.seats.into_iter().next().unwrap());
         let mut actions = Vec::new();
         game.legal_actions(state, actor, &mut actions);
         let numbers: Vec<_> = actions
@@ -50,8 +51,8 @@ fn transcript(given: &[(&str, &str)], seed: &str) -> String {
     }
 }
 
-/// Compares a transcript with its file, or writes the file.
-fn stays(name: &str, text: &str) {
+/// Asserts that a transcript equals its file, or rewrites the file.
+fn assert_unchanged(name: &str, text: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
     let path = folder.join(format!("{}_{name}.txt", Netzwerk::spec().id.name()));
     if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some_and(|value| value == "1") {
@@ -59,9 +60,11 @@ fn stays(name: &str, text: &str) {
     }
     let stored = fs::read_to_string(&path).unwrap_or_default();
     let mut lines = text.lines().zip(stored.lines()).enumerate();
-    if let Some((number, (now, before))) = lines.find(|(_, (now, before))| now != before) {
+    if let Some((number, (actual, expected))) =
+        lines.find(|(_, (actual, expected))| actual != expected)
+    {
         panic!(
-            "{}: line {}: {now}, was {before}",
+            "{}: line {}: expected `{expected}`, found `{actual}`",
             path.display(),
             number + 1
         );
@@ -74,13 +77,13 @@ fn stays(name: &str, text: &str) {
 }
 
 #[test]
-fn a_match_on_the_printed_board() {
+fn match_on_the_printed_board_is_unchanged() {
     let given = [("opening_turns", "2"), ("turn_cap", "4")];
-    stays("drawn", &transcript(&given, "7"));
+    assert_unchanged("drawn", &transcript(&given, "7"));
 }
 
 #[test]
-fn a_match_on_a_small_board_with_every_variation() {
+fn match_on_a_small_board_with_every_variation_is_unchanged() {
     let given = [
         ("width", "4"),
         ("ranks", "4"),
@@ -89,5 +92,5 @@ fn a_match_on_a_small_board_with_every_variation() {
         ("forced_capture", "true"),
         ("turn_cap", "12"),
     ];
-    stays("small", &transcript(&given, "small"));
+    assert_unchanged("small", &transcript(&given, "small"));
 }

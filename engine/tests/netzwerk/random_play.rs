@@ -1,28 +1,29 @@
-//! Matches of the naive rules played at random.
+//! Random actions and positions for the naive rules.
 
-use botwerk_engine::{Generator, RootSeed, Seat};
+use botwerk_engine::{RootSeed, Seat, StableRng};
 
 use crate::naive::{Naive, Phase, Point, Rules, Side};
 
-/// A generator that a test's name and a number stand for.
-pub(crate) fn seeded(name: &str, number: u32) -> Generator {
-    RootSeed::from_text(name).agent(Seat::FIRST, number)
+/// Returns a generator seeded with a test's name and a number.
+pub(crate) fn seeded(name: &str, number: u32) -> StableRng {
+    RootSeed::from_text(name).rng_for_agent(Seat::FIRST, number)
 }
 
-/// A legal action drawn so that phases end after some actions and captures are frequent.
-pub(crate) fn drawn_action(naive: &Naive, generator: &mut Generator) -> Option<String> {
+/// Returns a random legal action, weighted so that phases end after some actions and captures are
+/// frequent.
+pub(crate) fn random_action(naive: &Naive, generator: &mut StableRng) -> Option<String> {
     let legal = naive.legal();
     let ends = |action: &&String| matches!(action.as_str(), "/" | ".");
     let captures = |action: &&String| action.contains('x');
-    let wanted: Vec<&String> = match generator.below(10) {
+    let preferred: Vec<&String> = match generator.below(10) {
         0..4 => legal.iter().filter(ends).collect(),
         4..7 => legal.iter().filter(captures).collect(),
         _ => legal.iter().collect(),
     };
-    let from = if wanted.is_empty() {
+    let from = if preferred.is_empty() {
         legal.iter().collect()
     } else {
-        wanted
+        preferred
     };
     if from.is_empty() {
         return None;
@@ -30,8 +31,8 @@ pub(crate) fn drawn_action(naive: &Naive, generator: &mut Generator) -> Option<S
     Some(from[generator.below(from.len() as u64) as usize].clone())
 }
 
-/// An action of a match in which nothing happens: a robot goes sideways and back.
-pub(crate) fn idle_action(naive: &Naive, generator: &mut Generator) -> Option<String> {
+/// Returns an action of a match without progress: a robot moves sideways and back.
+pub(crate) fn idle_action(naive: &Naive, generator: &mut StableRng) -> Option<String> {
     let legal = naive.legal();
     let back = match &naive.position().phase {
         Phase::Robots(trips) => trips
@@ -52,17 +53,17 @@ pub(crate) fn idle_action(naive: &Naive, generator: &mut Generator) -> Option<St
         };
         let sideways: Vec<&String> = legal.iter().filter(is_sideways).collect();
         if sideways.is_empty() {
-            drawn_action(naive, generator)
+            random_action(naive, generator)
         } else {
             Some(sideways[generator.below(sideways.len() as u64) as usize].clone())
         }
     })
 }
 
-/// The text of a position with as many batteries as there are, robots of both anywhere (rarely
-/// none), counts
-/// near their limits, at a turn's start or in a battery phase; it may well be decided.
-pub(crate) fn drawn_position(rules: &Rules, generator: &mut Generator) -> String {
+/// Returns the text of a random position: all batteries, robots of both sides anywhere (rarely
+/// none), counts near their limits, at the start of a turn or in a battery phase. The match may be
+/// over.
+pub(crate) fn random_position(rules: &Rules, generator: &mut StableRng) -> String {
     let mut position = rules.start();
     let on_board = |point: &Point| rules.has(*point);
     let points = (1..=13).flat_map(|rank| (1..=13).map(move |file| Point::new(file, rank)));
@@ -77,10 +78,10 @@ pub(crate) fn drawn_position(rules: &Rules, generator: &mut Generator) -> String
     generator.shuffle(&mut squares);
     generator.shuffle(&mut fields);
     for side in [Side::White, Side::Black] {
-        let most = rules.width as u64;
+        let max = rules.width as u64;
         let count = match generator.below(50) {
             0 => 0,
-            _ => 1 + generator.below(most) as usize,
+            _ => 1 + generator.below(max) as usize,
         };
         let robots = squares.split_off(squares.len() - count);
         *position.robots_mut(side) = robots.into_iter().collect();
@@ -89,9 +90,9 @@ pub(crate) fn drawn_position(rules: &Rules, generator: &mut Generator) -> String
     if generator.below(2) == 0 {
         position.side = position.side.other();
     }
-    position.quiet = near(rules.quiet_turns, generator);
+    position.quiet = random_count(rules.quiet_turns, generator);
     if rules.turn_cap > 0 {
-        position.turns = near(rules.turn_cap, generator);
+        position.turns = random_count(rules.turn_cap, generator);
     }
     if generator.below(4) == 0 {
         let moved = position
@@ -103,8 +104,8 @@ pub(crate) fn drawn_position(rules: &Rules, generator: &mut Generator) -> String
     position.text()
 }
 
-/// A count that begins, or sometimes one at a limit.
-fn near(limit: u32, generator: &mut Generator) -> u32 {
+/// Returns a small count, or occasionally one near the limit.
+fn random_count(limit: u32, generator: &mut StableRng) -> u32 {
     match generator.below(16) {
         0 => limit.saturating_sub(1),
         1 => limit,

@@ -1,15 +1,15 @@
-//! Enumerated robot phases are those that atomic actions lead to.
+//! Tests that enumerated robot phases are those that atomic actions lead to.
 
 use std::collections::{BTreeSet, HashSet};
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, Phase, Position, RobotPhases, Rules, Squares};
-use botwerk_engine::{Game, Generator};
+use botwerk_engine::{GameNotation, GameRules, StableRng};
 
 use crate::naive;
 use crate::play::game;
-use crate::random_play::{drawn_position, seeded};
+use crate::random_play::{random_position, seeded};
 
-/// Options under which whole turns are tried.
+/// Options with which whole turns are tested.
 pub(crate) const OPTIONS: [&[(&str, &str)]; 6] = [
     &[],
     &[("width", "3"), ("ranks", "4")],
@@ -27,7 +27,7 @@ pub(crate) const OPTIONS: [&[(&str, &str)]; 6] = [
     &[("forced_capture", "true")],
 ];
 
-/// Drawn positions that are not over, some of them within a turn.
+/// Returns random positions that are not over, some of them within a turn.
 pub(crate) fn positions(
     name: &str,
     given: &[(&str, &str)],
@@ -38,20 +38,20 @@ pub(crate) fn positions(
     let name = name.to_owned();
     (0..count).filter_map(move |number| {
         let mut generator = seeded(&name, number);
-        let text = drawn_position(&rules, &mut generator);
+        let text = random_position(&rules, &mut generator);
         let state = game.parse_position(&text).unwrap();
         let mut position = *state.position();
         if game.rules().end(&position, false).is_some() {
             return None;
         }
-        play_on(game.rules(), &mut position, &mut generator);
-        let over = game.rules().end(&position, false).is_some();
-        (!over).then(|| (game.clone(), position))
+        play_robot_actions(game.rules(), &mut position, &mut generator);
+        let is_over = game.rules().end(&position, false).is_some();
+        (!is_over).then(|| (game.clone(), position))
     })
 }
 
-/// Plays up to two robot actions.
-fn play_on(rules: &Rules, position: &mut Position, generator: &mut Generator) {
+/// Applies up to two random robot actions.
+fn play_robot_actions(rules: &Rules, position: &mut Position, generator: &mut StableRng) {
     for _ in 0..generator.below(3) {
         let mut actions = Vec::new();
         rules.each_action(position, |action| actions.push(action));
@@ -59,15 +59,15 @@ fn play_on(rules: &Rules, position: &mut Position, generator: &mut Generator) {
         if actions.is_empty() || rules.end(position, false).is_some() {
             return;
         }
-        let drawn = generator.below(actions.len() as u64) as usize;
-        rules.play(position, actions[drawn]);
+        let index = generator.below(actions.len() as u64) as usize;
+        rules.play(position, actions[index]);
     }
 }
 
-/// The boards at which a robot phase may end, or the match ends, met by atomic actions.
+/// Returns the boards at which a robot phase can end or the match ends, found with atomic actions.
 fn boards_by_actions(rules: &Rules, position: &Position) -> BTreeSet<[Squares; 2]> {
     let mut boards = BTreeSet::new();
-    let mut met = HashSet::from([*position]);
+    let mut visited = HashSet::from([*position]);
     let mut open = vec![*position];
     while let Some(position) = open.pop() {
         let is_over = !position.is_start_of_turn() && rules.decided(&position).is_some();
@@ -82,7 +82,7 @@ fn boards_by_actions(rules: &Rules, position: &Position) -> BTreeSet<[Squares; 2
             action => {
                 let mut next = position;
                 rules.play(&mut next, action);
-                if met.insert(next) {
+                if visited.insert(next) {
                     open.push(next);
                 }
             }
@@ -92,9 +92,9 @@ fn boards_by_actions(rules: &Rules, position: &Position) -> BTreeSet<[Squares; 2
 }
 
 #[test]
-fn every_board_after_a_robot_phase_is_enumerated_once() {
+fn robot_phases_are_enumerated_without_gaps_or_duplicates() {
     let mut phases = RobotPhases::new();
-    let mut tried = 0;
+    let mut tested = 0;
     for given in OPTIONS {
         for (game, position) in positions("robot phases", given, 60) {
             if position.phase() == Phase::Batteries {
@@ -106,14 +106,14 @@ fn every_board_after_a_robot_phase_is_enumerated_once() {
             let boards: BTreeSet<_> = results.iter().map(|result| result.robots).collect();
             assert_eq!(results.len(), boards.len(), "{given:?} {position:?}");
             assert_eq!(boards, expected, "{given:?} {position:?}");
-            tried += 1;
+            tested += 1;
         }
     }
-    assert!(tried > 60, "{tried}");
+    assert!(tested > 60, "{tested}");
 }
 
 #[test]
-fn the_actions_of_a_result_lead_to_it() {
+fn actions_of_a_result_lead_to_it() {
     let mut phases = RobotPhases::new();
     for given in OPTIONS {
         for (game, position) in positions("ways to results", given, 10) {
@@ -139,9 +139,9 @@ fn the_actions_of_a_result_lead_to_it() {
 }
 
 #[test]
-fn the_start_has_2524_boards() {
+fn start_has_2524_boards() {
     let game = game(&[]);
-    let start = game.start(botwerk_engine::RootSeed::from_text("any"));
+    let start = game.initial_state(botwerk_engine::RootSeed::from_text("any"));
     let mut phases = RobotPhases::new();
     assert_eq!(phases.all(game.rules(), start.position()).len(), 2524);
 }

@@ -1,10 +1,11 @@
-//! Winning and losing (NW-19 to NW-21, NW-30).
+//! Tests of wins and losses (NW-19 to NW-21, NW-30).
 
 use crate::play::Play;
 
 const FILES: [&str; 6] = ["b", "d", "f", "h", "j", "l"];
 
-/// White has so many robots, so many of them at home, and another about to step there.
+/// Returns a match in which White has `robots` robots, `home` of them at home and another one step
+/// away.
 fn about_to_come_home(robots: usize, home: usize) -> Play {
     let at_home = FILES[..home].iter().map(|file| format!("{file}12"));
     let others = FILES[home + 1..robots]
@@ -30,16 +31,16 @@ fn nw_19_half_of_the_robots_rounded_up_must_be_home() {
 }
 
 #[test]
-fn nw_19_the_action_that_wins_ends_the_turn() {
+fn nw_19_winning_action_ends_the_turn() {
     let play = about_to_come_home(2, 0).after("b10-b12");
     assert!(play.legal().is_empty());
-    assert_eq!(play.refused("/"), "NW-19");
+    assert_eq!(play.rejection("/"), "NW-19");
     assert_eq!(play.rest(), "0 r:b10>b12:1");
     assert!(play.text().starts_with("w d6,b12 "), "{}", play.text());
 }
 
 #[test]
-fn nw_19_black_comes_home_on_rank_2() {
+fn nw_19_home_rank_of_black_is_rank_2() {
     let play = Play::at(&[], "b f6,h6 b4,d12 a3,c3").after("b4-b2");
     assert_eq!(play.end(), Some(("NW-19", [2, 1])));
 }
@@ -56,7 +57,7 @@ fn nw_20_capturing_all_enemies_wins() {
 }
 
 #[test]
-fn nw_20_is_tested_before_robots_at_home() {
+fn nw_20_capture_of_all_is_tested_before_robots_at_home() {
     let play = Play::at(&[], "w d10 d12 c9,e9").after("d10xd12");
     assert_eq!(play.end(), Some(("NW-20", [1, 2])));
     let text = "b b12,f4 - a3,c3";
@@ -64,7 +65,7 @@ fn nw_20_is_tested_before_robots_at_home() {
 }
 
 #[test]
-fn nw_21_who_cannot_move_a_robot_loses() {
+fn nw_21_player_who_cannot_move_a_robot_loses() {
     let play = Play::at(&[], "w d4 d12,f12 c3").after("d4-d6 /");
     assert_eq!(play.end(), None, "only at the start of a turn");
     let play = play.after(".");
@@ -73,7 +74,7 @@ fn nw_21_who_cannot_move_a_robot_loses() {
 }
 
 #[test]
-fn nw_21_robots_without_room_cannot_move_either() {
+fn nw_21_blocked_robots_cannot_move() {
     let room = Play::at(&[], "b f10,h10 b4,b6 a7");
     assert_eq!(room.legal(), ["b6-d6"]);
     let none = Play::at(&[], "b f10,h10 b4,b6,d6 a7");
@@ -81,26 +82,26 @@ fn nw_21_robots_without_room_cannot_move_either() {
 }
 
 #[test]
-fn nw_21_is_tested_before_the_draws() {
+fn nw_21_inability_to_move_is_tested_before_the_draws() {
     let play = Play::at(&[("turn_cap", "9")], "b d4 d12 c3 40 t:9");
     assert_eq!(play.end(), Some(("NW-21", [1, 2])));
 }
 
 #[test]
-fn nw_30_who_leaves_loses() {
+fn nw_30_player_who_leaves_loses() {
     let play = Play::start(&[]).after("b2-b4");
-    let white = play.clone().left_by(0);
+    let white = play.clone().leave(0);
     assert_eq!(white.end(), Some(("NW-30", [2, 1])));
     assert_eq!(white.rest(), "0 r:b2>b4:1 left:w");
     assert!(white.legal().is_empty());
-    let black = play.after("/").left_by(1);
+    let black = play.after("/").leave(1);
     assert_eq!(black.end(), Some(("NW-30", [1, 2])));
     assert_eq!(black.rest(), "0 b: left:b");
-    assert_eq!(black.refused("."), "NW-30");
+    assert_eq!(black.rejection("."), "NW-30");
 }
 
 #[test]
-fn nw_30_a_side_that_has_left_is_read_again() {
+fn nw_30_position_text_names_the_side_that_left() {
     let play = Play::at(&[], "w d4 d6 c3,e3 0 left:b");
     assert_eq!(play.end(), Some(("NW-30", [1, 2])));
 }

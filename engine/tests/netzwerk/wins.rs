@@ -1,14 +1,13 @@
-//! Wins in one turn are found exactly where some turn wins.
+//! Tests that a win in one turn is found exactly if some turn wins.
 
-use std::collections::HashSet;
-
-use botwerk_engine::Game;
+use botwerk_engine::GameNotation;
 use botwerk_engine::netzwerk::{Action, Position, RobotPhases, Rules};
+use std::collections::HashSet;
 
 use crate::play::game;
 use crate::robot_phases::positions;
 
-/// Small boards, on which all turns can be tried.
+/// Small boards, on which all turns can be enumerated.
 const OPTIONS: [&[(&str, &str)]; 5] = [
     &[("width", "2"), ("ranks", "3")],
     &[
@@ -25,10 +24,10 @@ const OPTIONS: [&[(&str, &str)]; 5] = [
     &[("width", "3"), ("ranks", "3")],
 ];
 
-/// The id of a rule by which some turn wins, by atomic actions.
+/// Returns the id of a rule by which some turn wins, found with atomic actions.
 fn win_by_actions(rules: &Rules, position: &Position) -> Option<&'static str> {
     let side = position.side();
-    let mut met = HashSet::from([*position]);
+    let mut visited = HashSet::from([*position]);
     let mut open = vec![*position];
     while let Some(position) = open.pop() {
         let mut next = Vec::new();
@@ -42,7 +41,7 @@ fn win_by_actions(rules: &Rules, position: &Position) -> Option<&'static str> {
             if let Some(end) = end.filter(|end| end.winner == Some(side)) {
                 return Some(end.rule);
             }
-            if end.is_none() && position.side() == side && met.insert(position) {
+            if end.is_none() && position.side() == side && visited.insert(position) {
                 open.push(position);
             }
         }
@@ -51,10 +50,10 @@ fn win_by_actions(rules: &Rules, position: &Position) -> Option<&'static str> {
 }
 
 #[test]
-fn a_win_is_found_if_there_is_one_and_wins() {
+fn win_in_one_turn_is_found_exactly_if_one_exists() {
     let mut phases = RobotPhases::new();
     let mut found = [0; 2];
-    let mut starved = 0;
+    let mut stalemates = 0;
     for given in OPTIONS {
         for (game, position) in positions("wins in one turn", given, 400) {
             let rules = game.rules();
@@ -75,18 +74,19 @@ fn a_win_is_found_if_there_is_one_and_wins() {
             }
             let end = rules.end(&played, false).unwrap();
             assert_eq!(end.winner, Some(position.side()), "{given:?} {position:?}");
-            starved += u32::from(end.rule == "NW-21");
+            stalemates += u32::from(end.rule == "NW-21");
             let ends_by_turn = turn.last() == Some(&Action::EndTurn);
             assert_eq!(ends_by_turn, end.rule == "NW-21");
         }
     }
     assert!(
-        found.iter().all(|found| *found > 100) && starved > 10,
-        "{found:?} {starved}"
+        found.iter().all(|found| *found > 100) && stalemates > 10,
+        "{found:?} {stalemates}"
     );
 }
 
-/// Positions of the printed board with millions of battery phases, and whether some turn wins.
+/// Positions of the printed board with millions of battery phases, each with whether some turn
+/// wins.
 const WIDE: [(&str, bool); 8] = [
     (
         "w b2,l2,d4,j6,l6,f8 b6,j8,l8,d10,h10,b12 k1,a3,c3,e3,i5,k5,m5,a9,c9,e9,g9,i9,m9,k11",
@@ -108,18 +108,18 @@ const WIDE: [(&str, bool); 8] = [
         "b b2,l2,b4,j4,l4 b6,f6,l6,f12,j12,l12 i3,k3,c5,e5,m5,a7,c7,g7,m7,e11,g11,i11,k11,m11",
         false,
     ),
-    // A battery must leave g11 for i11, whose own can only go where that of i9 must go.
+    // A battery must move from g11 to i11, whose battery can only move where that of i9 must go.
     (
         "w d4,f4,b6,d12 h8,b10,l10,f12 c3,e3,g3,a5,c5,e5,g5,a7,c7,c9,e9,i9,g11,i11",
         false,
     ),
-    // The batteries of a5 and c5 can only go where one of them would be too many.
+    // The batteries of a5 and c5 can only move to fields where one of them would be too many.
     (
         "w d2,h2,d4,l6,f8 b2,b6,f6,d8 i1,c3,k3,a5,c5,k5,i7,e9,k9,g11,a13,c13,g13,k13",
         false,
     ),
-    // Of some robot phases before the one that wins, the battery of i7 could only pass i5 if another
-    // one rested there, which would be too many beside j6.
+    // In some robot phases enumerated before the winning one, the battery of i7 could only pass i5
+    // if another battery were there, which would be too many adjacent to j6.
     (
         "w b4,d4,j4,b6,d10 f6,h6,l6,j10 a3,c3,e3,i3,k3,a5,c5,a7,i7,k7,c9,e9,c11,e11",
         true,
@@ -127,7 +127,7 @@ const WIDE: [(&str, bool); 8] = [
 ];
 
 #[test]
-fn wins_on_wide_boards_are_found_without_trying_every_battery_phase() {
+fn wins_on_wide_boards_are_found_without_enumerating_battery_phases() {
     let game = game(&[]);
     let mut phases = RobotPhases::new();
     for (text, expected) in WIDE {

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use botwerk_proto::v1 as proto;
-use proto::attend_response::Kind;
+use proto::stream_invitations_response::Kind;
 use tokio::sync::watch;
 
 use crate::error::{Error, Reason};
-use crate::room::Outlet;
+use crate::ids::TournamentId;
+use crate::room::StreamSender;
 
 /// Whom an invitation is for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,25 +17,25 @@ pub(crate) enum BotId {
     /// A registered bot, by its name.
     Registered(String),
     /// The program of an entrant, by tournament and number.
-    Program(String, usize),
+    Program(TournamentId, usize),
 }
 
 /// What is known of a bot at the moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Presence {
+pub(crate) struct BotStatus {
     /// Whether it waits on a stream.
     pub(crate) attending: bool,
     /// Whether it has since the server was started.
-    pub(crate) was_here: bool,
+    pub(crate) has_been_online: bool,
     /// Matches that it is invited to.
     pub(crate) playing: u32,
     /// Matches that it plays at a time.
-    pub(crate) max_parallel: u32,
+    pub(crate) max_concurrent_matches: u32,
 }
 
 /// Everybody who waits or was invited.
 #[derive(Debug)]
-pub(crate) struct Attendance {
+pub(crate) struct OnlineBots {
     // A mutex of the standard library: every access is one short step.
     inner: Mutex<Inner>,
     /// Changes whenever somebody comes or goes.
@@ -43,23 +44,23 @@ pub(crate) struct Attendance {
 
 #[derive(Debug, Default)]
 struct Inner {
-    waiting: BTreeMap<BotId, Waiting>,
+    waiting: BTreeMap<BotId, BotEntry>,
     /// Programs of entrants by the hashes of their tokens, with their names.
     programs: BTreeMap<String, (BotId, String)>,
     streams: u64,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct BotEntry {
     /// The newest stream and its number.
-    stream: Option<(u64, Outlet<proto::AttendResponse>)>,
-    was_here: bool,
-    max_parallel: u32,
+    stream: Option<(u64, StreamSender<proto::StreamInvitationsResponse>)>,
+    has_been_online: bool,
+    max_concurrent_matches: u32,
     /// Invitations by match and seat.
-    invited: BTreeMap<(String, u32), proto::Invited>,
+    invited: BTreeMap<(String, u32), proto::Invitation>,
 }
 
-impl Default for Attendance {
+impl Default for OnlineBots {
     fn default() -> Self {
         Self {
             inner: Mutex::default(),
@@ -68,9 +69,9 @@ impl Default for Attendance {
     }
 }
 
-impl Attendance {
+impl OnlineBots {
     /// Lets the bearer of a token with this hash attend as the program of an entrant.
-    pub(crate) fn admit(&self, token_sha256: String, id: BotId, name: String) {
+    pub(crate) fn register_launched(&self, token_sha256: String, id: BotId, name: String) {
         self.lock().programs.insert(token_sha256, (id, name));
     }
 
@@ -81,33 +82,31 @@ impl Attendance {
 
     /// Lets a bot wait on a stream, in the place of an older one; what it is invited to is told
     /// again.
-    pub(super) fn attend(
+    pub(super) fn connect(
         &self,
         id: BotId,
-        outlet: Outlet<proto::AttendResponse>,
-        max_parallel: u32,
+        sender: StreamSender<proto::StreamInvitationsResponse>,
+        max_concurrent_matches: u32,
         bot: proto::Bot,
     ) {
         let mut inner = self.lock();
         inner.streams += 1;
         let number = inner.streams;
         let waiting = inner.waiting.entry(id).or_default();
-        waiting.was_here = true;
-        waiting.max_parallel = max_parallel;
+        waiting.has_been_online = true;
+        waiting.max_concurrent_matches = max_concurrent_matches;
         let bot = proto::Bot {
-            attending: true,
-            playing: waiting.invited.len() as u32,
-            max_parallel,
+            is_online: true,
+            active_matches: waiting.invited.len() as u32,
+            max_concurrent_matches,
             ..bot
         };
-        outlet.allow(max_parallel as usize);
-        outlet.send(response(Kind::Attending(proto::Attending {
-            bot: Some(bot),
-        })));
+        sender.set_capacity(max_concurrent_matches as usize);
+        sender.send(response(Kind::Online(proto::Online { bot: Some(bot) })));
         for invited in waiting.invited.values() {
-            outlet.send(response(Kind::Invited(invited.clone())));
+            sender.send(response(Kind::Invitation(invited.clone())));
         }
-        let older = waiting.stream.replace((number, outlet));
+        let older = waiting.stream.replace((number, sender));
         drop(inner);
         if let Some((_, older)) = older {
             let message = "a newer stream of this bot attends";
@@ -117,10 +116,10 @@ impl Attendance {
     }
 
     /// Invites a bot to a seat.
-    pub(crate) fn invite(&self, id: &BotId, invited: proto::Invited) {
+    pub(crate) fn invite(&self, id: &BotId, invited: proto::Invitation) {
         let mut inner = self.lock();
         let waiting = inner.waiting.entry(id.clone()).or_default();
-        waiting.tell(Kind::Invited(invited.clone()));
+        waiting.send(Kind::Invitation(invited.clone()));
         let place = (invited.r#match.clone(), invited.seat);
         waiting.invited.insert(place, invited);
     }
@@ -133,14 +132,14 @@ impl Attendance {
     }
 
     /// Tells a bot something if it waits.
-    pub(crate) fn tell(&self, id: &BotId, kind: Kind) {
+    pub(crate) fn send(&self, id: &BotId, kind: Kind) {
         if let Some(waiting) = self.lock().waiting.get_mut(id) {
-            waiting.tell(kind);
+            waiting.send(kind);
         }
     }
 
     /// Lets the programs of a tournament attend no more.
-    pub(crate) fn dismiss(&self, tournament: &str) {
+    pub(crate) fn remove_launched(&self, tournament: &TournamentId) {
         let is_of = |id: &BotId| matches!(id, BotId::Program(of, _) if of == tournament);
         let mut inner = self.lock();
         inner.programs.retain(|_, (id, _)| !is_of(id));
@@ -149,17 +148,17 @@ impl Attendance {
     }
 
     /// What is known of a bot.
-    pub(crate) fn presence(&self, id: &BotId) -> Presence {
+    pub(crate) fn presence(&self, id: &BotId) -> BotStatus {
         let inner = self.lock();
         let Some(waiting) = inner.waiting.get(id) else {
-            return Presence::default();
+            return BotStatus::default();
         };
         let stream = waiting.stream.as_ref();
-        Presence {
-            attending: stream.is_some_and(|(_, outlet)| !outlet.is_closed()),
-            was_here: waiting.was_here,
+        BotStatus {
+            attending: stream.is_some_and(|(_, sender)| !sender.is_closed()),
+            has_been_online: waiting.has_been_online,
             playing: waiting.invited.len() as u32,
-            max_parallel: waiting.max_parallel,
+            max_concurrent_matches: waiting.max_concurrent_matches,
         }
     }
 
@@ -174,10 +173,10 @@ impl Attendance {
     }
 
     /// Ends all streams.
-    pub(crate) fn end_streams(&self, error: &Error) {
+    pub(crate) fn close_rooms(&self, error: &Error) {
         for waiting in self.lock().waiting.values_mut() {
-            if let Some((_, outlet)) = waiting.stream.take() {
-                outlet.end(error.clone());
+            if let Some((_, sender)) = waiting.stream.take() {
+                sender.end(error.clone());
             }
         }
     }
@@ -187,16 +186,16 @@ impl Attendance {
     }
 }
 
-impl Waiting {
-    fn tell(&mut self, kind: Kind) {
-        if let Some((_, outlet)) = &self.stream
-            && !outlet.send(response(kind))
+impl BotEntry {
+    fn send(&mut self, kind: Kind) {
+        if let Some((_, sender)) = &self.stream
+            && !sender.send(response(kind))
         {
             self.stream = None;
         }
     }
 }
 
-fn response(kind: Kind) -> proto::AttendResponse {
-    proto::AttendResponse { kind: Some(kind) }
+fn response(kind: Kind) -> proto::StreamInvitationsResponse {
+    proto::StreamInvitationsResponse { kind: Some(kind) }
 }

@@ -9,13 +9,12 @@ use botwerk_engine::{GameId, hex};
 use botwerk_proto::v1 as proto;
 use sha2::{Digest, Sha256};
 
-pub(crate) use attendance::{Attendance, BotId, Presence};
+pub(crate) use attendance::{BotId, BotStatus, OnlineBots};
 
 use crate::error::{Error, Reason};
-use crate::lobby::{now_micros, store_error};
-use crate::room::Outlet;
-use crate::store::TournamentStore;
+use crate::room::StreamSender;
 use crate::store::tournaments::BotRow;
+use crate::store::{TournamentStore, now_micros};
 use crate::token::new_token;
 
 /// The longest name, in bytes.
@@ -25,16 +24,16 @@ const NAME_BYTES: usize = 128;
 const PAGE: (usize, usize) = (50, 500);
 
 /// The most matches that a bot may play at a time.
-const MOST_PARALLEL: u32 = 10_000;
+const MAX_CONCURRENT_MATCHES: u32 = 10_000;
 
 /// All bots.
 pub(crate) struct Bots {
     store: Arc<dyn TournamentStore>,
-    attendance: Arc<Attendance>,
+    attendance: Arc<OnlineBots>,
 }
 
 impl Bots {
-    pub(crate) fn new(store: Arc<dyn TournamentStore>, attendance: Arc<Attendance>) -> Self {
+    pub(crate) fn new(store: Arc<dyn TournamentStore>, attendance: Arc<OnlineBots>) -> Self {
         Self { store, attendance }
     }
 
@@ -56,10 +55,11 @@ impl Bots {
             created_micros: now_micros(),
             token_sha256: token_sha256(&token),
             games,
-            max_parallel: check_parallel(request.max_parallel)?.max(1),
+            max_concurrent_matches: check_max_concurrent_matches(request.max_concurrent_matches)?
+                .max(1),
         };
-        let stored = self.store.put_bot(row.clone()).await;
-        stored.map_err(store_error)?;
+        let stored = self.store.upsert_bot(row.clone()).await;
+        stored?;
         Ok(proto::RegisterBotResponse {
             bot: Some(self.message(&row)),
             bot_token: token,
@@ -67,34 +67,35 @@ impl Bots {
     }
 
     /// Lets a bot wait for invitations.
-    pub(crate) fn attend(
+    pub(crate) async fn attend(
         &self,
-        request: &proto::AttendRequest,
-        outlet: Outlet<proto::AttendResponse>,
+        request: &proto::StreamInvitationsRequest,
+        sender: StreamSender<proto::StreamInvitationsResponse>,
     ) -> Result<(), Error> {
-        let wanted = check_parallel(request.max_parallel)?;
-        let (id, message) = self.known(&request.bot_token)?;
-        let max_parallel = if wanted == 0 {
-            message.max_parallel
+        let wanted = check_max_concurrent_matches(request.max_concurrent_matches)?;
+        let (id, message) = self.known(&request.bot_token).await?;
+        let max_concurrent_matches = if wanted == 0 {
+            message.max_concurrent_matches
         } else {
             wanted
         };
-        self.attendance.attend(id, outlet, max_parallel, message);
+        self.attendance
+            .connect(id, sender, max_concurrent_matches, message);
         Ok(())
     }
 
     /// Who bears a token.
-    fn known(&self, token: &str) -> Result<(BotId, proto::Bot), Error> {
+    async fn known(&self, token: &str) -> Result<(BotId, proto::Bot), Error> {
         let hash = token_sha256(token);
         if let Some((id, name)) = self.attendance.program(&hash) {
             let bot = proto::Bot {
                 name,
-                max_parallel: 1,
+                max_concurrent_matches: 1,
                 ..Default::default()
             };
             return Ok((id, bot));
         }
-        let row = self.store.bot_of_token(&hash).map_err(store_error)?;
+        let row = self.store.bot_by_token(&hash).await?;
         let row = row.ok_or_else(|| {
             let message = "bot_token: nobody bears this one; RegisterBot gives one, and the \
                            program finds its own in BOTWERK_BOT_TOKEN";
@@ -104,7 +105,7 @@ impl Bots {
     }
 
     /// Bots by name, and where to go on.
-    pub(crate) fn list(
+    pub(crate) async fn list(
         &self,
         request: &proto::ListBotsRequest,
     ) -> Result<proto::ListBotsResponse, Error> {
@@ -113,7 +114,7 @@ impl Bots {
             size => size.min(PAGE.1),
         };
         let rows = self.store.bots(&request.page_token, limit + 1);
-        let mut rows = rows.map_err(store_error)?;
+        let mut rows = rows.await?;
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = rows.last().filter(|_| more);
@@ -130,19 +131,21 @@ impl Bots {
         proto::Bot {
             name: row.name.clone(),
             games: row.games.clone(),
-            max_parallel: row.max_parallel,
-            attending: presence.attending,
-            playing: presence.playing,
+            max_concurrent_matches: row.max_concurrent_matches,
+            is_online: presence.attending,
+            active_matches: presence.playing,
         }
     }
 }
 
-fn check_parallel(max_parallel: u32) -> Result<u32, Error> {
-    if max_parallel > MOST_PARALLEL {
-        let message = format!("max_parallel: {max_parallel}; {MOST_PARALLEL} at most");
+fn check_max_concurrent_matches(max_concurrent_matches: u32) -> Result<u32, Error> {
+    if max_concurrent_matches > MAX_CONCURRENT_MATCHES {
+        let message = format!(
+            "max_concurrent_matches: {max_concurrent_matches}; {MAX_CONCURRENT_MATCHES} at most"
+        );
         return Err(Error::new(Reason::BadRequest, message));
     }
-    Ok(max_parallel)
+    Ok(max_concurrent_matches)
 }
 
 /// What is kept of a bot's token. It is looked up by its hash, so the time that takes tells nothing

@@ -11,11 +11,11 @@ pub use admin_token::AdminToken;
 pub use overrides::Overrides;
 use serde::Deserialize;
 
-use crate::room::Limits;
+use crate::room::MatchLimits;
 use crate::store::Durability;
 
 /// The name that stands for a store in memory.
-pub const MEMORY: &str = ":memory:";
+pub const IN_MEMORY: &str = ":memory:";
 
 /// How a server runs.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -28,7 +28,7 @@ pub struct Config {
     /// When a commit counts as kept.
     pub durability: Durability,
     /// Listen beyond this machine although no token is asked for.
-    pub open: bool,
+    pub allow_unauthenticated: bool,
     /// The token without which nobody makes anything here or reads the metrics.
     pub admin_token: Option<AdminToken>,
     /// A file with the admin token alone in it; either this or `admin_token`.
@@ -52,7 +52,7 @@ pub struct Config {
     /// Milliseconds of transport that an act is forgiven at most, unless its match says otherwise.
     pub lag_cap_millis: u32,
     /// Illegal acts in a match after which a seat is taken out of it.
-    pub illegal_limit: u32,
+    pub max_illegal_submissions: u32,
     /// Seconds to end what is going on when the server is told to stop.
     pub drain_secs: u64,
     /// The largest message that is read, in bytes.
@@ -85,7 +85,7 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 4270)),
             db: PathBuf::from("botwerk.db"),
             durability: Durability::Results,
-            open: false,
+            allow_unauthenticated: false,
             admin_token: None,
             admin_token_file: None,
             tls_cert: None,
@@ -97,7 +97,7 @@ impl Default for Config {
             offline_limit_secs: 120,
             rejoin_limit_secs: 60,
             lag_cap_millis: 100,
-            illegal_limit: 3,
+            max_illegal_submissions: 3,
             drain_secs: 10,
             max_message_bytes: 4 << 20,
             max_header_bytes: 16 << 10,
@@ -137,13 +137,12 @@ impl Config {
     /// If the address is not this machine's own and neither an admin token nor `open` is set, if
     /// the admin token is given twice or its file cannot be used, if TLS is set by half, if an
     /// origin is none, or if a limit lets nothing through.
-    pub fn check(&self) -> Result<(), ConfigError> {
-        let admin = self.admin()?;
-        if !self.listen.ip().is_loopback() && admin.is_none() && !self.open {
+    pub fn validate(&self) -> Result<(), ConfigError> {
+        let admin = self.load_admin_token()?;
+        if !self.listen.ip().is_loopback() && admin.is_none() && !self.allow_unauthenticated {
             return Err(ConfigError(format!(
-                "{} can be reached from other machines; set BOTWERK_ADMIN_TOKEN or \
-                 --admin-token-file so that only who bears the token makes matches, or add --open \
-                 if everybody there may",
+                "listen: {} is reachable from other machines; set BOTWERK_ADMIN_TOKEN or \
+                 --admin-token-file, or pass --allow-unauthenticated",
                 self.listen
             )));
         }
@@ -172,7 +171,7 @@ impl Config {
     ///
     /// # Errors
     /// If there are two, or the file cannot be read or has no token in it.
-    pub fn admin(&self) -> Result<Option<AdminToken>, ConfigError> {
+    pub fn load_admin_token(&self) -> Result<Option<AdminToken>, ConfigError> {
         match (self.admin_token, &self.admin_token_file) {
             (Some(_), Some(_)) => {
                 let message = "admin_token and admin_token_file are both set; leave one out";
@@ -207,11 +206,11 @@ impl Config {
 
     /// Whether matches are kept in memory only.
     pub fn in_memory(&self) -> bool {
-        self.db.as_os_str() == MEMORY
+        self.db.as_os_str() == IN_MEMORY
     }
 
     /// Number of threads that search.
-    pub fn searchers(&self) -> usize {
+    pub fn search_thread_count(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         match self.search_threads {
             0 => (cores - 1).max(1),
@@ -219,13 +218,13 @@ impl Config {
         }
     }
 
-    /// What every match is limited by.
-    pub(crate) fn match_limits(&self) -> Limits {
-        Limits {
+    /// Returns the limits of every match.
+    pub(crate) fn match_limits(&self) -> MatchLimits {
+        MatchLimits {
             join: Duration::from_secs(self.join_limit_secs),
             offline: Duration::from_secs(self.offline_limit_secs),
             rejoin: Duration::from_secs(self.rejoin_limit_secs),
-            illegal: self.illegal_limit,
+            illegal: self.max_illegal_submissions,
             lag_cap_millis: self.lag_cap_millis,
         }
     }
@@ -265,12 +264,16 @@ mod tests {
             listen: ([0, 0, 0, 0], 4270).into(),
             ..Config::default()
         };
-        let refused = public.check().unwrap_err().to_string();
-        for way_out in ["--open", "BOTWERK_ADMIN_TOKEN", "--admin-token-file"] {
+        let refused = public.validate().unwrap_err().to_string();
+        for way_out in [
+            "--allow-unauthenticated",
+            "BOTWERK_ADMIN_TOKEN",
+            "--admin-token-file",
+        ] {
             assert!(refused.contains(way_out), "{refused}");
         }
         let open = Config {
-            open: true,
+            allow_unauthenticated: true,
             ..public.clone()
         };
         let guarded = Config {
@@ -278,7 +281,7 @@ mod tests {
             ..public
         };
         for config in [open, guarded, Config::default()] {
-            assert_eq!(config.check(), Ok(()));
+            assert_eq!(config.validate(), Ok(()));
         }
     }
 
@@ -289,7 +292,7 @@ mod tests {
         let refused = |change: &dyn Fn(&mut Config)| {
             let mut config = Config::default();
             change(&mut config);
-            config.check().unwrap_err().to_string()
+            config.validate().unwrap_err().to_string()
         };
         let missing = refused(&|config| config.admin_token_file = Some(file.clone()));
         assert!(missing.contains("token: No such file"), "{missing}");

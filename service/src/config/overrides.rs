@@ -13,7 +13,7 @@ impl Config {
     ///
     /// # Errors
     /// If a value is none of the field's.
-    pub fn override_by(
+    pub fn apply_env(
         &mut self,
         variable: impl Fn(&str) -> Option<String>,
     ) -> Result<(), ConfigError> {
@@ -30,7 +30,7 @@ impl Config {
         let wanted: Overrides = table.try_into().map_err(|error: toml::de::Error| {
             ConfigError(format!("environment: {}", error.message()))
         })?;
-        wanted.put_over(self);
+        wanted.apply_to(self);
         Ok(())
     }
 }
@@ -77,7 +77,7 @@ const FIELDS: [(&str, Kind); 28] = [
     ("listen", Kind::Text),
     ("db", Kind::Text),
     ("durability", Kind::Text),
-    ("open", Kind::Plain),
+    ("allow_unauthenticated", Kind::Plain),
     ("admin_token", Kind::Text),
     ("admin_token_file", Kind::Text),
     ("tls_cert", Kind::Text),
@@ -89,7 +89,7 @@ const FIELDS: [(&str, Kind); 28] = [
     ("offline_limit_secs", Kind::Plain),
     ("rejoin_limit_secs", Kind::Plain),
     ("lag_cap_millis", Kind::Plain),
-    ("illegal_limit", Kind::Plain),
+    ("max_illegal_submissions", Kind::Plain),
     ("drain_secs", Kind::Plain),
     ("max_message_bytes", Kind::Plain),
     ("max_header_bytes", Kind::Plain),
@@ -114,8 +114,8 @@ pub struct Overrides {
     pub db: Option<PathBuf>,
     /// See [`Config::durability`].
     pub durability: Option<Durability>,
-    /// See [`Config::open`].
-    pub open: Option<bool>,
+    /// See [`Config::allow_unauthenticated`].
+    pub allow_unauthenticated: Option<bool>,
     /// See [`Config::admin_token`].
     pub admin_token: Option<AdminToken>,
     /// See [`Config::admin_token_file`].
@@ -138,8 +138,8 @@ pub struct Overrides {
     pub rejoin_limit_secs: Option<u64>,
     /// See [`Config::lag_cap_millis`].
     pub lag_cap_millis: Option<u32>,
-    /// See [`Config::illegal_limit`].
-    pub illegal_limit: Option<u32>,
+    /// See [`Config::max_illegal_submissions`].
+    pub max_illegal_submissions: Option<u32>,
     /// See [`Config::drain_secs`].
     pub drain_secs: Option<u64>,
     /// See [`Config::max_message_bytes`].
@@ -168,7 +168,7 @@ pub struct Overrides {
 
 impl Overrides {
     /// Sets the fields that are given.
-    pub fn put_over(self, config: &mut Config) {
+    pub fn apply_to(self, config: &mut Config) {
         macro_rules! put {
             ($($field:ident),+; $($optional:ident),+) => {
                 $(if let Some(value) = self.$field { config.$field = value; })+
@@ -184,7 +184,7 @@ impl Overrides {
             listen,
             db,
             durability,
-            open,
+            allow_unauthenticated,
             cors_origins,
             io_threads,
             search_threads,
@@ -192,7 +192,7 @@ impl Overrides {
             offline_limit_secs,
             rejoin_limit_secs,
             lag_cap_millis,
-            illegal_limit,
+            max_illegal_submissions,
             drain_secs,
             max_message_bytes,
             max_header_bytes,
@@ -221,16 +221,16 @@ mod tests {
     fn the_environment_overrides_a_file_which_overrides_defaults() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("botwerk.toml");
-        std::fs::write(&path, "drain_secs = 3\nillegal_limit = 5\n").unwrap();
+        std::fs::write(&path, "drain_secs = 3\nmax_illegal_submissions = 5\n").unwrap();
         let mut config = Config::from_file(&path).unwrap();
         let environment = |name: &str| match name {
-            "BOTWERK_ILLEGAL_LIMIT" => Some("7".to_owned()),
+            "BOTWERK_MAX_ILLEGAL_SUBMISSIONS" => Some("7".to_owned()),
             "BOTWERK_LISTEN" => Some("127.0.0.1:9".to_owned()),
             "BOTWERK_DURABILITY" => Some("full".to_owned()),
             _ => None,
         };
-        config.override_by(environment).unwrap();
-        assert_eq!((config.drain_secs, config.illegal_limit), (3, 7));
+        config.apply_env(environment).unwrap();
+        assert_eq!((config.drain_secs, config.max_illegal_submissions), (3, 7));
         assert_eq!(config.listen.port(), 9);
         assert_eq!(config.durability, Durability::Full);
         assert_eq!(config.join_limit_secs, 60);
@@ -249,10 +249,7 @@ mod tests {
         );
         let wrong = |name: &'static str, value: &'static str| {
             let given = |asked: &str| (asked == name).then(|| value.to_owned());
-            Config::default()
-                .override_by(given)
-                .unwrap_err()
-                .to_string()
+            Config::default().apply_env(given).unwrap_err().to_string()
         };
         assert!(wrong("BOTWERK_DRAIN_SECS", "soon").contains("BOTWERK_DRAIN_SECS"));
         assert!(wrong("BOTWERK_LISTEN", "here").contains("socket address"));
@@ -263,14 +260,14 @@ mod tests {
         let value = |name: &str| match name {
             "BOTWERK_LISTEN" => "127.0.0.1:9",
             "BOTWERK_DURABILITY" => "full",
-            "BOTWERK_OPEN" => "true",
+            "BOTWERK_ALLOW_UNAUTHENTICATED" => "true",
             "BOTWERK_ADMIN_TOKEN" => "0123456789abcdef",
             "BOTWERK_CORS_ORIGINS" => "https://a.example, https://b.example",
             _ => "17",
         };
         let mut config = Config::default();
         config
-            .override_by(|name| Some(value(name).to_owned()))
+            .apply_env(|name| Some(value(name).to_owned()))
             .unwrap();
         let default = Config::default();
         let (set, unset) = (format!("{config:#?}"), format!("{default:#?}"));
@@ -291,7 +288,7 @@ mod tests {
         };
         let token =
             |name: &str| (name == "BOTWERK_ADMIN_TOKEN").then(|| "0123456789abcdef".to_owned());
-        config.override_by(token).unwrap();
-        assert!(config.admin().unwrap().is_some());
+        config.apply_env(token).unwrap();
+        assert!(config.load_admin_token().unwrap().is_some());
     }
 }

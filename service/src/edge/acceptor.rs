@@ -11,8 +11,8 @@ use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::certificates::Security;
-use super::connection::{Connection, Io, Seat};
+use super::certificates::CurrentTls;
+use super::connection::{Connection, ConnectionSlot, Io};
 use crate::config::Config;
 use crate::metrics::Metrics;
 
@@ -26,7 +26,7 @@ const SHORTAGE: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub(crate) struct Acceptor {
     listener: TcpListener,
-    security: Option<Security>,
+    security: Option<CurrentTls>,
     seats: Arc<Semaphore>,
     handshake_limit: Duration,
     metrics: Arc<Metrics>,
@@ -39,7 +39,7 @@ impl Acceptor {
     pub(crate) fn new(
         listener: TcpListener,
         config: &Config,
-        security: Option<Security>,
+        security: Option<CurrentTls>,
         metrics: Arc<Metrics>,
     ) -> Self {
         let seats = config.max_connections.min(Semaphore::MAX_PERMITS);
@@ -78,7 +78,7 @@ impl Acceptor {
                 tracing::debug!("a connection is closed at once: there are too many");
                 continue;
             };
-            let seat = Seat::new(Arc::clone(&self.metrics), permit);
+            let seat = ConnectionSlot::new(Arc::clone(&self.metrics), permit);
             let deadline = Instant::now() + self.handshake_limit;
             if let Err(error) = stream.set_nodelay(true) {
                 tracing::debug!(%error, "a connection was gone before it began");
@@ -107,9 +107,9 @@ impl Acceptor {
 /// Agrees on TLS, within the time that a connection has to begin.
 async fn secure(
     stream: TcpStream,
-    security: Security,
+    security: CurrentTls,
     deadline: Instant,
-    seat: Seat,
+    seat: ConnectionSlot,
 ) -> io::Result<Connection> {
     let handshake = security.acceptor().accept(stream);
     let stream = tokio::time::timeout_at(deadline, handshake)

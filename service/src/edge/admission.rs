@@ -16,7 +16,7 @@ use crate::metrics::Metrics;
 /// The door of the server.
 #[derive(Debug, Clone)]
 pub(crate) struct Admission {
-    admin: Option<AdminToken>,
+    check_admin: Option<AdminToken>,
     streams: Arc<Semaphore>,
     most_streams: usize,
     metrics: Arc<Metrics>,
@@ -26,7 +26,7 @@ impl Admission {
     pub(crate) fn new(config: &Config, admin: Option<AdminToken>, metrics: Arc<Metrics>) -> Self {
         let most_streams = config.max_streams.min(Semaphore::MAX_PERMITS);
         Self {
-            admin,
+            check_admin: admin,
             streams: Arc::new(Semaphore::new(most_streams)),
             most_streams,
             metrics,
@@ -34,8 +34,8 @@ impl Admission {
     }
 
     /// Refuses whoever does not bear the admin token, where there is one.
-    pub(crate) fn admin(&self, headers: &HeaderMap) -> Result<(), Error> {
-        let Some(admin) = self.admin else {
+    pub(crate) fn check_admin(&self, headers: &HeaderMap) -> Result<(), Error> {
+        let Some(admin) = self.check_admin else {
             return Ok(());
         };
         let refusal = match bearer(headers) {
@@ -56,11 +56,11 @@ impl Admission {
 
     /// Counts a stream for as long as it is held, and what `refusal` finds in its messages; an
     /// error if as many are open as may be.
-    pub(crate) fn stream<S: Stream>(
+    pub(crate) fn admit_stream<S: Stream>(
         &self,
         stream: S,
         refusal: fn(&S::Item) -> Option<Reason>,
-    ) -> Result<Held<S>, Error> {
+    ) -> Result<CountedStream<S>, Error> {
         let permit = Arc::clone(&self.streams).try_acquire_owned();
         let permit = permit.map_err(|_| {
             let message = format!(
@@ -72,8 +72,8 @@ impl Admission {
         })?;
         self.metrics.stream_opened();
         let metrics = Arc::clone(&self.metrics);
-        Ok(Held {
-            stream,
+        Ok(CountedStream {
+            admit_stream: stream,
             refusal,
             metrics,
             _permit: permit,
@@ -91,18 +91,18 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// A stream that counts among those that are open.
-pub(crate) struct Held<S: Stream> {
-    stream: S,
+pub(crate) struct CountedStream<S: Stream> {
+    admit_stream: S,
     refusal: fn(&S::Item) -> Option<Reason>,
     metrics: Arc<Metrics>,
     _permit: OwnedSemaphorePermit,
 }
 
-impl<S: Stream + Unpin> Stream for Held<S> {
+impl<S: Stream + Unpin> Stream for CountedStream<S> {
     type Item = S::Item;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<S::Item>> {
-        let next = Pin::new(&mut self.stream).poll_next(context);
+        let next = Pin::new(&mut self.admit_stream).poll_next(context);
         if let Poll::Ready(Some(item)) = &next
             && let Some(reason) = (self.refusal)(item)
         {
@@ -112,7 +112,7 @@ impl<S: Stream + Unpin> Stream for Held<S> {
     }
 }
 
-impl<S: Stream> Drop for Held<S> {
+impl<S: Stream> Drop for CountedStream<S> {
     fn drop(&mut self) {
         self.metrics.stream_ended();
     }

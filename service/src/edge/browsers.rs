@@ -9,7 +9,7 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 const REMEMBERED: Duration = Duration::from_secs(3600);
 
 /// Headers of gRPC-Web and Connect clients.
-const SENT: [&str; 6] = [
+const ALLOWED_HEADERS: [&str; 6] = [
     "authorization",
     "content-type",
     "grpc-timeout",
@@ -19,10 +19,10 @@ const SENT: [&str; 6] = [
 ];
 
 /// Headers in which a call's end is told, when there is nothing but an end.
-const TOLD: [&str; 3] = ["grpc-status", "grpc-message", "grpc-status-details-bin"];
+const EXPOSED_HEADERS: [&str; 3] = ["grpc-status", "grpc-message", "grpc-status-details-bin"];
 
 /// The answers to browsers that ask for these origins; `None` if there are none.
-pub(crate) fn cross_origin(origins: &[String]) -> Option<CorsLayer> {
+pub(crate) fn cors_layer(origins: &[String]) -> Option<CorsLayer> {
     let origins: Vec<HeaderValue> = origins
         .iter()
         .filter_map(|origin| origin.parse().ok())
@@ -33,8 +33,8 @@ pub(crate) fn cross_origin(origins: &[String]) -> Option<CorsLayer> {
     let layer = CorsLayer::new()
         .allow_origin(AllowOrigin::list(origins))
         .allow_methods([Method::POST])
-        .allow_headers(SENT.map(HeaderName::from_static))
-        .expose_headers(TOLD.map(HeaderName::from_static))
+        .allow_headers(ALLOWED_HEADERS.map(HeaderName::from_static))
+        .expose_headers(EXPOSED_HEADERS.map(HeaderName::from_static))
         .max_age(REMEMBERED);
     Some(layer)
 }

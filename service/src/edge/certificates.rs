@@ -22,7 +22,7 @@ pub enum CertificatesError {
     },
     /// Certificate and key cannot be used together.
     #[error("{cert} with {key}: {why}", cert = cert.display(), key = key.display())]
-    Pair {
+    KeyMismatch {
         /// The certificate's file.
         cert: PathBuf,
         /// The key's file.
@@ -37,14 +37,14 @@ pub enum CertificatesError {
 pub struct Certificates {
     cert: PathBuf,
     key: PathBuf,
-    current: Security,
+    current: CurrentTls,
 }
 
 /// How connections are secured at the moment.
 #[derive(Debug, Clone)]
-pub(crate) struct Security(Arc<RwLock<Arc<ServerConfig>>>);
+pub(crate) struct CurrentTls(Arc<RwLock<Arc<ServerConfig>>>);
 
-impl Security {
+impl CurrentTls {
     /// What secures the next connection.
     pub(super) fn acceptor(&self) -> TlsAcceptor {
         let config = self.0.read().unwrap_or_else(PoisonError::into_inner);
@@ -58,7 +58,7 @@ impl Certificates {
     /// # Errors
     /// If a file cannot be read, or they do not belong together.
     pub fn load(cert: &Path, key: &Path) -> Result<Self, CertificatesError> {
-        let current = Security(Arc::new(RwLock::new(read(cert, key)?)));
+        let current = CurrentTls(Arc::new(RwLock::new(read(cert, key)?)));
         Ok(Self {
             cert: cert.to_owned(),
             key: key.to_owned(),
@@ -84,7 +84,7 @@ impl Certificates {
         Ok(())
     }
 
-    pub(crate) fn security(&self) -> Security {
+    pub(crate) fn security(&self) -> CurrentTls {
         self.current.clone()
     }
 }
@@ -98,7 +98,7 @@ fn read(cert: &Path, key: &Path) -> Result<Arc<ServerConfig>, CertificatesError>
         .and_then(Iterator::collect::<Result<Vec<_>, _>>)
         .map_err(file(cert))?;
     let private = PrivateKeyDer::from_pem_file(key).map_err(file(key))?;
-    let pair = |why| CertificatesError::Pair {
+    let pair = |why| CertificatesError::KeyMismatch {
         cert: cert.to_owned(),
         key: key.to_owned(),
         why,

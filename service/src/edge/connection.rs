@@ -22,12 +22,12 @@ const FRAME_HEAD: usize = 9;
 
 /// A connection's place among those that are open.
 #[derive(Debug)]
-pub(super) struct Seat {
+pub(super) struct ConnectionSlot {
     metrics: Arc<Metrics>,
     _permit: OwnedSemaphorePermit,
 }
 
-impl Seat {
+impl ConnectionSlot {
     pub(super) fn new(metrics: Arc<Metrics>, permit: OwnedSemaphorePermit) -> Self {
         metrics.connection_opened();
         Self {
@@ -37,7 +37,7 @@ impl Seat {
     }
 }
 
-impl Drop for Seat {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.metrics.connection_ended();
     }
@@ -47,12 +47,12 @@ impl Drop for Seat {
 #[derive(Debug)]
 pub(crate) struct Connection {
     io: Io,
-    begun: Begun,
+    begun: HandshakeDone,
     /// When HTTP must have begun.
     deadline: Pin<Box<Sleep>>,
     /// What has been read so far, as long as it can be the beginning of HTTP/2.
     greeting: usize,
-    _seat: Seat,
+    _seat: ConnectionSlot,
 }
 
 #[derive(Debug)]
@@ -63,21 +63,21 @@ pub(super) enum Io {
 
 /// Whether HTTP has begun on a connection.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Begun(Arc<AtomicBool>);
+pub(crate) struct HandshakeDone(Arc<AtomicBool>);
 
 /// Notes that a connection has sent the head of its first request in time.
 pub(crate) fn mark_begun<B>(request: Request<B>) -> Request<B> {
-    if let Some(Begun(begun)) = request.extensions().get() {
+    if let Some(HandshakeDone(begun)) = request.extensions().get() {
         begun.store(true, Ordering::Relaxed);
     }
     request
 }
 
 impl Connection {
-    pub(super) fn new(io: Io, deadline: Instant, seat: Seat) -> Self {
+    pub(super) fn new(io: Io, deadline: Instant, seat: ConnectionSlot) -> Self {
         Self {
             io,
-            begun: Begun::default(),
+            begun: HandshakeDone::default(),
             deadline: Box::pin(tokio::time::sleep_until(deadline)),
             greeting: 0,
             _seat: seat,
@@ -85,7 +85,7 @@ impl Connection {
     }
 
     /// Compares the next bytes with the beginning of HTTP/2, in which requests may come later.
-    fn greet(&mut self, bytes: &[u8]) {
+    fn match_preface(&mut self, bytes: &[u8]) {
         let due = PREFACE.get(self.greeting..).unwrap_or_default();
         let same = due.len().min(bytes.len());
         if bytes[..same] != due[..same] {
@@ -101,9 +101,9 @@ impl Connection {
 }
 
 impl Connected for Connection {
-    type ConnectInfo = Begun;
+    type ConnectInfo = HandshakeDone;
 
-    fn connect_info(&self) -> Begun {
+    fn connect_info(&self) -> HandshakeDone {
         self.begun.clone()
     }
 }
@@ -126,7 +126,7 @@ impl AsyncRead for Connection {
             Io::Secured(stream) => Pin::new(stream).poll_read(context, buffer),
         };
         if !has_begun && this.greeting != usize::MAX && read.is_ready() {
-            this.greet(&buffer.filled()[before..]);
+            this.match_preface(&buffer.filled()[before..]);
         }
         read
     }

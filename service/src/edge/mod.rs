@@ -13,9 +13,9 @@ mod pages;
 mod spans;
 
 pub(crate) use acceptor::Acceptor;
-pub(crate) use admission::{Admission, Held};
-pub(crate) use browsers::cross_origin;
+pub(crate) use admission::{Admission, CountedStream};
+pub(crate) use browsers::cors_layer;
 pub use certificates::{Certificates, CertificatesError};
 pub(crate) use connection::mark_begun;
-pub(crate) use pages::{Pages, with_pages};
+pub(crate) use pages::{OpsState, with_ops_endpoints};
 pub(crate) use spans::spans;

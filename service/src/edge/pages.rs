@@ -11,25 +11,25 @@ use http::{HeaderMap, StatusCode};
 use tokio_util::sync::CancellationToken;
 
 use super::Admission;
-use crate::ledger::Ledger;
 use crate::metrics::Metrics;
-use crate::pool::Pool;
+use crate::pool::SearchPool;
+use crate::tracked_store::TrackedStore;
 
 /// The format of Prometheus that the metrics are written in.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// What the pages tell of.
 #[derive(Clone)]
-pub(crate) struct Pages {
+pub(crate) struct OpsState {
     pub(crate) admission: Admission,
     pub(crate) metrics: Arc<Metrics>,
-    pub(crate) pool: Pool,
-    pub(crate) ledger: Arc<Ledger>,
+    pub(crate) pool: SearchPool,
+    pub(crate) store: Arc<TrackedStore>,
     pub(crate) draining: CancellationToken,
 }
 
 /// The pages beside other routes.
-pub(crate) fn with_pages(routes: Router, pages: Pages) -> Router {
+pub(crate) fn with_ops_endpoints(routes: Router, pages: OpsState) -> Router {
     let own = Router::new()
         .route("/metrics", get(metrics))
         .route("/healthz", get(health))
@@ -38,8 +38,8 @@ pub(crate) fn with_pages(routes: Router, pages: Pages) -> Router {
 }
 
 /// Everything that is counted, for whoever bears the admin token.
-async fn metrics(State(pages): State<Pages>, headers: HeaderMap) -> Response {
-    if let Err(error) = pages.admission.admin(&headers) {
+async fn metrics(State(pages): State<OpsState>, headers: HeaderMap) -> Response {
+    if let Err(error) = pages.admission.check_admin(&headers) {
         let challenge = [(WWW_AUTHENTICATE, "Bearer")];
         return (StatusCode::UNAUTHORIZED, challenge, format!("{error}\n")).into_response();
     }
@@ -48,11 +48,11 @@ async fn metrics(State(pages): State<Pages>, headers: HeaderMap) -> Response {
 }
 
 /// Whether new matches can be sent here.
-async fn health(State(pages): State<Pages>) -> (StatusCode, &'static str) {
+async fn health(State(pages): State<OpsState>) -> (StatusCode, &'static str) {
     if pages.draining.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "draining\n");
     }
-    if pages.ledger.is_failing() {
+    if pages.store.is_failing().await {
         return (StatusCode::SERVICE_UNAVAILABLE, "the store fails\n");
     }
     (StatusCode::OK, "ok\n")

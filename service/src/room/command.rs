@@ -1,104 +1,123 @@
-//! What a room can be told.
+//! The commands that a room executes.
 
 use std::fmt;
 
-use botwerk_proto::v1 as proto;
+use botwerk_agents::AgentSpec;
+use botwerk_engine::Seat;
 use tokio::sync::oneshot;
 
-use super::link::{LinkId, Sink};
-use crate::error::{Error, Reason};
-use crate::inquiry::Inquiry;
+use super::frame::Accepted;
+use super::subscriber::{Subscriber, SubscriberId};
+use crate::analysis_job::AnalysisJob;
+use crate::error::Error;
+use crate::match_description::MatchDescription;
+use crate::wire::SubmissionContent;
 
-/// A seat that was taken.
+/// A seat that a stream has joined.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct JoinedSeat {
-    /// The seat's number.
-    pub(crate) seat: usize,
-    /// Names the link in later commands.
-    pub(crate) link: LinkId,
-    /// Whether the way of its acts is forgiven, so that it has to be measured.
-    pub(crate) wants_pings: bool,
+    /// The seat.
+    pub(crate) seat: Seat,
+    /// The subscriber, for later commands.
+    pub(crate) subscriber: SubscriberId,
+    /// Whether lag is compensated, so that round trips have to be measured.
+    pub(crate) needs_pings: bool,
 }
 
-/// What an act says, before the game has read it.
-#[derive(Debug, Clone)]
-pub(crate) enum ActContent {
-    Actions(Vec<proto::Action>),
-    Text(String),
-}
-
-impl ActContent {
-    /// The content of an act that gives actions or text, one of them.
-    pub(crate) fn new(actions: Vec<proto::Action>, text: String) -> Result<Self, Error> {
-        let refused = |message: &str| Err(Error::new(Reason::BadRequest, message));
-        match (actions.is_empty(), text.is_empty()) {
-            (true, false) => Ok(Self::Text(text)),
-            (false, true) => Ok(Self::Actions(actions)),
-            (true, true) => refused("actions or text: one of them is needed"),
-            (false, false) => refused("actions and text: only one of them may be set"),
-        }
-    }
-}
-
-/// Where an act comes from, and where its answer goes.
-pub(crate) enum ActSource {
-    /// A joined stream; the answer is a frame on it.
-    Link { joined: JoinedSeat, sink: Sink },
-    /// A single call with the seat's token; the answer is its result.
-    Call {
-        token: String,
-        reply: oneshot::Sender<Result<proto::Accepted, Error>>,
+/// The origin of a submission, which receives the answer.
+pub(crate) enum SubmissionSource {
+    /// A stream that has joined the seat; the answer is a frame.
+    Stream {
+        /// The seat.
+        joined: JoinedSeat,
+        /// Where the answer is sent.
+        subscriber: Subscriber,
     },
+    /// A unary call with the token of the seat; the answer is its result.
+    Unary {
+        /// The seat token.
+        token: String,
+        /// Where the answer is sent.
+        reply: oneshot::Sender<Result<Accepted, Error>>,
+    },
+}
+
+/// A submission as a client sent it.
+pub(crate) struct SubmitCommand {
+    /// The origin, which receives the answer.
+    pub(crate) source: SubmissionSource,
+    /// The number of the turn.
+    pub(crate) turn: u32,
+    /// The index within the turn.
+    pub(crate) part: u32,
+    /// The actions or the text.
+    pub(crate) content: SubmissionContent,
+    /// The declared search nodes.
+    pub(crate) effort: u64,
 }
 
 /// A command to a room.
 pub(crate) enum Command {
-    /// Takes a seat.
+    /// Joins a seat.
     Join {
+        /// The seat token.
         token: String,
-        after_seq: u64,
+        /// The number of the last sequenced frame that the client has received.
+        resume_after_seq: u64,
         /// The hash of the ruleset that the client knows; empty for any.
-        rules: String,
-        sink: Sink,
+        ruleset_sha256: String,
+        /// Where the seat's frames are sent.
+        subscriber: Subscriber,
+        /// Where the answer is sent.
         reply: oneshot::Sender<Result<JoinedSeat, Error>>,
     },
-    /// Looks on.
-    Watch { after_seq: u64, sink: Sink },
-    /// Answers a request.
-    Act {
-        source: ActSource,
-        turn: u32,
-        act: u32,
-        content: ActContent,
-        effort: u64,
+    /// Subscribes a spectator.
+    Watch {
+        /// The number of the last sequenced frame that the client has received.
+        resume_after_seq: u64,
+        /// Where the spectators' frames are sent.
+        subscriber: Subscriber,
     },
-    /// A stream has ended.
-    Gone { link: LinkId },
-    /// Asks what a player would look at in a seat's place.
+    /// Submits actions.
+    Submit(SubmitCommand),
+    /// Removes a subscriber whose stream has ended.
+    Disconnected {
+        /// The subscriber.
+        subscriber: SubscriberId,
+    },
+    /// Prepares a search of what an agent would do in a seat's place.
     Hint {
+        /// The seat token.
         token: String,
-        agent: Option<proto::AgentSpec>,
-        reply: oneshot::Sender<Result<Inquiry, Error>>,
+        /// The agent; `None` for the game's strongest.
+        agent: Option<AgentSpec>,
+        /// Where the answer is sent.
+        reply: oneshot::Sender<Result<AnalysisJob, Error>>,
     },
-    /// Leaves the match.
+    /// Resigns for a seat.
     Resign {
+        /// The seat token.
         token: String,
+        /// Where the answer is sent.
         reply: oneshot::Sender<Result<(), Error>>,
     },
-    /// Calls the match off.
+    /// Aborts the match.
     Abort {
+        /// The owner token.
         token: String,
+        /// Where the answer is sent.
         reply: oneshot::Sender<Result<(), Error>>,
     },
-    /// Asks for what everybody may know.
+    /// Describes the match.
     Describe {
-        reply: oneshot::Sender<proto::Match>,
+        /// Where the answer is sent.
+        reply: oneshot::Sender<MatchDescription>,
     },
-    /// Ends every stream of this room and closes it; the server is about to stop.
+    /// Closes all streams of the room and the room itself, because the server is shutting down.
     Drain,
 }
 
-/// Commands bear tokens, which must not be shown.
+/// Prints no content, since commands contain tokens.
 impl fmt::Debug for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Command(..)")

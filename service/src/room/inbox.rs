@@ -1,50 +1,51 @@
-//! The way into a room: commands are stamped and queued in one step.
+//! The command queue of a room: commands are stamped and queued in one step.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::clock::Stamp;
 use super::command::Command;
-use super::link::Sink;
 use super::mailbox::Mailbox;
+use super::stamp::Stamp;
+use super::subscriber::Subscriber;
 
-/// Calls that wait in front of a room at most; whoever calls more waits for a place.
-const CALLS: usize = 64;
+/// Maximum number of unary calls queued for a room; further callers wait.
+const MAX_QUEUED_CALLS: usize = 64;
 
-/// A command on its way into a room. It leaves its place to the next one when it is dropped.
-pub(super) struct Queued {
-    pub(super) stamp: Stamp,
-    pub(super) command: Command,
-    place: Option<OwnedSemaphorePermit>,
+/// A stamped command in the queue of a room. It frees its slot when it is dropped.
+pub(super) struct QueuedCommand {
+    stamp: Stamp,
+    command: Command,
+    slot: Option<OwnedSemaphorePermit>,
 }
 
-impl Queued {
-    /// When the command arrived, and what it is; its place goes to the next one.
-    pub(super) fn open(self) -> (Stamp, Command) {
-        drop(self.place);
+impl QueuedCommand {
+    /// Frees the slot and returns the command with the time at which it was queued.
+    pub(super) fn into_parts(self) -> (Stamp, Command) {
+        drop(self.slot);
         (self.stamp, self.command)
     }
 }
 
-/// The way into a room.
+/// The sending side of a room's command queue.
 ///
-/// The queue itself has no limit: places are counted where commands come from, so that nobody who
-/// floods a room takes the place of anybody else.
+/// The queue itself is unbounded: slots are counted per source, so that a client that floods a room
+/// does not delay the commands of others.
 #[derive(Clone)]
 pub(crate) struct RoomHandle {
     inbox: Arc<Inbox>,
     calls: Arc<Semaphore>,
 }
 
-/// Stamps commands in the order of their queue.
+/// A command queue whose order is the order of its stamps.
 pub(super) struct Inbox {
     // A mutex of the standard library: stamping and queueing are one short step.
     last: Mutex<Stamp>,
-    queue: Mailbox<Queued>,
+    queue: Mailbox<QueuedCommand>,
 }
 
 impl Inbox {
+    /// Creates an empty queue.
     pub(super) fn new() -> Self {
         Self {
             last: Mutex::new(Stamp::now()),
@@ -52,54 +53,68 @@ impl Inbox {
         }
     }
 
-    /// The commands that wait.
-    pub(super) fn queue(&self) -> &Mailbox<Queued> {
+    /// Returns the queued commands.
+    pub(super) fn queue(&self) -> &Mailbox<QueuedCommand> {
         &self.queue
     }
 
-    /// A stamp later than every command queued so far, and earlier than all that will be.
-    pub(super) fn stamp(&self) -> Stamp {
+    /// Returns a stamp later than every command queued so far and earlier than all later ones.
+    pub(super) fn next_stamp(&self) -> Stamp {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         *last = Stamp::now().max(last.next());
         *last
     }
 
-    fn put(&self, command: Command, place: Option<OwnedSemaphorePermit>) -> Result<(), Command> {
+    fn push(&self, command: Command, slot: Option<OwnedSemaphorePermit>) -> Result<(), Command> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         *last = Stamp::now().max(last.next());
-        let queued = Queued {
+        let queued = QueuedCommand {
             stamp: *last,
             command,
-            place,
+            slot,
         };
-        self.queue.put(queued).map_err(|queued| queued.command)
+        self.queue.push(queued).map_err(|queued| queued.command)
     }
 }
 
 impl RoomHandle {
+    /// Creates a handle that sends to `inbox`.
     pub(super) fn new(inbox: Arc<Inbox>) -> Self {
-        let calls = Arc::new(Semaphore::new(CALLS));
+        let calls = Arc::new(Semaphore::new(MAX_QUEUED_CALLS));
         Self { inbox, calls }
     }
 
-    /// Queues a command of a caller; gives it back if the room has closed meanwhile.
+    /// Queues the command of a unary call; waits while too many are queued.
+    ///
+    /// # Errors
+    /// Returns the command if the room has closed.
     pub(crate) async fn send(&self, command: Command) -> Result<(), Command> {
-        let place = Arc::clone(&self.calls).acquire_owned().await.ok();
-        self.inbox.put(command, place)
+        let slot = Arc::clone(&self.calls).acquire_owned().await.ok();
+        self.inbox.push(command, slot)
     }
 
-    /// Queues an act of a stream, which waits as soon as it has too many in front of the room.
-    pub(crate) async fn send_act(&self, sink: &Sink, act: Command) -> Result<(), Command> {
-        let place = sink.place().await;
-        self.inbox.put(act, place)
+    /// Queues a submission of a stream; waits while the stream has too many queued for its seat.
+    ///
+    /// # Errors
+    /// Returns the command if the room has closed.
+    pub(crate) async fn send_submission(
+        &self,
+        subscriber: &Subscriber,
+        command: Command,
+    ) -> Result<(), Command> {
+        let slot = subscriber.acquire_slot().await;
+        self.inbox.push(command, slot)
     }
 
-    /// Queues what a room has to know, however many commands wait in front of it.
-    pub(crate) fn tell(&self, command: Command) -> Result<(), Command> {
-        self.inbox.put(command, None)
+    /// Queues a command without waiting, however many are queued.
+    ///
+    /// # Errors
+    /// Returns the command if the room has closed.
+    pub(crate) fn send_unbounded(&self, command: Command) -> Result<(), Command> {
+        self.inbox.push(command, None)
     }
 
-    /// Whether the room has closed.
+    /// Returns `true` if the room has closed.
     pub(crate) fn is_closed(&self) -> bool {
         self.inbox.queue.is_closed()
     }

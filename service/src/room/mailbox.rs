@@ -1,125 +1,131 @@
-//! A queue that takes memory only for what waits in it.
+//! A queue that takes memory only for what it holds.
 //!
-//! Rooms and streams are many and mostly silent; a channel that keeps places ready costs more than
-//! the rest of a room.
+//! Rooms and streams are numerous and mostly idle; a channel that reserves slots costs more than the
+//! rest of a room.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-/// Places that an empty queue may keep.
-const KEPT: usize = 8;
+/// Capacity that an empty queue may keep.
+const IDLE_CAPACITY: usize = 8;
 
-/// A queue between tasks, from which one of them takes.
+/// An unbounded queue between tasks with one receiver.
 #[derive(Debug)]
 pub(super) struct Mailbox<T> {
     // A mutex of the standard library: every access is one short step.
-    inner: Mutex<Inner<T>>,
+    inner: Mutex<MailboxState<T>>,
 }
 
 #[derive(Debug)]
-struct Inner<T> {
-    waiting: VecDeque<T>,
-    taker: Option<Waker>,
-    closed: bool,
+struct MailboxState<T> {
+    items: VecDeque<T>,
+    receiver: Option<Waker>,
+    is_closed: bool,
 }
 
 impl<T> Default for Mailbox<T> {
     fn default() -> Self {
         Self {
-            inner: Mutex::new(Inner {
-                waiting: VecDeque::new(),
-                taker: None,
-                closed: false,
+            inner: Mutex::new(MailboxState {
+                items: VecDeque::new(),
+                receiver: None,
+                is_closed: false,
             }),
         }
     }
 }
 
 impl<T> Mailbox<T> {
-    /// Queues something; gives it back if the mailbox is closed.
-    pub(super) fn put(&self, item: T) -> Result<(), T> {
-        let taker = {
+    /// Appends an item.
+    ///
+    /// # Errors
+    /// Returns the item if the mailbox is closed.
+    pub(super) fn push(&self, item: T) -> Result<(), T> {
+        let receiver = {
             let mut inner = self.lock();
-            if inner.closed {
+            if inner.is_closed {
                 return Err(item);
             }
-            inner.waiting.push_back(item);
-            inner.taker.take()
+            inner.items.push_back(item);
+            inner.receiver.take()
         };
-        // Woken outside the lock, or it would wait for it at once.
-        if let Some(taker) = taker {
-            taker.wake();
+        // Woken outside the lock, or the receiver would wait for it at once.
+        if let Some(receiver) = receiver {
+            receiver.wake();
         }
         Ok(())
     }
 
-    /// Queues something in the place of all that waits; gives it back if the mailbox is closed.
-    pub(super) fn put_alone(&self, item: T) -> Result<(), T> {
-        let waiting = std::mem::take(&mut self.lock().waiting);
-        drop(waiting);
-        self.put(item)
+    /// Replaces all queued items with one.
+    ///
+    /// # Errors
+    /// Returns the item if the mailbox is closed.
+    pub(super) fn replace_all(&self, item: T) -> Result<(), T> {
+        let replaced = std::mem::take(&mut self.lock().items);
+        drop(replaced);
+        self.push(item)
     }
 
-    /// What was queued first; `None` once the mailbox is closed and empty.
-    pub(super) fn poll_take(&self, context: &mut Context<'_>) -> Poll<Option<T>> {
+    /// Polls for the oldest item; ready with `None` once the mailbox is closed and empty.
+    pub(super) fn poll_pop(&self, context: &mut Context<'_>) -> Poll<Option<T>> {
         let mut inner = self.lock();
-        if let Some(item) = inner.take() {
+        if let Some(item) = inner.pop() {
             return Poll::Ready(Some(item));
         }
-        if inner.closed {
+        if inner.is_closed {
             return Poll::Ready(None);
         }
-        match &mut inner.taker {
-            Some(taker) => taker.clone_from(context.waker()),
+        match &mut inner.receiver {
+            Some(receiver) => receiver.clone_from(context.waker()),
             none => *none = Some(context.waker().clone()),
         }
         Poll::Pending
     }
 
-    /// Waits for what was queued first; `None` once the mailbox is closed and empty.
-    pub(super) async fn take(&self) -> Option<T> {
-        poll_fn(|context| self.poll_take(context)).await
+    /// Waits for the oldest item and removes it; returns `None` once the mailbox is closed and empty.
+    pub(super) async fn pop(&self) -> Option<T> {
+        poll_fn(|context| self.poll_pop(context)).await
     }
 
-    /// What was queued first, if anything is there.
-    pub(super) fn take_now(&self) -> Option<T> {
-        self.lock().take()
+    /// Removes and returns the oldest item, or `None` if the queue is empty.
+    pub(super) fn try_pop(&self) -> Option<T> {
+        self.lock().pop()
     }
 
-    /// How much waits.
+    /// Returns the number of queued items.
     pub(super) fn len(&self) -> usize {
-        self.lock().waiting.len()
+        self.lock().items.len()
     }
 
-    /// Lets nothing more in; what waits can still be taken.
+    /// Closes the mailbox: it accepts no further items, and the queued ones can still be removed.
     pub(super) fn close(&self) {
-        let taker = {
+        let receiver = {
             let mut inner = self.lock();
-            inner.closed = true;
-            inner.taker.take()
+            inner.is_closed = true;
+            inner.receiver.take()
         };
-        if let Some(taker) = taker {
-            taker.wake();
+        if let Some(receiver) = receiver {
+            receiver.wake();
         }
     }
 
-    /// Whether nothing more is let in.
+    /// Returns `true` if the mailbox accepts no further items.
     pub(super) fn is_closed(&self) -> bool {
-        self.lock().closed
+        self.lock().is_closed
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inner<T>> {
+    fn lock(&self) -> MutexGuard<'_, MailboxState<T>> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<T> Inner<T> {
-    fn take(&mut self) -> Option<T> {
-        let item = self.waiting.pop_front();
-        if self.waiting.is_empty() && self.waiting.capacity() > KEPT {
-            self.waiting = VecDeque::new();
+impl<T> MailboxState<T> {
+    fn pop(&mut self) -> Option<T> {
+        let item = self.items.pop_front();
+        if self.items.is_empty() && self.items.capacity() > IDLE_CAPACITY {
+            self.items = VecDeque::new();
         }
         item
     }
@@ -133,37 +139,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_in_alone_takes_the_place_of_the_others() {
+    fn replace_all_drops_the_queued_items() {
         let mailbox = Mailbox::default();
         for item in 0..3 {
-            mailbox.put(item).unwrap();
+            mailbox.push(item).unwrap();
         }
-        mailbox.put_alone(3).unwrap();
-        assert_eq!((mailbox.take_now(), mailbox.take_now()), (Some(3), None));
+        mailbox.replace_all(3).unwrap();
+        assert_eq!((mailbox.try_pop(), mailbox.try_pop()), (Some(3), None));
         mailbox.close();
-        assert_eq!(mailbox.put_alone(4), Err(4));
+        assert_eq!(mailbox.replace_all(4), Err(4));
     }
 
     #[tokio::test]
-    async fn what_is_put_in_is_taken_in_order_and_nothing_after_the_end() {
+    async fn mailbox_returns_items_in_order_and_accepts_none_after_it_is_closed() {
         let mailbox = Arc::new(Mailbox::default());
-        let taker = Arc::clone(&mailbox);
-        let taking = tokio::spawn(async move {
-            let mut taken = Vec::new();
-            while let Some(item) = taker.take().await {
-                taken.push(item);
+        let receiver = Arc::clone(&mailbox);
+        let receiving = tokio::spawn(async move {
+            let mut received = Vec::new();
+            while let Some(item) = receiver.pop().await {
+                received.push(item);
             }
-            taken
+            received
         });
         for item in 0..100 {
-            mailbox.put(item).unwrap();
+            mailbox.push(item).unwrap();
             if item % 10 == 0 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
         }
         mailbox.close();
-        assert_eq!(mailbox.put(100), Err(100));
-        assert!(taking.await.unwrap().into_iter().eq(0..100));
-        assert_eq!(mailbox.take_now(), None);
+        assert_eq!(mailbox.push(100), Err(100));
+        assert!(receiving.await.unwrap().into_iter().eq(0..100));
+        assert_eq!(mailbox.try_pop(), None);
     }
 }

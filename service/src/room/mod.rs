@@ -1,94 +1,58 @@
-//! Rooms: one task a match, which alone owns position, clocks and viewers.
+//! Rooms: one task per match, which alone owns position, clocks and subscribers.
 //!
-//! Everybody else sends commands. A command is stamped and queued in one step under a lock, so
-//! the order of the queue is the order of stamps: whatever comes later out of the queue arrived
-//! later. That is what lets a busy room be fair (MR-24).
+//! Other tasks send commands. A command is stamped and queued in one step under a lock, so that the
+//! order of the queue is the order of stamps: a command that leaves the queue later arrived later.
+//! That makes a busy room fair (MR-24).
+//!
+//! A room is a [`match_room::Room`], which consists of parts that know nothing of each other's state:
+//! `life`, `match_clock`, `seats`, `publisher`, `match_core` and `agents`. Its behaviour is in
+//! `timing`, `lifecycle`, `submissions` and `subscriptions`, on top of which `task` runs it.
 
-mod answering;
-mod audience;
-mod clock;
+mod agents;
+mod attempt_observers;
 mod command;
-mod conduct;
-mod ends;
+mod context;
+mod deadlines;
 #[cfg(test)]
-mod faults;
+mod failure_tests;
 mod frame;
+mod frame_sequencer;
 mod inbox;
-mod lag;
-mod link;
+mod life;
+mod lifecycle;
 mod mailbox;
-mod narrator;
-mod outlet;
-mod players;
-mod presence;
-mod publishing;
+mod match_clock;
+mod match_core;
+mod match_room;
+mod open_request;
+mod publisher;
 mod recover;
+mod round_trips;
 mod scoring;
 mod seat;
 mod seat_clock;
+mod seats;
 mod setup;
-mod storing;
+mod stamp;
+mod stream;
+mod submissions;
+mod subscriber;
+mod subscribers;
+mod subscriptions;
 mod suspension;
+mod task;
 mod timing;
-mod visitors;
 
-use std::sync::Arc;
-use std::time::Duration;
-
-pub(crate) use command::{ActContent, ActSource, Command, JoinedSeat};
-pub(crate) use ends::{Ended, Ends};
-use inbox::Inbox;
+pub(crate) use attempt_observers::{AttemptEnded, AttemptObservers};
+pub(crate) use command::{Command, JoinedSeat, SubmissionSource, SubmitCommand};
+pub(crate) use context::{MatchLimits, RoomContext};
+pub(crate) use frame::{
+    Accepted, ActionRequest, Addressed, ClockReading, EncodedView, Frame, Joined, LegalAction,
+    MatchOver, PlayMessage, Rejected, StateChanged, Update, ViewOptions, VisibleEvent,
+};
 pub(crate) use inbox::RoomHandle;
-pub(crate) use lag::RoundTrips;
-pub(crate) use link::{LinkId, Sink};
-pub(crate) use outlet::{Outgoing, Outlet, outlet};
-pub(crate) use setup::{MatchSetup, SeatPlan, TournamentPlace, match_message};
-use tokio_util::task::TaskTracker;
-
-use crate::error::Error;
-use crate::pool::Pool;
-use crate::store::{Store, StoredMatch};
-use crate::wire::Wire;
-
-/// What all rooms share.
-pub(crate) struct Surroundings {
-    pub(crate) store: Arc<dyn Store>,
-    pub(crate) pool: Pool,
-    pub(crate) limits: Limits,
-    /// Everything that keeps the store open.
-    pub(crate) tasks: TaskTracker,
-    /// Who hears of it when matches of tournaments end.
-    pub(crate) ends: Arc<Ends>,
-}
-
-/// What every match is limited by.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Limits {
-    /// Time for seats to join before the match begins without them.
-    pub(crate) join: Duration,
-    /// Time that a seat may be played by nobody where no clock runs against it.
-    pub(crate) offline: Duration,
-    /// Time for seats to come back after a restart of the server.
-    pub(crate) rejoin: Duration,
-    /// Illegal acts after which a seat is taken out.
-    pub(crate) illegal: u32,
-    /// Milliseconds of transport that an act is forgiven at most, unless its match says otherwise.
-    pub(crate) lag_cap_millis: u32,
-}
-
-/// Opens the room of a stored match. `closed` is called when its task ends.
-pub(crate) fn open<G: Wire>(
-    stored: StoredMatch,
-    surroundings: Arc<Surroundings>,
-    closed: impl FnOnce() + Send + 'static,
-) -> Result<RoomHandle, Error> {
-    let inbox = Arc::new(Inbox::new());
-    let tasks = surroundings.tasks.clone();
-    let room = conduct::Room::<G>::recover(stored, surroundings, Arc::clone(&inbox))?;
-    let room = Box::new(room);
-    tasks.spawn(async move {
-        room.run().await;
-        closed();
-    });
-    Ok(RoomHandle::new(inbox))
-}
+pub(crate) use round_trips::RoundTrips;
+pub(crate) use setup::{MatchSetup, SeatAccess, TournamentMatch, describe_stored};
+pub(crate) use stream::{StreamReceiver, StreamSender, stream_channel};
+pub(crate) use subscriber::{PlaySender, Subscriber, SubscriberId, WatchSender};
+pub(crate) use task::{ReplayedRoom, replay};

@@ -1,207 +1,200 @@
-//! Opening a room from what is stored: for a new match, after a restart, or to look back.
+//! Opens a room from a stored match: a new one, one in progress, or one that is over.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use botwerk_engine::record::EventLine;
-use botwerk_engine::{Act, Options, Referee, Seat, Seats};
-use botwerk_proto::v1 as proto;
-use proto::{MatchState, Termination};
+use botwerk_engine::{Event, Options, Referee, RootSeed, Seat, Seats, Submission};
 
-use super::audience::Audience;
-use super::clock::Stamp;
-use super::conduct::Room;
-use super::narrator::Narrator;
-use super::players::Players;
-use super::seat::Post;
+use super::agents::RoomAgents;
+use super::context::RoomContext;
+use super::inbox::Inbox;
+use super::life::{Life, MatchEnd};
+use super::match_clock::MatchClock;
+use super::match_core::MatchCore;
+use super::match_room::Room;
+use super::publisher::FramePublisher;
+use super::seats::RoomSeats;
 use super::setup::MatchSetup;
-use super::suspension::Cause;
-use super::{Inbox, Surroundings};
+use super::stamp::Stamp;
 use crate::error::{Error, Reason};
-use crate::store::{ActRow, StoredMatch};
+use crate::match_state::MatchState;
+use crate::store::{StoredMatch, SubmissionRow};
 use crate::wire::Wire;
 
+/// A match whose stored events and submissions are being applied again.
+struct Recovery<G: Wire> {
+    referee: Referee<G>,
+    seats: RoomSeats,
+    events: Vec<Event<G::Action>>,
+    /// The turns that were races, in which seat clocks do not run.
+    races: BTreeSet<(Seat, u32)>,
+    is_virtual: bool,
+}
+
 impl<G: Wire> Room<G> {
-    /// The room of a stored match, its events played again and its reports written again.
+    /// Opens the room of a stored match: applies its events again and numbers their frames again.
+    ///
+    /// # Errors
+    /// Returns an error if the stored match is corrupt or this server cannot play it.
     pub(super) fn recover(
         stored: StoredMatch,
-        surroundings: Arc<Surroundings>,
+        context: Arc<RoomContext>,
         inbox: Arc<Inbox>,
     ) -> Result<Self, Error> {
         let StoredMatch {
             mut row,
             events,
-            acts,
+            submissions,
         } = stored;
         let setup = MatchSetup::read(&row)?;
-        // It was read, and rooms are many.
+        // It was read, and rooms are numerous.
         row.setup = String::new();
-        let broken = |why: String| {
-            let message = format!("match {} is stored in a form not understood: {why}", row.id);
+        let corrupt = |what: &dyn std::fmt::Display| {
+            let message = format!("match {}: the stored match is corrupt: {what}", row.id);
             Error::new(Reason::StoreUnavailable, message)
         };
         let header = &setup.header;
-        let options = Options::resolve(G::spec().options, header.options.iter())?;
-        let game = G::new(header.seats.len(), options)?;
-        let seed = header.root_seed().ok_or_else(|| broken("no seed".into()))?;
-        let start = game.parse_position(&header.start)?;
-        let players = Players::new(header, seed)?;
-        let posts = Seat::all(game.seats()).zip(&setup.seats);
-        let posts: Vec<_> = posts
-            .map(|(seat, plan)| Post::new(seat, plan.token))
-            .collect();
-        let state = MatchState::try_from(row.state).unwrap_or(MatchState::Waiting);
+        let seed = header.root_seed();
+        let seed = seed.ok_or_else(|| corrupt(&"the seed is not valid"))?;
+        let agents = RoomAgents::new(header, seed)?;
+        let mut recovery = Recovery::<G>::new(&setup, seed)?;
+        let has_frames: Vec<bool> = recovery.seats.iter().map(|seat| !seat.is_agent()).collect();
+        let publisher = FramePublisher::new(recovery.referee.clone(), has_frames.into_iter());
+        for line in &events {
+            recovery.replay(line).map_err(|error| corrupt(&error))?;
+        }
+        recovery.restore_submissions(submissions);
         let now = Stamp::now();
-        let referee = Referee::from_position(game, seed, start);
-        let listens = posts.iter().map(|post: &Post| !post.is_bundled());
-        let mut room = Self {
-            narrator: Narrator::new(referee.clone(), listens),
-            told: Vec::new(),
-            referee,
+        let limits = context.limits;
+        let life = match row.state {
+            MatchState::Waiting => Life::waiting(now, limits.join),
+            MatchState::Running | MatchState::Suspended => {
+                recovery.restore_joins();
+                Life::interrupted(now, limits.rejoin, recovery.is_race_interrupted())
+            }
+            MatchState::Over => Life::ended(MatchEnd::Decided),
+            MatchState::Aborted => Life::ended(MatchEnd::Aborted),
+        };
+        let clock = MatchClock::new(
+            setup.time_control,
+            setup.is_virtual(),
+            limits.lag_cap_millis,
+            limits.offline,
+            now,
+        );
+        let core = MatchCore::new(
             row,
             setup,
-            surroundings,
+            seed,
+            recovery.referee,
+            recovery.events,
+            Arc::clone(&context.store),
+            Arc::clone(&context.attempt_observers),
+        );
+        Ok(Self {
+            context,
             inbox,
-            unpublished: Vec::new(),
-            posts,
-            spectators: Audience::default(),
-            players,
-            state,
-            asked: None,
-            since: now,
-            heard: now,
-            standing: None,
-            went_on: None,
-            race_lost: false,
-            retry: None,
-            owed: Vec::new(),
-            told_end: false,
-            stopping: false,
-        };
-        // The turns that were races: the seats' clocks stood in them.
-        let mut races = BTreeSet::new();
-        for line in &events {
-            room.replay(line)?;
-            let ask = room.referee.ask().filter(|ask| ask.simultaneous);
-            for seat in ask.map_or(Seats::EMPTY, |ask| ask.seats) {
-                races.insert((seat, room.referee.turn(seat)));
-            }
-        }
-        room.remember(acts, &races);
-        Ok(room)
+            life,
+            clock,
+            seats: recovery.seats,
+            publisher,
+            core,
+            agents,
+        })
+    }
+}
+
+impl<G: Wire> Recovery<G> {
+    /// Creates the match at its start.
+    fn new(setup: &MatchSetup, seed: RootSeed) -> Result<Self, Error> {
+        let header = &setup.header;
+        let options = Options::resolve(G::spec().options, header.options.iter())?;
+        let game = G::new(header.seats.len(), options)?;
+        let start = game.parse_position(&header.start)?;
+        let tokens = setup.seats.iter().map(|access| access.token);
+        Ok(Self {
+            referee: Referee::from_position(game, seed, start),
+            seats: RoomSeats::new(tokens),
+            events: Vec::new(),
+            races: BTreeSet::new(),
+            is_virtual: setup.is_virtual(),
+        })
     }
 
-    /// A narrator who has told nothing yet.
-    pub(super) fn narrator_at_start(&self) -> Narrator<G> {
-        let game = self.referee.game().clone();
-        let start = game.parse_position(&self.setup.header.start);
-        // The room was opened with this very position.
-        let start = start.unwrap_or_else(|_| self.referee.state().clone());
-        let referee = Referee::from_position(game, self.players.seed(), start);
-        Narrator::new(referee, self.posts.iter().map(|post| !post.is_bundled()))
-    }
-
-    fn replay(&mut self, line: &str) -> Result<(), Error> {
-        let broken = |why: String| {
-            let message = format!(
-                "match {} is stored with an event not understood: {why}",
-                self.row.id
-            );
-            Error::new(Reason::StoreUnavailable, message)
-        };
-        let line: EventLine = serde_json::from_str(line).map_err(|e| broken(e.to_string()))?;
-        let event = line
-            .event(self.referee.game())
-            .map_err(|e| broken(e.to_string()))?;
-        self.referee
-            .replay(&event)
-            .map_err(|e| broken(e.to_string()))?;
-        if let Some(why) = &line.why {
-            let name = format!("TERMINATION_{why}");
-            let termination = Termination::from_str_name(&name).unwrap_or_default();
+    /// Applies a stored event.
+    fn replay(&mut self, line: &str) -> Result<(), Box<dyn std::error::Error>> {
+        let line: EventLine = serde_json::from_str(line)?;
+        let event = line.event(self.referee.game())?;
+        self.referee.replay(&event)?;
+        if line.termination.is_some() {
             let game = self.referee.game();
-            let seat = self
-                .posts
-                .iter_mut()
-                .find(|post| game.leave(post.seat) == event.action);
-            if let Some(post) = seat {
-                post.termination = termination;
+            let mut seats = self.seats.iter_mut();
+            if let Some(seat) = seats.find(|seat| game.leave_action(seat.seat()) == event.action) {
+                seat.set_termination(line.termination);
             }
         }
-        self.unpublished.push(event);
+        self.events.push(event);
+        let race = self.referee.decision().filter(|ask| ask.simultaneous);
+        for seat in race.map_or(Seats::EMPTY, |ask| ask.seats) {
+            self.races.insert((seat, self.referee.turn(seat)));
+        }
         Ok(())
     }
 
-    /// Remembers answered acts and what they were charged. Of the open race on virtual time the
-    /// announcements are held again.
-    fn remember(&mut self, acts: Vec<ActRow>, races: &BTreeSet<(Seat, u32)>) {
-        for row in acts {
-            let seat = Seat::new(row.seat as usize);
-            let Some(seat) = seat.filter(|seat| seat.index() < self.posts.len()) else {
+    /// Restores the accepted submissions and what they were charged. On virtual time the announcements
+    /// of an open race are held again.
+    fn restore_submissions(&mut self, rows: Vec<SubmissionRow>) {
+        for row in rows {
+            let Some(seat) = self.seats.find(row.seat as usize) else {
                 continue;
             };
-            let open = row.turn == self.referee.turn(seat)
-                && row.act == self.referee.acts(seat)
-                && self.referee.owing().contains(seat);
-            if open && self.setup.is_virtual() {
-                self.hold_again(seat, &row);
+            let is_open = row.turn == self.referee.turn(seat)
+                && row.act == self.referee.parts(seat)
+                && self.referee.awaited_seats().contains(seat);
+            if is_open && self.is_virtual {
+                self.restore_announcement(seat, &row);
             }
-            let post = &mut self.posts[seat.index()];
-            if !races.contains(&(seat, row.turn)) {
-                let by_effort = self.setup.is_virtual() || post.is_bundled();
-                let step = if by_effort {
-                    row.charged
-                } else {
-                    post.clock.step(row.turn, row.nanos)
-                };
-                post.clock.count(row.turn, step, row.charged);
+            let state = &mut self.seats[seat];
+            if !self.races.contains(&(seat, row.turn)) {
+                state.restore_charge(&row, self.is_virtual);
             }
-            post.joined = true;
-            post.remember(row);
+            state.restore_join();
+            state.remember(row);
         }
-        let owing = self.referee.owing();
-        for post in &mut self.posts {
-            let turn = self.referee.turn(post.seat);
-            let is_open = owing.contains(post.seat);
-            post.clock.go_on(is_open.then_some(turn));
+        let awaited = self.referee.awaited_seats();
+        for state in self.seats.iter_mut() {
+            let turn = self.referee.turn(state.seat());
+            let is_open = awaited.contains(state.seat());
+            state.restart_turn(is_open.then_some(turn));
         }
     }
 
-    fn hold_again(&mut self, seat: Seat, row: &ActRow) {
-        let game = self.referee.game();
-        let Ok(action) = game.parse_action(&row.content) else {
+    fn restore_announcement(&mut self, seat: Seat, row: &SubmissionRow) {
+        let Ok(action) = self.referee.game().parse_action(&row.content) else {
             return;
         };
-        let act = Act {
+        let submission = Submission {
             seat,
             actions: &[action],
             nanos: row.nanos,
             effort: row.effort,
         };
-        // It was accepted in this very position before.
-        let _ = self.referee.act(act, &mut Vec::new());
+        // It was accepted in this position before.
+        let _ = self.referee.submit(submission, &mut Vec::new());
     }
 
-    /// Takes the match up where it stands.
-    pub(super) async fn resume(&mut self) {
-        match self.state {
-            MatchState::Waiting => self.begin_if_complete().await,
-            MatchState::Running | MatchState::Suspended => self.resume_running().await,
-            _ => self.publish(),
+    /// Records that all seats were joined, as a match in progress requires.
+    fn restore_joins(&mut self) {
+        for state in self.seats.iter_mut() {
+            state.restore_join();
         }
     }
 
-    /// Lets the match stand still until all seats are back; one that needs nobody goes on at once.
-    async fn resume_running(&mut self) {
-        tracing::info!(events = self.row.events, "match taken up again");
-        for post in &mut self.posts {
-            post.joined = true;
-        }
-        let ask = self.referee.ask();
-        self.race_lost = ask.is_some_and(|ask| ask.simultaneous) && !self.setup.is_virtual();
-        let until = Stamp::now().after(self.surroundings.limits.rejoin);
-        self.suspend(Cause::Return { until });
-        self.publish();
-        self.go_on_if_all_are_back().await;
+    /// Returns `true` if the end of the server interrupted a race, so that it has to be run again. On
+    /// virtual time its announcements are held again instead.
+    fn is_race_interrupted(&self) -> bool {
+        let decision = self.referee.decision();
+        decision.is_some_and(|decision| decision.simultaneous) && !self.is_virtual
     }
 }

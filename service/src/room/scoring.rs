@@ -1,90 +1,141 @@
-//! What a match of a tournament comes to, for its tables.
+//! The result of a tournament match.
 
 use std::collections::BTreeMap;
 
+use botwerk_engine::Termination;
 use botwerk_engine::record::OutcomeLine;
-use botwerk_proto::v1 as proto;
-use botwerk_tournament::{Conduct, Leaving, MatchResult};
-use proto::{MatchState, Termination};
+use botwerk_tournament::{MatchResult, SeatStats};
 
-use super::conduct::Room;
-use super::seat::{Post, termination_name};
-use crate::store::ActRow;
-use crate::wire::Wire;
+use super::seat::SeatState;
+use super::seats::RoomSeats;
+use super::setup::TournamentMatch;
+use crate::match_state::MatchState;
+use crate::store::SubmissionRow;
 
-impl<G: Wire> Room<G> {
-    /// The result of a match that ends with this outcome and these last acts; `None` if it belongs
-    /// to no tournament or is to be played again.
-    pub(super) fn result(
-        &self,
-        state: MatchState,
-        outcome: &OutcomeLine,
-        acts: &[ActRow],
-    ) -> Option<MatchResult> {
-        let place = self.setup.place.as_ref()?;
-        let seats = self.posts.iter().enumerate();
-        let conduct: Vec<Conduct> = seats
-            .map(|(seat, post)| {
-                let why = outcome.terminations.get(seat).map_or("", String::as_str);
-                conduct(post, why, acts)
-            })
-            .collect();
-        let nobody_came = conduct
-            .iter()
-            .all(|conduct| conduct.left == Some(Leaving::NoShow));
-        let is_over = state == MatchState::Over;
-        if !is_over && !nobody_came {
-            return None;
-        }
-        Some(MatchResult {
-            seats: place.entrants.clone(),
-            places: if is_over {
-                outcome.places.clone()
-            } else {
-                vec![1; conduct.len()]
-            },
-            rated: is_over,
-            void: false,
-            conduct,
+/// Returns the result of a tournament match that ends in `state` with this outcome and these last
+/// submissions, or `None` if the pairing is to be played again.
+pub(super) fn match_result(
+    tournament: &TournamentMatch,
+    state: MatchState,
+    outcome: &OutcomeLine,
+    seats: &RoomSeats,
+    last: &[SubmissionRow],
+) -> Option<MatchResult> {
+    let conduct: Vec<SeatStats> = seats
+        .iter()
+        .map(|seat| {
+            let termination = outcome.terminations.get(seat.seat().index());
+            seat_conduct(seat, termination.copied().flatten(), last)
         })
+        .collect();
+    let no_seat_joined = conduct
+        .iter()
+        .all(|conduct| conduct.termination == Some(Termination::NoShow));
+    let is_over = state == MatchState::Over;
+    if !is_over && !no_seat_joined {
+        return None;
     }
+    Some(MatchResult {
+        seats: tournament.entrants.clone(),
+        places: if is_over {
+            outcome.places.clone()
+        } else {
+            vec![1; conduct.len()]
+        },
+        rated: is_over,
+        void: false,
+        conduct,
+    })
 }
 
-/// How a seat has played that ended for this reason.
-fn conduct(post: &Post, why: &str, last: &[ActRow]) -> Conduct {
-    let own = last
-        .iter()
-        .filter(|act| act.seat as usize == post.seat.index());
-    // The time of a turn runs on from act to act.
+/// Returns how a seat has played that left for this reason, or played to the end.
+fn seat_conduct(
+    seat: &SeatState,
+    termination: Option<Termination>,
+    last: &[SubmissionRow],
+) -> SeatStats {
+    let index = seat.seat().index();
+    let own = last.iter().filter(|row| row.seat as usize == index);
+    // The time of a turn includes that of all its parts.
     let mut turns: BTreeMap<u32, u64> = BTreeMap::new();
-    let before = post.answered.iter();
-    let times = before
-        .map(|((turn, _), answered)| (*turn, answered.accepted.elapsed_nanos))
-        .chain(own.map(|act| (act.turn, act.nanos)));
-    for (turn, took) in times {
+    let times = seat
+        .accepted_times()
+        .chain(own.map(|row| (row.turn, row.nanos)));
+    for (turn, elapsed) in times {
         let longest = turns.entry(turn).or_default();
-        *longest = took.max(*longest);
+        *longest = elapsed.max(*longest);
     }
-    Conduct {
-        left: leaving(why),
-        illegal_acts: post.illegal,
+    SeatStats {
+        termination,
+        illegal_acts: seat.illegal_submissions(),
         turns: turns.len() as u64,
         nanos: turns
             .values()
-            .fold(0, |sum, took| sum.saturating_add(*took)),
+            .fold(0, |sum, elapsed| sum.saturating_add(*elapsed)),
     }
 }
 
-/// The reason of a record's word; `None` if the seat played to the end.
-fn leaving(why: &str) -> Option<Leaving> {
-    let reasons = [
-        (Termination::Resigned, Leaving::Resigned),
-        (Termination::Flagged, Leaving::Flagged),
-        (Termination::Illegal, Leaving::Illegal),
-        (Termination::Disconnected, Leaving::Disconnected),
-        (Termination::NoShow, Leaving::NoShow),
-        (Termination::Crashed, Leaving::Crashed),
-    ];
-    let same = |(termination, _): &&(Termination, Leaving)| termination_name(*termination) == why;
-    reasons.iter().find(same).map(|(_, leaving)| *leaving)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::tournaments::AttemptKey;
+
+    fn tournament() -> TournamentMatch {
+        TournamentMatch {
+            attempt: AttemptKey {
+                tournament: "t".into(),
+                pairing: 0,
+                attempt: 1,
+            },
+            entrants: vec![1, 0],
+        }
+    }
+
+    fn outcome(places: Vec<u8>, terminations: Vec<Option<Termination>>) -> OutcomeLine {
+        OutcomeLine {
+            outcome: "aborted".into(),
+            places,
+            points: Vec::new(),
+            terminations,
+        }
+    }
+
+    #[test]
+    fn aborted_match_has_a_result_only_if_no_seat_joined() {
+        let seats = RoomSeats::new([None, None].into_iter());
+        let no_show = outcome(Vec::new(), vec![Some(Termination::NoShow); 2]);
+        let result = match_result(&tournament(), MatchState::Aborted, &no_show, &seats, &[]);
+        let result = result.unwrap();
+        assert_eq!((result.places, result.rated), (vec![1, 1], false));
+        let aborted = outcome(Vec::new(), Vec::new());
+        let result = match_result(&tournament(), MatchState::Aborted, &aborted, &seats, &[]);
+        assert_eq!(result, None);
+    }
+
+    #[test]
+    fn time_of_a_turn_is_that_of_its_last_part() {
+        let mut seats = RoomSeats::new([None, None].into_iter());
+        let row = |act, nanos| SubmissionRow {
+            seat: 0,
+            turn: 1,
+            act,
+            content: String::new(),
+            nanos,
+            charged: nanos,
+            effort: 0,
+            seq: 0,
+            view_hash: 0,
+        };
+        for seat in seats.iter_mut() {
+            if seat.seat().index() == 0 {
+                seat.remember(row(0, 5));
+            }
+        }
+        let decided = outcome(vec![1, 2], Vec::new());
+        let last = [row(1, 9)];
+        let result = match_result(&tournament(), MatchState::Over, &decided, &seats, &last);
+        let conduct = result.unwrap().conduct;
+        assert_eq!((conduct[0].turns, conduct[0].nanos), (1, 9));
+        assert_eq!((conduct[1].turns, conduct[1].nanos), (0, 0));
+    }
 }

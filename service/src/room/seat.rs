@@ -1,190 +1,377 @@
-//! A seat of a room: what it may see, what it has answered, how it ended.
+//! The state of one seat: occupancy, open request, accepted submissions and termination.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use botwerk_engine::Seat;
-use botwerk_proto::v1 as proto;
-use proto::Termination;
+use botwerk_engine::{Seat, Termination};
 
-use super::audience::Audience;
-use super::clock::Stamp;
+use super::frame::Accepted;
+use super::open_request::{OpenRequest, SearchHandle};
 use super::seat_clock::SeatClock;
+use super::stamp::Stamp;
 use crate::error::{Error, Reason};
+use crate::store::SubmissionRow;
 use crate::token::TokenHash;
 
-/// An act that was accepted, so that the same act gets the same answer again.
+/// A submission that was accepted, so that resending it returns the same answer.
 #[derive(Debug, Clone)]
-pub(super) struct Answered {
-    /// What was done, as it was written.
-    pub(super) content: String,
-    /// Declared search nodes.
-    pub(super) effort: u64,
-    /// The answer.
-    pub(super) accepted: proto::Accepted,
+pub(super) struct AcceptedSubmission {
+    content: String,
+    effort: u64,
+    accepted: Accepted,
 }
 
-/// A request that a seat has not answered yet.
+/// The state of one seat in a room.
 #[derive(Debug)]
-pub(super) struct OpenRequest {
-    /// The seat's number of the request.
-    pub(super) turn: u32,
-    /// The seat's acts in that turn so far; each one that leaves the turn open is asked for anew.
-    pub(super) act: u32,
-    /// When the seat's time began: a remote player's with the turn, a bundled player's as it
-    /// searches; `None` while it waits for a thread.
-    pub(super) start: Option<Stamp>,
-    /// A bundled player's search, once it was asked.
-    pub(super) search: Option<Search>,
+pub(super) struct SeatState {
+    seat: Seat,
+    /// The hash of the seat token; `None` for a seat that an agent plays.
+    token: Option<TokenHash>,
+    open: Option<OpenRequest>,
+    /// The latest turn that was requested, and when its time started.
+    turn_started: Option<(u32, Stamp)>,
+    clock: SeatClock,
+    /// The accepted submissions by turn and part.
+    accepted: BTreeMap<(u32, u32), AcceptedSubmission>,
+    has_joined: bool,
+    /// Since when no stream has played the seat.
+    offline_since: Option<Stamp>,
+    illegal_submissions: u32,
+    termination: Option<Termination>,
 }
 
-/// A search of a bundled player. It is told to stop when nobody waits for it any more.
-#[derive(Debug, Default)]
-pub(super) struct Search {
-    /// Set once its time is being measured.
-    pub(super) finishing: Arc<AtomicBool>,
-    pub(super) stop: Arc<AtomicBool>,
-}
-
-impl Drop for Search {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-}
-
-impl OpenRequest {
-    /// A request whose time began at `start`, of a bundled player one that it was not asked yet.
-    pub(super) fn new(turn: u32, act: u32, start: Option<Stamp>) -> Self {
-        Self {
-            turn,
-            act,
-            start,
-            search: None,
+impl AcceptedSubmission {
+    /// Returns the answer if a submission with this content is the same again.
+    ///
+    /// # Errors
+    /// Returns an error if the content differs.
+    pub(super) fn answer_again(&self, content: &str, effort: u64) -> Result<Accepted, Error> {
+        if self.content == content && self.effort == effort {
+            return Ok(self.accepted);
         }
-    }
-
-    /// Whether a bundled player's time is being measured, so that it may be any.
-    fn is_measured(&self) -> bool {
-        let measured = |search: &Search| search.finishing.load(Ordering::SeqCst);
-        self.search.as_ref().is_some_and(measured)
-    }
-
-    /// When the seat's answer will have taken longer than `nanos`; `None` if time cannot tell.
-    pub(super) fn slower_than(&self, nanos: u64) -> Option<Stamp> {
-        let start = self.start?;
-        (!self.is_measured()).then(|| start.after_nanos(nanos.saturating_add(1)))
-    }
-
-    /// The least nanoseconds that the answer can be found to have taken, if none was given before
-    /// `heard`.
-    pub(super) fn soonest(&self, heard: Stamp) -> u64 {
-        match self.start {
-            Some(start) if !self.is_measured() => heard.next().nanos_since(start),
-            _ => 0,
-        }
+        let Accepted { turn, part, .. } = self.accepted;
+        let message = format!(
+            "turn {turn}, part {part} was already submitted as `{}`; resend it unchanged or answer \
+             the next request",
+            self.content
+        );
+        Err(Error::new(Reason::AlreadySubmitted, message))
     }
 }
 
-/// One seat of a room.
-#[derive(Debug)]
-pub(super) struct Post {
-    pub(super) seat: Seat,
-    /// The hash of the seat's token; `None` for a bundled player.
-    pub(super) token: Option<TokenHash>,
-    /// The streams that play the seat: one, or none.
-    pub(super) audience: Audience,
-    pub(super) open: Option<OpenRequest>,
-    /// The latest turn that a remote player was asked, and when its time began.
-    pub(super) begun: Option<(u32, Stamp)>,
-    pub(super) clock: SeatClock,
-    /// Accepted acts by turn and act.
-    pub(super) answered: BTreeMap<(u32, u32), Answered>,
-    /// Whether anybody has ever joined.
-    pub(super) joined: bool,
-    /// Since when nobody plays the seat over a stream.
-    pub(super) away: Option<Stamp>,
-    /// Illegal acts so far.
-    pub(super) illegal: u32,
-    /// Why the seat ended before the match did.
-    pub(super) termination: Termination,
-}
-
-impl Post {
+impl SeatState {
+    /// Creates the state of a seat that nobody has joined. Without a token an agent plays it.
     pub(super) fn new(seat: Seat, token: Option<TokenHash>) -> Self {
         Self {
             seat,
             token,
-            audience: Audience::default(),
             open: None,
-            begun: None,
+            turn_started: None,
             clock: SeatClock::default(),
-            answered: BTreeMap::new(),
-            joined: false,
-            away: None,
-            illegal: 0,
-            termination: Termination::Unspecified,
+            accepted: BTreeMap::new(),
+            has_joined: false,
+            offline_since: None,
+            illegal_submissions: 0,
+            termination: None,
         }
     }
 
-    /// Whether a bundled player sits here.
-    pub(super) fn is_bundled(&self) -> bool {
+    /// Returns the seat.
+    pub(super) fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Returns `true` if an agent plays the seat.
+    pub(super) fn is_agent(&self) -> bool {
         self.token.is_none()
     }
 
-    /// Whether the seat has not left the match.
-    pub(super) fn plays(&self) -> bool {
-        self.termination == Termination::Unspecified
+    /// Returns `true` if the token grants access to the seat.
+    pub(super) fn admits(&self, token: &str) -> bool {
+        self.token.is_some_and(|hash| hash.admits(token))
     }
 
-    /// Refuses what a seat may not do any more that has left.
-    pub(super) fn check_plays(&self) -> Result<(), Error> {
-        let reason = match self.termination {
-            Termination::Unspecified => return Ok(()),
+    /// Returns `true` if the seat has not left the match.
+    pub(super) fn is_active(&self) -> bool {
+        self.termination.is_none()
+    }
+
+    /// Returns an error if the seat has left the match.
+    pub(super) fn check_active(&self) -> Result<(), Error> {
+        let Some(termination) = self.termination else {
+            return Ok(());
+        };
+        let reason = match termination {
             Termination::Flagged => Reason::Flagged,
             Termination::NoShow => Reason::NoShow,
-            _ => Reason::NotYourTurn,
+            Termination::Resigned
+            | Termination::Illegal
+            | Termination::Disconnected
+            | Termination::Crashed
+            | Termination::Infra => Reason::NotYourTurn,
         };
-        let why = termination_name(self.termination);
-        Err(Error::new(reason, format!("the seat has left: {why}")))
+        let message = format!("the seat has left the match: {termination}");
+        Err(Error::new(reason, message))
     }
 
-    /// Whether somebody is to play the seat over a stream, and nobody does.
-    pub(super) fn is_missing(&self) -> bool {
-        !self.is_bundled() && self.plays() && self.audience.is_empty()
+    /// Returns why the seat left, or `None` if it has not.
+    pub(super) fn termination(&self) -> Option<Termination> {
+        self.termination
     }
 
-    /// The request that the seat owes an answer to; a remote player's time began with its turn.
-    pub(super) fn ask(&mut self, turn: u32, act: u32, now: Stamp) {
-        let known = |open: &OpenRequest| (open.turn, open.act) == (turn, act);
-        if self.open.as_ref().is_some_and(known) {
+    /// Sets why the seat left.
+    pub(super) fn set_termination(&mut self, termination: Option<Termination>) {
+        self.termination = termination;
+    }
+
+    /// Returns `true` if an agent plays the seat or a stream has ever joined it.
+    pub(super) fn is_taken(&self) -> bool {
+        self.is_agent() || self.has_joined
+    }
+
+    /// Records that a stream has joined the seat.
+    pub(super) fn join(&mut self) {
+        self.has_joined = true;
+        self.offline_since = None;
+    }
+
+    /// Records that a stream had joined the seat before the server restarted.
+    pub(super) fn restore_join(&mut self) {
+        self.has_joined = true;
+    }
+
+    /// Returns `true` if the seat needs a stream and has none, given whether one plays it.
+    pub(super) fn is_offline(&self, is_connected: bool) -> bool {
+        !self.is_agent() && self.is_active() && !is_connected
+    }
+
+    /// Records whether the seat is offline now, given whether a stream plays it.
+    pub(super) fn update_presence(&mut self, is_connected: bool, now: Stamp) {
+        if self.is_offline(is_connected) {
+            self.offline_since.get_or_insert(now);
+        } else {
+            self.offline_since = None;
+        }
+    }
+
+    /// Records a submission without a stream, which shows that the seat was played at that time.
+    pub(super) fn record_activity(&mut self, at: Stamp) {
+        if let Some(since) = &mut self.offline_since {
+            *since = at.max(*since);
+        }
+    }
+
+    /// Returns since when the seat is offline, or `None` if it is not.
+    pub(super) fn offline_since(&self) -> Option<Stamp> {
+        self.offline_since
+    }
+
+    /// Returns the open request, if there is one.
+    pub(super) fn open_request(&self) -> Option<&OpenRequest> {
+        self.open.as_ref()
+    }
+
+    /// Opens the request for a submission unless it is open. A client's time starts with its turn.
+    pub(super) fn open_request_for(&mut self, turn: u32, part: u32, now: Stamp) {
+        let is_same = |open: &OpenRequest| (open.turn(), open.part()) == (turn, part);
+        if self.open.as_ref().is_some_and(is_same) {
             return;
         }
-        if self.begun.is_none_or(|(begun, _)| begun != turn) {
-            self.begun = Some((turn, now));
+        if self.turn_started.is_none_or(|(started, _)| started != turn) {
+            self.turn_started = Some((turn, now));
         }
-        let start = self.begun.map(|(_, at)| at).filter(|_| !self.is_bundled());
-        self.open = Some(OpenRequest::new(turn, act, start));
+        let start = self.turn_started.map(|(_, at)| at);
+        self.open = Some(OpenRequest::new(
+            turn,
+            part,
+            start.filter(|_| !self.is_agent()),
+        ));
     }
 
-    /// Lets all that began before the match stood still begin so much later.
-    pub(super) fn shift(&mut self, standing: Stamp, now: Stamp) {
-        if let Some(start) = self.open.as_mut().and_then(|open| open.start.as_mut()) {
-            *start = start.shifted(standing, now);
+    /// Closes the open request.
+    pub(super) fn close_request(&mut self) {
+        self.open = None;
+    }
+
+    /// Returns the turn for which the agent of the seat must start a search, if there is one.
+    pub(super) fn turn_to_search(&self) -> Option<u32> {
+        let open = self.open.as_ref().filter(|open| open.has_no_search())?;
+        self.is_agent().then(|| open.turn())
+    }
+
+    /// Sets the search for the open request; `None` if the agent is still busy.
+    pub(super) fn set_search(&mut self, search: Option<SearchHandle>) {
+        if let Some(open) = &mut self.open {
+            open.set_search(search);
         }
-        if let Some((_, begun)) = &mut self.begun {
-            *begun = begun.shifted(standing, now);
+    }
+
+    /// Starts the time of an agent, whose search for `turn` has started.
+    pub(super) fn start_search_time(&mut self, turn: u32, at: Stamp) {
+        if let Some(open) = self.open.as_mut().filter(|open| open.turn() == turn) {
+            open.start_time(at);
         }
-        if let Some(away) = &mut self.away {
-            *away = away.shifted(standing, now);
+    }
+
+    /// Drops the search for the open request, so that the agent searches again later.
+    pub(super) fn defer_search(&mut self) {
+        if let Some(open) = &mut self.open {
+            *open = OpenRequest::new(open.turn(), open.part(), None);
+        }
+    }
+
+    /// Returns the clock.
+    pub(super) fn clock(&self) -> &SeatClock {
+        &self.clock
+    }
+
+    /// Charges a submission `charged` of the time `step` that it took, and completes its turn if it
+    /// has ended it.
+    pub(super) fn charge(&mut self, turn: u32, step: u64, charged: u64, is_completed: bool) {
+        self.clock.charge(turn, step, charged);
+        if is_completed {
+            self.clock.complete();
+        }
+    }
+
+    /// Restores the charge of an accepted submission after a restart of the server.
+    pub(super) fn restore_charge(&mut self, row: &SubmissionRow, is_virtual: bool) {
+        let step = if is_virtual || self.is_agent() {
+            row.charged
+        } else {
+            self.clock.time_since_last_part(row.turn, row.nanos)
+        };
+        self.clock.charge(row.turn, step, row.charged);
+    }
+
+    /// Restarts the clock in the open turn, if there is one, after a restart of the server.
+    pub(super) fn restart_turn(&mut self, open: Option<u32>) {
+        self.clock.restart_turn(open);
+    }
+
+    /// Returns the accepted submission with this turn and part, if there is one.
+    pub(super) fn accepted(&self, turn: u32, part: u32) -> Option<&AcceptedSubmission> {
+        self.accepted.get(&(turn, part))
+    }
+
+    /// Returns the turn and the elapsed nanoseconds of every accepted submission, in order.
+    pub(super) fn accepted_times(&self) -> impl Iterator<Item = (u32, u64)> {
+        let submissions = self.accepted.iter();
+        submissions.map(|((turn, _), submission)| (*turn, submission.accepted.elapsed_nanos))
+    }
+
+    /// Records an accepted submission and returns its answer.
+    pub(super) fn remember(&mut self, row: SubmissionRow) -> Accepted {
+        let accepted = Accepted {
+            seq: row.seq,
+            turn: row.turn,
+            part: row.act,
+            elapsed_nanos: row.nanos,
+            charged_nanos: row.charged,
+            view_hash: row.view_hash,
+        };
+        let submission = AcceptedSubmission {
+            content: row.content,
+            effort: row.effort,
+            accepted,
+        };
+        self.accepted.insert((row.turn, row.act), submission);
+        accepted
+    }
+
+    /// Returns the number of illegal submissions.
+    pub(super) fn illegal_submissions(&self) -> u32 {
+        self.illegal_submissions
+    }
+
+    /// Counts an illegal submission.
+    pub(super) fn record_illegal(&mut self) {
+        self.illegal_submissions += 1;
+    }
+
+    /// Moves all start times by a suspension.
+    pub(super) fn shift(&mut self, suspended_at: Stamp, resumed_at: Stamp) {
+        if let Some(open) = &mut self.open {
+            open.shift(suspended_at, resumed_at);
+        }
+        let turn_started = self.turn_started.as_mut().map(|(_, started)| started);
+        for start in [turn_started, self.offline_since.as_mut()]
+            .into_iter()
+            .flatten()
+        {
+            *start = start.shifted(suspended_at, resumed_at);
         }
     }
 }
 
-/// The termination's name without its prefix; empty for a seat that played to the end.
-pub(super) fn termination_name(termination: Termination) -> &'static str {
-    match termination {
-        Termination::Unspecified => "",
-        other => other.as_str_name().trim_start_matches("TERMINATION_"),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::token::new_token;
+
+    fn remote_seat() -> SeatState {
+        SeatState::new(Seat::FIRST, Some(new_token().unwrap().1))
+    }
+
+    #[test]
+    fn time_of_a_client_starts_with_its_turn_and_that_of_an_agent_with_its_search() {
+        let now = Stamp::now();
+        let mut client = remote_seat();
+        client.open_request_for(1, 0, now);
+        client.open_request_for(1, 1, now.after_nanos(5));
+        assert_eq!(client.open_request().unwrap().start(), Some(now));
+        assert_eq!(client.turn_to_search(), None);
+        let mut agent = SeatState::new(Seat::FIRST, None);
+        agent.open_request_for(1, 0, now);
+        assert_eq!(agent.open_request().unwrap().start(), None);
+        assert_eq!(agent.turn_to_search(), Some(1));
+        agent.set_search(Some(SearchHandle::default()));
+        agent.start_search_time(1, now.after_nanos(7));
+        assert_eq!(
+            agent.open_request().unwrap().start(),
+            Some(now.after_nanos(7))
+        );
+        assert_eq!(agent.turn_to_search(), None);
+        agent.defer_search();
+        assert_eq!(agent.turn_to_search(), Some(1));
+    }
+
+    #[test]
+    fn resent_submission_returns_the_stored_answer() {
+        let mut seat = remote_seat();
+        let row = SubmissionRow {
+            seat: 0,
+            turn: 2,
+            act: 0,
+            content: "pass".into(),
+            nanos: 7,
+            charged: 5,
+            effort: 3,
+            seq: 4,
+            view_hash: 1,
+        };
+        let answer = seat.remember(row);
+        let accepted = seat.accepted(2, 0).unwrap();
+        assert_eq!(accepted.answer_again("pass", 3), Ok(answer));
+        for (content, effort) in [("pass", 4), ("say 5", 3)] {
+            let error = accepted.answer_again(content, effort).unwrap_err();
+            assert_eq!(error.reason, Reason::AlreadySubmitted);
+        }
+        assert!(seat.accepted_times().eq([(2, 7)]));
+    }
+
+    #[test]
+    fn activity_without_a_stream_extends_the_time_until_removal() {
+        let now = Stamp::now();
+        let mut seat = remote_seat();
+        seat.update_presence(false, now);
+        seat.record_activity(now.after_nanos(9));
+        seat.update_presence(false, now.after_nanos(20));
+        assert_eq!(seat.offline_since(), Some(now.after_nanos(9)));
+        seat.shift(now.after_nanos(10), now.after_nanos(15));
+        assert_eq!(seat.offline_since(), Some(now.after_nanos(14)));
+        seat.update_presence(true, now);
+        assert_eq!(seat.offline_since(), None);
+        seat.set_termination(Some(Termination::Resigned));
+        assert!(!seat.is_offline(false));
     }
 }

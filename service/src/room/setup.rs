@@ -1,29 +1,28 @@
-//! What stays the same through a match, and how a match is described.
+//! What stays the same through a match.
 
 use botwerk_engine::hex;
-use botwerk_engine::record::{Header, OutcomeLine, TimeKind};
-use botwerk_proto::v1 as proto;
+use botwerk_engine::record::{ClockKind, Header, OutcomeLine, RecordedSeat};
 use botwerk_tournament::configuration::TimeControl;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Reason};
+use crate::match_description::{GameDescription, MatchDescription, SeatDescription, StoredOutcome};
 use crate::store::MatchRow;
 use crate::store::tournaments::AttemptKey;
 use crate::token::TokenHash;
-use crate::wire::{agent_spec_message, time_control_message};
 
-/// Who sits on a seat.
+/// Who may play a seat.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct SeatPlan {
-    /// The hash of the token with which it is joined; `None` for a bundled player.
+pub(crate) struct SeatAccess {
+    /// The hash of the token with which the seat is joined; `None` for a seat that an agent plays.
     pub(crate) token: Option<TokenHash>,
 }
 
-/// Which match of which tournament this is.
+/// The place of a match in a tournament.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct TournamentPlace {
-    /// The attempt that this is.
+pub(crate) struct TournamentMatch {
+    /// The attempt that the match is.
     #[serde(flatten)]
     pub(crate) attempt: AttemptKey,
     /// The entrant on each seat.
@@ -35,101 +34,105 @@ pub(crate) struct TournamentPlace {
 pub(crate) struct MatchSetup {
     /// The first line of the match's record.
     pub(crate) header: Header,
-    pub(crate) seats: Vec<SeatPlan>,
+    /// Who may play each seat.
+    pub(crate) seats: Vec<SeatAccess>,
+    /// The hash of the token with which the match is aborted.
     pub(crate) owner: TokenHash,
+    /// How the match limits time.
     pub(crate) time_control: TimeControl,
-    /// Whether seats may ask for a hint.
+    /// Whether seats may ask for hints.
     #[serde(default)]
     pub(crate) allow_hints: bool,
-    /// If it belongs to a tournament.
+    /// The place in a tournament, if the match belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) place: Option<TournamentPlace>,
+    pub(crate) tournament: Option<TournamentMatch>,
 }
 
 impl MatchSetup {
     /// Reads the set-up of a stored match.
+    ///
+    /// # Errors
+    /// Returns an error if it is not valid JSON of a set-up.
     pub(crate) fn read(row: &MatchRow) -> Result<Self, Error> {
         serde_json::from_str(&row.setup).map_err(|error| {
-            let message = format!(
-                "match {} is stored in a form not understood: {error}",
-                row.id
-            );
+            let message = format!("match {}: the stored set-up is corrupt: {error}", row.id);
             Error::new(Reason::StoreUnavailable, message)
         })
     }
 
-    /// Whether answers are compared by declared effort.
+    /// Returns `true` if times are computed from declared search nodes (MR-25).
     pub(crate) fn is_virtual(&self) -> bool {
-        self.header.time == TimeKind::Virtual
+        self.header.clock == ClockKind::Virtual
+    }
+
+    /// Returns the game with its options and its number of seats.
+    pub(super) fn game(&self) -> GameDescription {
+        GameDescription {
+            name: self.header.game.clone(),
+            options: self.header.options.clone(),
+            seats: self.header.seats.len(),
+        }
+    }
+
+    /// Describes a match with this set-up as it is stored, without connected clients.
+    pub(super) fn describe(&self, row: &MatchRow) -> MatchDescription {
+        let outcome: Option<OutcomeLine> = row
+            .outcome
+            .as_ref()
+            .and_then(|line| serde_json::from_str(line).ok());
+        let seats = self.header.seats.iter().enumerate();
+        MatchDescription {
+            id: row.id.clone(),
+            game: self.game(),
+            state: row.state,
+            seats: seats
+                .map(|(seat, header)| seat_description(seat, header, outcome.as_ref()))
+                .collect(),
+            time_control: self.time_control,
+            is_virtual: self.is_virtual(),
+            events: row.events,
+            seed_sha256: self.seed_sha256(),
+            created_micros: row.created_micros,
+            outcome: outcome
+                .filter(|line| !line.places.is_empty())
+                .map(|line| StoredOutcome {
+                    places: line.places,
+                    points: line.points,
+                    rule: line.outcome,
+                }),
+            allow_hints: self.allow_hints,
+            tournament: self
+                .tournament
+                .as_ref()
+                .map(|tournament| tournament.attempt.tournament.clone()),
+        }
     }
 
     fn seed_sha256(&self) -> String {
         let seed = self.header.root_seed();
         seed.map_or_else(String::new, |seed| hex(&Sha256::digest(seed.bytes())))
     }
+}
 
-    /// The game's set-up.
-    pub(super) fn game_setup(&self) -> proto::GameSetup {
-        let option = |(name, value): (&String, &String)| proto::GameOption {
-            name: name.clone(),
-            value: value.clone(),
-        };
-        proto::GameSetup {
-            game: self.header.game.clone(),
-            options: self.header.options.iter().map(option).collect(),
-            seats: self.header.seats.len() as u32,
-        }
+fn seat_description(
+    seat: usize,
+    header: &RecordedSeat,
+    outcome: Option<&OutcomeLine>,
+) -> SeatDescription {
+    let agent = header.agent.as_ref();
+    let termination = outcome.and_then(|line| line.terminations.get(seat));
+    SeatDescription {
+        name: header.name.clone(),
+        agent: agent.and_then(|text| text.parse().ok()),
+        is_connected: false,
+        termination: termination.copied().flatten(),
     }
 }
 
-/// What everybody may know of a stored match.
-pub(crate) fn match_message(row: &MatchRow) -> Result<proto::Match, Error> {
-    Ok(message_of(row, &MatchSetup::read(row)?))
-}
-
-/// What everybody may know of a match whose set-up was read.
-pub(super) fn message_of(row: &MatchRow, setup: &MatchSetup) -> proto::Match {
-    let outcome: Option<OutcomeLine> = row
-        .outcome
-        .as_ref()
-        .and_then(|line| serde_json::from_str(line).ok());
-    let termination = |seat: usize| {
-        let name = outcome
-            .as_ref()
-            .and_then(|line| line.terminations.get(seat));
-        let name = name.map_or("", String::as_str);
-        proto::Termination::from_str_name(&format!("TERMINATION_{name}")).unwrap_or_default() as i32
-    };
-    let seat = |(i, seat): (usize, &botwerk_engine::record::SeatHeader)| proto::MatchSeat {
-        name: seat.name.clone(),
-        agent: seat
-            .agent
-            .as_ref()
-            .and_then(|text| text.parse().ok())
-            .map(|spec| agent_spec_message(&spec)),
-        connected: false,
-        termination: termination(i),
-    };
-    proto::Match {
-        name: format!("matches/{}", row.id),
-        setup: Some(setup.game_setup()),
-        state: row.state,
-        seats: setup.header.seats.iter().enumerate().map(seat).collect(),
-        time_control: time_control_message(setup.time_control),
-        virtual_time: setup.is_virtual(),
-        events: row.events,
-        seed_sha256: setup.seed_sha256(),
-        create_time_micros: row.created_micros,
-        outcome: outcome
-            .filter(|line| !line.places.is_empty())
-            .map(|line| proto::Outcome {
-                places: line.places.iter().map(|place| u32::from(*place)).collect(),
-                points: line.points,
-                rule: line.outcome,
-            }),
-        allow_hints: setup.allow_hints,
-        tournament: setup.place.as_ref().map_or_else(String::new, |place| {
-            format!("tournaments/{}", place.attempt.tournament)
-        }),
-    }
+/// Describes a stored match.
+///
+/// # Errors
+/// Returns an error if its set-up is corrupt.
+pub(crate) fn describe_stored(row: &MatchRow) -> Result<MatchDescription, Error> {
+    Ok(MatchSetup::read(row)?.describe(row))
 }

@@ -90,7 +90,7 @@ fn agents<G: Roster>() -> Vec<proto::AgentSummary> {
     let agent = |info: AgentInfo| proto::AgentSummary {
         game: G::spec().id.name().into(),
         name: info.name.into(),
-        about: info.about.into(),
+        description: info.description.into(),
         settings: wire::option_specs(info.settings),
         reproducible: info.limits().is_reproducible(),
     };

@@ -4,32 +4,64 @@ use std::sync::Arc;
 
 use botwerk_proto::v1 as proto;
 use proto::match_service_server::MatchService;
-use proto::play_response::Kind as PlayKind;
+use tokio_stream::StreamExt;
+use tokio_stream::adapters::Map;
 use tonic::{Request, Response, Status, Streaming};
 
+use super::frames::{accepted_message, play_response, watch_response};
 use super::{ask, play, watch};
-use crate::edge::{Admission, Held};
-use crate::error::Reason;
-use crate::ledger::Ledger;
-use crate::lobby::{Lobby, match_id};
-use crate::room::{ActContent, ActSource, Command, Outgoing, outlet};
+use crate::edge::{Admission, CountedStream};
+use crate::error::{Error, Reason};
+use crate::ids::MatchId;
+use crate::match_registry::{CreatedMatch, MatchRegistry};
+use crate::room::{
+    Addressed, Command, Frame, PlayMessage, StreamReceiver, SubmissionSource, SubmitCommand,
+    describe_stored, stream_channel,
+};
+use crate::tracked_store::TrackedStore;
+use crate::wire::{self, SubmissionContent};
 
 /// Bytes of a record in one message at most, unless one line is longer.
 const RECORD_PIECE: usize = 1 << 20;
 
 /// All matches.
 pub(crate) struct Matches {
-    pub(crate) lobby: Arc<Lobby>,
-    pub(crate) ledger: Arc<Ledger>,
+    pub(crate) registry: Arc<MatchRegistry>,
+    pub(crate) store: Arc<TrackedStore>,
     pub(crate) admission: Admission,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
 
+/// A counted stream whose messages are encoded as responses when they are sent.
+type EncodedStream<M, R> = Map<
+    CountedStream<StreamReceiver<Addressed<M>>>,
+    fn(Result<Addressed<M>, Status>) -> Result<R, Status>,
+>;
+
+impl Matches {
+    /// Creates the match of a request, or finds the one that an earlier request with the same
+    /// `request_id` created.
+    async fn create(&self, request: proto::CreateMatchRequest) -> Result<CreatedMatch, Error> {
+        if self.registry.is_draining() {
+            return Err(Error::draining());
+        }
+        // The rest of a repeated request does not matter, and it needs no room.
+        let request_id = wire::request_id(request.request_id.clone())?;
+        let found = self.registry.find_by_request_id(request_id.as_deref());
+        if let Some(created) = found.await? {
+            return Ok(created);
+        }
+        let new = wire::new_match(request)?;
+        let _reservation = self.store.reserve()?;
+        self.registry.create(new).await
+    }
+}
+
 #[tonic::async_trait]
 impl MatchService for Matches {
-    type PlayStream = Held<Outgoing<proto::PlayResponse>>;
-    type WatchMatchStream = Held<Outgoing<proto::WatchMatchResponse>>;
+    type PlayStream = EncodedStream<PlayMessage, proto::PlayResponse>;
+    type WatchMatchStream = EncodedStream<Frame, proto::WatchMatchResponse>;
     type GetRecordStream =
         tokio_stream::Iter<std::vec::IntoIter<Result<proto::GetRecordResponse, Status>>>;
 
@@ -38,31 +70,33 @@ impl MatchService for Matches {
         request: Request<proto::CreateMatchRequest>,
     ) -> Reply<proto::CreateMatchResponse> {
         let headers = request.metadata().as_ref();
-        self.admission.admin(headers)?;
-        let request = request.into_inner();
-        let place = match self.ledger.reserve() {
-            Ok(place) => place,
-            Err(full) => {
-                // What was made before needs no place.
-                let made = self.lobby.made_before(&request.request_id)?;
-                return Ok(Response::new(made.ok_or(full)?));
-            }
+        self.admission.check_admin(headers)?;
+        let created = self.create(request.into_inner()).await?;
+        let (seat_tokens, owner_token) = match created.tokens {
+            Some(tokens) => (tokens.seats, tokens.owner),
+            None => (Vec::new(), String::new()),
         };
-        let made = self.lobby.create(request).await;
-        drop(place);
-        Ok(Response::new(made?))
+        let token = |(seat, token): (usize, String)| proto::SeatToken {
+            seat: seat as u32,
+            token,
+        };
+        Ok(Response::new(proto::CreateMatchResponse {
+            r#match: Some(wire::match_message(describe_stored(&created.row)?)),
+            seat_tokens: seat_tokens.into_iter().map(token).collect(),
+            owner_token,
+        }))
     }
 
     async fn get_match(
         &self,
         request: Request<proto::GetMatchRequest>,
     ) -> Reply<proto::GetMatchResponse> {
-        let message = self
-            .lobby
-            .describe(match_id(&request.get_ref().name)?)
+        let description = self
+            .registry
+            .describe(&MatchId::from_name(&request.get_ref().name)?)
             .await?;
         Ok(Response::new(proto::GetMatchResponse {
-            r#match: Some(message),
+            r#match: Some(wire::match_message(description)),
         }))
     }
 
@@ -70,61 +104,73 @@ impl MatchService for Matches {
         &self,
         request: Request<proto::ListMatchesRequest>,
     ) -> Reply<proto::ListMatchesResponse> {
-        Ok(Response::new(self.lobby.list(request.get_ref())?))
+        let request = request.into_inner();
+        let before = wire::match_page_token(&request.page_token)?;
+        let state = wire::match_state(request.state)?;
+        let limit = wire::page_size(request.page_size);
+        let page = self.registry.list(before.as_ref(), state, limit);
+        let (rows, has_more) = page.await?;
+        Ok(Response::new(wire::match_page(&rows, has_more)?))
     }
 
     async fn play(
         &self,
         request: Request<Streaming<proto::PlayRequest>>,
     ) -> Reply<Self::PlayStream> {
-        let (outlet, outgoing) = outlet();
-        let outgoing = self.admission.stream(outgoing, refusal)?;
-        self.lobby.tasks().spawn(play::serve(
-            Arc::clone(&self.lobby),
+        let (sender, receiver) = stream_channel();
+        let responses = self.admission.admit_stream(receiver, rejection)?;
+        self.registry.tasks().spawn(play::serve(
+            Arc::clone(&self.registry),
             request.into_inner(),
-            outlet,
+            sender,
         ));
-        Ok(Response::new(outgoing))
+        Ok(Response::new(
+            responses.map(|message| message.map(play_response)),
+        ))
     }
 
     async fn watch_match(
         &self,
         request: Request<proto::WatchMatchRequest>,
     ) -> Reply<Self::WatchMatchStream> {
-        let (outlet, outgoing) = outlet();
-        let outgoing = self.admission.stream(outgoing, |_| None)?;
-        watch::begin(&self.lobby, request.into_inner(), outlet).await?;
-        Ok(Response::new(outgoing))
+        let (sender, receiver) = stream_channel();
+        let responses = self.admission.admit_stream(receiver, |_| None)?;
+        watch::watch(&self.registry, request.into_inner(), sender).await?;
+        Ok(Response::new(
+            responses.map(|message| message.map(watch_response)),
+        ))
     }
 
-    async fn submit_action(
+    async fn submit_actions(
         &self,
-        request: Request<proto::SubmitActionRequest>,
-    ) -> Reply<proto::SubmitActionResponse> {
-        let proto::SubmitActionRequest {
+        request: Request<proto::SubmitActionsRequest>,
+    ) -> Reply<proto::SubmitActionsResponse> {
+        let proto::SubmitActionsRequest {
             r#match,
             seat_token,
             turn,
-            act,
+            part,
             actions,
             effort,
             text,
         } = request.into_inner();
-        let content = ActContent::new(actions, text)?;
-        let accepted = ask(&self.lobby, &r#match, |reply| Command::Act {
-            source: ActSource::Call {
-                token: seat_token,
-                reply,
-            },
-            turn,
-            act,
-            content,
-            effort,
+        let content = SubmissionContent::new(actions, text)?;
+        let accepted = ask(&self.registry, &r#match, |reply| {
+            Command::Submit(SubmitCommand {
+                source: SubmissionSource::Unary {
+                    token: seat_token,
+                    reply,
+                },
+                turn,
+                part,
+                content,
+                effort,
+            })
         })
         .await
         .inspect_err(|error| self.admission.refused(error.reason))?;
-        Ok(Response::new(proto::SubmitActionResponse {
-            accepted: Some(accepted),
+        Ok(Response::new(proto::SubmitActionsResponse {
+            accepted: Some(accepted_message(0, accepted)),
         }))
     }
 
@@ -133,7 +179,7 @@ impl MatchService for Matches {
             r#match,
             seat_token: token,
         } = request.into_inner();
-        ask(&self.lobby, &r#match, |reply| Command::Resign {
+        ask(&self.registry, &r#match, |reply| Command::Resign {
             token,
             reply,
         })
@@ -146,7 +192,7 @@ impl MatchService for Matches {
             r#match,
             owner_token: token,
         } = request.into_inner();
-        ask(&self.lobby, &r#match, |reply| Command::Abort {
+        ask(&self.registry, &r#match, |reply| Command::Abort {
             token,
             reply,
         })
@@ -158,7 +204,10 @@ impl MatchService for Matches {
         &self,
         request: Request<proto::GetRecordRequest>,
     ) -> Reply<Self::GetRecordStream> {
-        let text = self.lobby.record(match_id(&request.get_ref().r#match)?)?;
+        let text = self
+            .registry
+            .record(&MatchId::from_name(&request.get_ref().r#match)?)
+            .await?;
         let pieces: Vec<_> = pieces(&text)
             .into_iter()
             .map(|lines| Ok(proto::GetRecordResponse { lines }))
@@ -167,11 +216,11 @@ impl MatchService for Matches {
     }
 }
 
-/// Why a frame of Play says that something was refused.
-fn refusal(frame: &Result<proto::PlayResponse, Status>) -> Option<Reason> {
-    match frame.as_ref().ok()?.kind.as_ref()? {
-        PlayKind::Rejected(rejected) => Reason::named(&rejected.error.as_ref()?.reason),
-        _ => None,
+/// Returns the reason of a message on a stream of `Play` that rejects a join or a submission.
+fn rejection(message: &Result<Addressed<PlayMessage>, Status>) -> Option<Reason> {
+    match &message.as_ref().ok()?.message {
+        PlayMessage::Rejected(rejected) => Some(rejected.error.reason),
+        PlayMessage::Frame(_) | PlayMessage::Accepted(_) | PlayMessage::Ping { .. } => None,
     }
 }
 

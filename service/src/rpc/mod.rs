@@ -4,6 +4,7 @@
 mod analysis;
 mod bots;
 mod catalog;
+mod frames;
 mod matches;
 mod pings;
 mod play;
@@ -17,8 +18,8 @@ pub(crate) use bots::BotCalls;
 pub(crate) use catalog::Catalog;
 pub(crate) use matches::Matches;
 pub(crate) use rules::Rules;
-pub(crate) use searches::Searches;
-pub(crate) use tournaments::TournamentCalls;
+pub(crate) use searches::SearchQueue;
+pub(crate) use tournaments::TournamentRpc;
 
 use std::sync::Arc;
 
@@ -27,17 +28,20 @@ use botwerk_proto::v1 as proto;
 use tokio::sync::oneshot;
 
 use crate::error::{Error, Reason};
-use crate::lobby::{Lobby, match_id};
+use crate::ids::MatchId;
+use crate::match_registry::MatchRegistry;
 use crate::room::Command;
 
 /// Sends a command to the room of the match of this name and waits for its answer.
 async fn ask<T>(
-    lobby: &Arc<Lobby>,
+    registry: &Arc<MatchRegistry>,
     name: &str,
     command: impl FnOnce(oneshot::Sender<Result<T, Error>>) -> Command,
 ) -> Result<T, Error> {
     let (reply, answer) = oneshot::channel();
-    lobby.send(match_id(name)?, command(reply)).await?;
+    registry
+        .send(&MatchId::from_name(name)?, command(reply))
+        .await?;
     answer.await.map_err(|_| room_failed())?
 }
 

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
-use proto::play_response::Kind;
 use tokio::time::Instant;
 
-use crate::room::{Outlet, RoundTrips};
+use crate::room::{Addressed, PlayMessage, PlaySender, RoundTrips};
 use crate::token::random_bytes;
 
 /// Pings in quick succession at first, so that the way is known soon, and the time between these.
@@ -44,7 +43,7 @@ impl Pings {
     }
 
     /// Sends a ping.
-    pub(super) fn send(&mut self, outlet: &Outlet<proto::PlayResponse>) {
+    pub(super) fn send(&mut self, stream: &PlaySender) {
         self.sent = self.sent.saturating_add(1);
         let pause = if self.sent < QUICK {
             QUICK_PAUSE
@@ -57,8 +56,10 @@ impl Pings {
             return;
         };
         self.trips.ping(nonce);
-        let kind = Some(Kind::Ping(proto::Ping { nonce }));
-        outlet.send(proto::PlayResponse { kind });
+        stream.send(Addressed {
+            handle: 0,
+            message: PlayMessage::Ping { nonce },
+        });
     }
 
     /// Takes the answer to a ping.

@@ -1,223 +1,245 @@
-//! One stream of Play: it reads requests and passes them to the rooms of its seats.
+//! A stream of `Play`: reads the client's requests and forwards them to the rooms of its seats.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use botwerk_proto::v1 as proto;
 use proto::play_request::Kind;
-use proto::play_response::Kind as ResponseKind;
 use tokio::sync::oneshot;
 use tonic::Streaming;
 
+use super::frames::view_options;
 use super::pings::Pings;
 use super::room_failed;
 use crate::error::{Error, Reason};
-use crate::lobby::{Lobby, match_id};
-use crate::room::{ActContent, ActSource, Command, JoinedSeat, Outlet, RoomHandle, Sink};
+use crate::ids::MatchId;
+use crate::match_registry::MatchRegistry;
+use crate::room::{
+    Addressed, Command, JoinedSeat, PlayMessage, PlaySender, Rejected, RoomHandle,
+    SubmissionSource, SubmitCommand, Subscriber,
+};
+use crate::wire::SubmissionContent;
 
-/// Seats that one stream plays at most.
-const SEATS: usize = 1024;
+/// Maximum number of seats of one stream.
+const MAX_SEATS: usize = 1024;
 
-/// Wrong tokens after which a stream is ended: whoever sends so many is guessing.
-const GUESSES: u32 = 100;
+/// Number of wrong tokens after which a stream is closed, because its client is guessing.
+const MAX_REJECTED_TOKENS: u32 = 100;
 
-/// Frames that may wait in front of a stream that joins: whoever joins is sent what it has missed,
-/// however much that is, but not over and over without reading.
-const BACKLOG: usize = 4096;
+/// Maximum number of unread frames of a stream that joins a seat. A client that joins receives all
+/// frames that it missed, but not again and again without reading them.
+const MAX_BACKLOG: usize = 4096;
 
 /// A seat that a stream plays.
-struct Taken {
-    id: Box<str>,
+struct PlayedSeat {
+    id: MatchId,
     token: Box<str>,
     room: RoomHandle,
     joined: JoinedSeat,
-    sink: Sink,
+    subscriber: Subscriber,
 }
 
 /// The seats of a stream by handle.
 #[derive(Default)]
-struct Seats {
-    taken: BTreeMap<u32, Taken>,
-    /// The handle given last; none is given twice.
-    last: u32,
+struct StreamSeats {
+    seats: BTreeMap<u32, PlayedSeat>,
+    /// The latest handle; each is used once.
+    last_handle: u32,
     pings: Pings,
-    /// Wrong tokens so far.
-    guesses: u32,
+    /// Number of wrong tokens.
+    rejected_tokens: u32,
 }
 
-/// Serves a stream until either side ends it.
+/// Serves a stream until the client or the server ends it.
 pub(super) async fn serve(
-    lobby: Arc<Lobby>,
+    registry: Arc<MatchRegistry>,
     mut requests: Streaming<proto::PlayRequest>,
-    outlet: Outlet<proto::PlayResponse>,
+    stream: PlaySender,
 ) {
-    let mut seats = Seats::default();
+    let mut seats = StreamSeats::default();
     loop {
         let request = tokio::select! {
             request = requests.message() => request,
             () = seats.pings.due() => {
-                seats.pings.send(&outlet);
+                seats.pings.send(&stream);
                 continue;
             }
-            () = outlet.closed() => break,
-            error = lobby.stops() => {
-                outlet.end(error);
+            () = stream.closed() => break,
+            error = registry.wait_for_shutdown() => {
+                stream.end(error);
                 break;
             }
         };
         match request {
             Ok(Some(proto::PlayRequest { kind: Some(kind) })) => {
-                take(&lobby, kind, &mut seats, &outlet).await;
+                handle_request(&registry, kind, &mut seats, &stream).await;
             }
             Ok(Some(proto::PlayRequest { kind: None })) => {
-                let error = Error::new(Reason::BadRequest, "kind: join, act or pong is needed");
-                outlet.send(rejected(0, 0, 0, &error));
+                let message = "kind: not set; expected join, submission or pong";
+                stream.send(rejection(0, 0, 0, Error::new(Reason::BadRequest, message)));
             }
             Ok(None) => break,
             Err(status) => {
-                outlet.end(status);
+                stream.end(status);
                 break;
             }
         }
     }
-    for Taken { room, joined, .. } in seats.taken.into_values() {
-        // A room that has closed has forgotten the stream already.
-        let _ = room.tell(Command::Gone { link: joined.link });
+    for PlayedSeat { room, joined, .. } in seats.seats.into_values() {
+        let subscriber = joined.subscriber;
+        // A room that has closed has no subscribers.
+        let _ = room.send_unbounded(Command::Disconnected { subscriber });
     }
 }
 
-async fn take(
-    lobby: &Arc<Lobby>,
+async fn handle_request(
+    registry: &Arc<MatchRegistry>,
     kind: Kind,
-    seats: &mut Seats,
-    outlet: &Outlet<proto::PlayResponse>,
+    seats: &mut StreamSeats,
+    stream: &PlaySender,
 ) {
     match kind {
-        Kind::Join(join) => {
-            if seats.taken.len() >= SEATS {
-                // A room closes some time after its match has ended.
-                seats.taken.retain(|_, seat| !seat.room.is_closed());
-            }
-            let handle = seats.last + 1;
-            outlet.seat_asked();
-            match take_seat(lobby, join, handle, seats, outlet).await {
-                Ok(seat) => {
-                    seats.last = handle;
-                    if seat.joined.wants_pings {
-                        seats.pings.begin();
-                    }
-                    seats.taken.insert(handle, seat);
-                    outlet.allow(seats.taken.len());
-                }
-                Err(error) => {
-                    outlet.seat_refused();
-                    outlet.send(rejected(0, 0, 0, &error));
-                    seats.guesses += u32::from(error.reason == Reason::BadToken);
-                    if seats.guesses >= GUESSES {
-                        let message =
-                            format!("{GUESSES} tokens were wrong; join with the right one");
-                        outlet.end(Error::new(Reason::LimitExceeded, message));
-                    }
-                }
-            }
-        }
-        Kind::Act(act) => {
-            let (handle, turn, number) = (act.handle, act.turn, act.act);
-            if let Err(error) = pass_on(lobby, seats, act).await {
-                outlet.send(rejected(handle, turn, number, &error));
+        Kind::Join(join) => handle_join(registry, join, seats, stream).await,
+        Kind::Submission(submission) => {
+            let (handle, turn, part) = (submission.handle, submission.turn, submission.part);
+            if let Err(error) = forward_submission(registry, seats, submission).await {
+                stream.send(rejection(handle, turn, part, error));
             }
         }
         Kind::Pong(pong) => seats.pings.take(pong),
     }
 }
 
-async fn take_seat(
-    lobby: &Arc<Lobby>,
+async fn handle_join(
+    registry: &Arc<MatchRegistry>,
+    join: proto::Join,
+    seats: &mut StreamSeats,
+    stream: &PlaySender,
+) {
+    if seats.seats.len() >= MAX_SEATS {
+        // A room closes some time after its match has ended.
+        seats.seats.retain(|_, seat| !seat.room.is_closed());
+    }
+    let handle = seats.last_handle + 1;
+    stream.add_seat();
+    match join_seat(registry, join, handle, seats, stream).await {
+        Ok(seat) => {
+            seats.last_handle = handle;
+            if seat.joined.needs_pings {
+                seats.pings.begin();
+            }
+            seats.seats.insert(handle, seat);
+            stream.set_capacity(seats.seats.len());
+        }
+        Err(error) => {
+            seats.rejected_tokens += u32::from(error.reason == Reason::BadToken);
+            stream.remove_seat();
+            stream.send(rejection(0, 0, 0, error));
+            if seats.rejected_tokens >= MAX_REJECTED_TOKENS {
+                let message = format!(
+                    "the stream was closed after {MAX_REJECTED_TOKENS} wrong tokens; join with the \
+                     right one"
+                );
+                stream.end(Error::new(Reason::LimitExceeded, message));
+            }
+        }
+    }
+}
+
+async fn join_seat(
+    registry: &Arc<MatchRegistry>,
     join: proto::Join,
     handle: u32,
-    seats: &Seats,
-    outlet: &Outlet<proto::PlayResponse>,
-) -> Result<Taken, Error> {
-    if seats.taken.len() >= SEATS {
-        let message = format!("a stream plays at most {SEATS} seats; open another one");
+    seats: &StreamSeats,
+    stream: &PlaySender,
+) -> Result<PlayedSeat, Error> {
+    if seats.seats.len() >= MAX_SEATS {
+        let message = format!("{MAX_SEATS} seats per stream reached; open another stream");
         return Err(Error::new(Reason::LimitExceeded, message));
     }
-    if outlet.backlog() > BACKLOG {
-        let message = "what was sent before waits unread; read it before joining again";
+    let backlog = stream.backlog();
+    if backlog > MAX_BACKLOG {
+        let message = format!("{backlog} frames are unread; read them before joining again");
         return Err(Error::new(Reason::LimitExceeded, message));
     }
-    let id = match_id(&join.r#match)?;
-    let sink = Sink::play(
+    let id = MatchId::from_name(&join.r#match)?;
+    let subscriber = Subscriber::play(
         handle,
-        outlet.clone(),
-        join.view_options.unwrap_or_default(),
+        stream.clone(),
+        view_options(join.view_options),
         seats.pings.trips(),
     );
     let (reply, answer) = oneshot::channel();
     let command = Command::Join {
         token: join.seat_token.clone(),
-        after_seq: join.resume_after_seq,
-        rules: join.ruleset_sha256,
-        sink: sink.clone(),
+        resume_after_seq: join.resume_after_seq,
+        ruleset_sha256: join.ruleset_sha256,
+        subscriber: subscriber.clone(),
         reply,
     };
-    let room = lobby.send(id, command).await?;
+    let room = registry.send(&id, command).await?;
     let joined = answer.await.map_err(|_| room_failed())??;
-    Ok(Taken {
-        id: id.into(),
+    Ok(PlayedSeat {
+        id,
         token: join.seat_token.into(),
         room,
         joined,
-        sink,
+        subscriber,
     })
 }
 
-/// Passes an act to the room of its seat.
-async fn pass_on(lobby: &Arc<Lobby>, seats: &Seats, act: proto::Act) -> Result<(), Error> {
-    let taken = seats.taken.get(&act.handle).ok_or_else(|| {
-        let message = format!("handle {}: no seat of this stream; see Joined", act.handle);
+/// Forwards a submission to the room of its seat.
+async fn forward_submission(
+    registry: &Arc<MatchRegistry>,
+    seats: &StreamSeats,
+    submission: proto::Submission,
+) -> Result<(), Error> {
+    let seat = seats.seats.get(&submission.handle).ok_or_else(|| {
+        let message = format!(
+            "handle: expected one from Joined on this stream, found {}",
+            submission.handle
+        );
         Error::new(Reason::NotFound, message)
     })?;
-    let content = ActContent::new(act.actions, act.text)?;
-    let source = ActSource::Link {
-        joined: taken.joined,
-        sink: taken.sink.clone(),
+    let command = SubmitCommand {
+        source: SubmissionSource::Stream {
+            joined: seat.joined,
+            subscriber: seat.subscriber.clone(),
+        },
+        turn: submission.turn,
+        part: submission.part,
+        content: SubmissionContent::new(submission.actions, submission.text)?,
+        effort: submission.effort,
     };
-    let command = Command::Act {
-        source,
-        turn: act.turn,
-        act: act.act,
-        content,
-        effort: act.effort,
-    };
-    match taken.room.send_act(&taken.sink, command).await {
+    let command = Command::Submit(command);
+    match seat.room.send_submission(&seat.subscriber, command).await {
         Ok(()) => Ok(()),
-        Err(command) => ask_again(lobby, taken, command).await,
+        Err(command) => resubmit(registry, seat, command).await,
     }
 }
 
-/// Asks the room of a match anew that has ended and closed: what it has answered it still knows.
-async fn ask_again(lobby: &Arc<Lobby>, taken: &Taken, mut act: Command) -> Result<(), Error> {
+/// Sends a submission to the next room of a match that is over and whose room has closed: the answers
+/// to accepted submissions are stored.
+async fn resubmit(
+    registry: &Arc<MatchRegistry>,
+    seat: &PlayedSeat,
+    mut command: Command,
+) -> Result<(), Error> {
     let (reply, answer) = oneshot::channel();
-    if let Command::Act { source, .. } = &mut act {
-        // The seat's stream is none of the new room's.
-        let token = taken.token.to_string();
-        *source = ActSource::Call { token, reply };
+    if let Command::Submit(SubmitCommand { source, .. }) = &mut command {
+        // The stream has not joined the next room.
+        let token = seat.token.to_string();
+        *source = SubmissionSource::Unary { token, reply };
     }
-    lobby.send(&taken.id, act).await?;
+    registry.send(&seat.id, command).await?;
     let accepted = answer.await.map_err(|_| room_failed())??;
-    taken.sink.accept(accepted);
+    seat.subscriber.send_accepted(accepted);
     Ok(())
 }
 
-fn rejected(handle: u32, turn: u32, act: u32, error: &Error) -> proto::PlayResponse {
-    let rejected = proto::Rejected {
+fn rejection(handle: u32, turn: u32, part: u32, error: Error) -> Addressed<PlayMessage> {
+    Addressed {
         handle,
-        turn,
-        act,
-        error: Some(error.to_proto()),
-    };
-    proto::PlayResponse {
-        kind: Some(ResponseKind::Rejected(rejected)),
+        message: PlayMessage::Rejected(Rejected { turn, part, error }),
     }
 }

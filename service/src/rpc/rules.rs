@@ -1,22 +1,21 @@
 //! `RulesService`: the rules as functions without memory.
 
 use botwerk_agents::verify;
-use botwerk_engine::record::{Difference, Record};
+use botwerk_engine::record::{Record, VerifyError};
 use botwerk_engine::{Actor, Game, History, RootSeed, Turn, Viewer, with_game};
 use botwerk_proto::v1 as proto;
 use proto::rules_service_server::RulesService;
 use tonic::{Request, Response, Status};
 
-use super::searches::Searches;
+use super::searches::SearchQueue;
 use super::{game_of, required};
 use crate::error::{Error, Reason};
-use crate::room::ActContent;
 use crate::token::random_bytes;
-use crate::wire::{self, Wire};
+use crate::wire::{self, SubmissionContent, Wire};
 
 /// The rules; records are verified on the search threads.
 pub(crate) struct Rules {
-    pub(crate) searches: Searches,
+    pub(crate) searches: SearchQueue,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
@@ -150,7 +149,7 @@ fn new_position<G: Wire>(
         "" => RootSeed::new(random_bytes()?),
         text => RootSeed::from_text(text),
     };
-    let position = position_info(&game, &game.start(seed));
+    let position = position_info(&game, &game.initial_state(seed));
     Ok(proto::NewPositionResponse {
         position: Some(position),
         seed: seed.to_hex(),
@@ -177,17 +176,17 @@ fn legal_actions<G: Wire>(
 
 fn apply<G: Wire>(request: &proto::ApplyRequest) -> Result<proto::ApplyResponse, Error> {
     let (game, state) = read::<G>(request.setup.as_ref(), &request.position)?;
-    let earlier = earlier(&game, &request.earlier)?;
+    let earlier = earlier(&game, &request.earlier_positions)?;
     let actor = wire::actor(&game, &state, request.actor.as_ref())?;
     let actor = actor.ok_or_else(|| Error::new(Reason::MatchOver, "the match has ended"))?;
     let actions = actions_of(&game, &state, actor, request)?;
-    let mut history = History::with_earlier(&game, state, &earlier);
+    let mut history = History::with_occurrences(&game, state, &earlier);
     for (i, action) in actions.iter().enumerate() {
         let before = history.state().clone();
         match history.apply(&game, actor, *action) {
             Ok(()) => {}
             Err(_) if i > 0 && is_dropped(&game, &before, actor, &actions[i..]) => break,
-            Err(error) => return Err(Error::from(error).at(i)),
+            Err(error) => return Err(Error::from(error).with_index(i)),
         }
     }
     Ok(proto::ApplyResponse {
@@ -203,14 +202,14 @@ fn actions_of<G: Wire>(
     request: &proto::ApplyRequest,
 ) -> Result<Vec<G::Action>, Error> {
     match (
-        ActContent::new(request.actions.clone(), request.text.clone())?,
+        SubmissionContent::new(request.actions.clone(), request.text.clone())?,
         actor,
     ) {
-        (ActContent::Actions(actions), _) => game.actions(&actions),
-        (ActContent::Text(text), Actor::Seat(seat)) => {
+        (SubmissionContent::Actions(actions), _) => actions.decode(game),
+        (SubmissionContent::Text(text), Actor::Seat(seat)) => {
             Ok(game.parse_turn(&game.view(state, Viewer::Seat(seat)), &text)?)
         }
-        (ActContent::Text(text), Actor::Chance | Actor::Referee) => {
+        (SubmissionContent::Text(text), Actor::Chance | Actor::Referee) => {
             Ok(vec![game.parse_action(&text)?])
         }
     }
@@ -219,18 +218,18 @@ fn actions_of<G: Wire>(
 /// Whether the rest of an act is dropped, since the turn has passed on.
 fn is_dropped<G: Game>(game: &G, state: &G::State, actor: Actor, rest: &[G::Action]) -> bool {
     let passed_on = match (actor, game.turn(state)) {
-        (Actor::Seat(seat), Turn::Act(ask)) => !ask.seats.contains(seat),
+        (Actor::Seat(seat), Turn::Decision(ask)) => !ask.seats.contains(seat),
         (Actor::Seat(_), Turn::Chance(_) | Turn::Over(_)) => true,
         (Actor::Chance | Actor::Referee, _) => false,
     };
-    passed_on && rest.iter().all(|action| game.drops_rest(*action))
+    passed_on && rest.iter().all(|action| game.ignores_trailing(*action))
 }
 
 fn view<G: Wire>(request: &proto::ViewRequest) -> Result<proto::ViewResponse, Error> {
     let (game, state) = read::<G>(request.setup.as_ref(), &request.position)?;
     let view = game.view(&state, wire::viewer(request.viewer.as_ref(), game.seats())?);
     let mut observation = vec![0; game.observation_len()];
-    game.observe(&view, &mut observation);
+    game.write_observation(&view, &mut observation);
     Ok(proto::ViewResponse {
         view: Some(game.view_message(&view)),
         text: game.format_view(&view),
@@ -275,7 +274,7 @@ fn format_action<G: Wire>(
 /// Plays a record's text again.
 fn verify_text(text: &str) -> proto::VerifyResponse {
     let differs = |difference: String| proto::VerifyResponse {
-        difference,
+        mismatch: difference,
         ..Default::default()
     };
     let record = match Record::from_text(text) {
@@ -287,11 +286,11 @@ fn verify_text(text: &str) -> proto::VerifyResponse {
     };
     match with_game!(game, G => verify::<G>(&record)) {
         Ok(verified) => proto::VerifyResponse {
-            agrees: true,
-            difference: String::new(),
-            events: verified.events,
-            choices: verified.choices,
+            is_valid: true,
+            mismatch: String::new(),
+            events_replayed: verified.events,
+            choices_checked: verified.choices,
         },
-        Err(difference @ Difference { .. }) => differs(difference.to_string()),
+        Err(difference @ VerifyError { .. }) => differs(difference.to_string()),
     }
 }

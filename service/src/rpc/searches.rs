@@ -8,19 +8,19 @@ use botwerk_agents::{Analysis, Budget};
 use botwerk_proto::v1::SearchLimits;
 use tokio::sync::oneshot;
 
+use crate::analysis_job::AnalysisJob;
 use crate::config::Config;
 use crate::error::{Error, Reason};
-use crate::inquiry::Inquiry;
-use crate::pool::Pool;
-use crate::room::{Outgoing, Outlet, outlet};
+use crate::pool::SearchPool;
+use crate::room::{StreamReceiver, StreamSender, stream_channel};
 
 /// Time that an analysis has beyond the limit of a call to say what it has found until then.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The search threads as visitors may use them.
 #[derive(Debug, Clone)]
-pub(crate) struct Searches {
-    pool: Pool,
+pub(crate) struct SearchQueue {
+    pool: SearchPool,
     most: usize,
     limit: Duration,
     nodes: u64,
@@ -28,7 +28,7 @@ pub(crate) struct Searches {
 
 /// What an analysis has found by some moment.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct AnalysisUpdate {
     pub(super) analysis: Analysis,
     /// Time since the search began.
     pub(super) passed: Duration,
@@ -38,11 +38,11 @@ pub(super) struct Found {
 
 /// Tells a search that nobody waits for it any more.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Stop(Arc<AtomicBool>);
+pub(super) struct StopFlag(Arc<AtomicBool>);
 
-impl Stop {
+impl StopFlag {
     /// Whether the search is to stop.
-    pub(super) fn is_told(&self) -> bool {
+    pub(super) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
@@ -52,16 +52,16 @@ impl Stop {
 }
 
 /// Tells the search when whoever waited has gone.
-struct Gone(Stop);
+struct StopOnDrop(StopFlag);
 
-impl Drop for Gone {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.tell();
     }
 }
 
-impl Searches {
-    pub(crate) fn new(pool: Pool, config: &Config) -> Self {
+impl SearchQueue {
+    pub(crate) fn new(pool: SearchPool, config: &Config) -> Self {
         Self {
             pool,
             most: config.max_queued_searches,
@@ -73,28 +73,28 @@ impl Searches {
     /// Waits for the result of a job. One that nobody waits for any more does not begin.
     pub(super) async fn result<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&Stop) -> T + Send + 'static,
+        job: impl FnOnce(&StopFlag) -> T + Send + 'static,
     ) -> Result<T, Error> {
         let (reply, answer) = oneshot::channel();
-        let gone = Gone(Stop::default());
+        let gone = StopOnDrop(StopFlag::default());
         let stop = gone.0.clone();
         self.queue(move || {
-            if !stop.is_told() {
+            if !stop.is_set() {
                 // Whoever asked may have gone meanwhile.
                 let _ = reply.send(job(&stop));
             }
         })?;
         let answer = tokio::time::timeout(self.limit, answer).await;
         answer
-            .map_err(|_| self.took_too_long())?
-            .map_err(|_| lost())
+            .map_err(|_| self.timeout_error())?
+            .map_err(|_| search_failed())
     }
 
     /// A stream of what a job sends. It ends with a reason if the job panics or takes too long.
     pub(super) fn stream<T: Clone + Send + 'static>(
         &self,
-        job: impl FnOnce(&Outlet<T>, &Stop) + Send + 'static,
-    ) -> Result<Outgoing<T>, Error> {
+        job: impl FnOnce(&StreamSender<T>, &StopFlag) + Send + 'static,
+    ) -> Result<StreamReceiver<T>, Error> {
         self.stream_for(self.limit, job)
     }
 
@@ -103,14 +103,14 @@ impl Searches {
     /// takes the place of what was not sent yet.
     pub(super) fn analysis<T: Clone + Send + 'static>(
         &self,
-        inquiry: Inquiry,
+        inquiry: AnalysisJob,
         limits: SearchLimits,
-        message: fn(Found) -> T,
-    ) -> Result<Outgoing<T>, Error> {
+        message: fn(AnalysisUpdate) -> T,
+    ) -> Result<StreamReceiver<T>, Error> {
         let latest = Instant::now().checked_add(self.limit);
         let nodes = Some(limits.nodes).filter(|nodes| *nodes > 0);
         let nodes = nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes));
-        let job = move |to: &Outlet<T>, stop: &Stop| {
+        let job = move |to: &StreamSender<T>, stop: &StopFlag| {
             let begun = Instant::now();
             let own = Some(limits.millis).filter(|millis| *millis > 0);
             let own = own
@@ -121,7 +121,7 @@ impl Searches {
             let own = own.and_then(|time| begun.checked_add(time));
             let until = own.into_iter().chain(latest).min();
             let should_stop =
-                || stop.is_told() || until.is_some_and(|until| Instant::now() >= until);
+                || stop.is_set() || until.is_some_and(|until| Instant::now() >= until);
             let budget = Budget {
                 nodes: Some(nodes),
                 depth: Some(limits.depth).filter(|depth| *depth > 0),
@@ -130,7 +130,7 @@ impl Searches {
             };
             let tell = |analysis, is_final| {
                 let passed = begun.elapsed();
-                to.send_newest(message(Found {
+                to.send_latest(message(AnalysisUpdate {
                     analysis,
                     passed,
                     is_final,
@@ -145,43 +145,45 @@ impl Searches {
     fn stream_for<T: Clone + Send + 'static>(
         &self,
         limit: Duration,
-        job: impl FnOnce(&Outlet<T>, &Stop) + Send + 'static,
-    ) -> Result<Outgoing<T>, Error> {
-        let (outlet, outgoing) = outlet();
-        let gone = Gone(Stop::default());
+        job: impl FnOnce(&StreamSender<T>, &StopFlag) + Send + 'static,
+    ) -> Result<StreamReceiver<T>, Error> {
+        let (sender, receiver) = stream_channel();
+        let gone = StopOnDrop(StopFlag::default());
         let stop = gone.0.clone();
         let (done, has_ended) = oneshot::channel();
-        let watched = outlet.clone();
+        let watched = sender.clone();
         self.queue(move || {
-            if !stop.is_told() {
-                job(&outlet, &stop);
+            if !stop.is_set() {
+                job(&sender, &stop);
             }
             // The stream may be over already.
             let _ = done.send(());
         })?;
-        let too_long = self.took_too_long();
+        let too_long = self.timeout_error();
         tokio::spawn(async move {
             let _gone = gone;
             tokio::select! {
-                ended = has_ended => if ended.is_err() { watched.end(lost()) },
+                ended = has_ended => if ended.is_err() { watched.end(search_failed()) },
                 () = watched.closed() => {}
                 () = tokio::time::sleep(limit) => watched.end(too_long),
             }
         });
-        Ok(outgoing)
+        Ok(receiver)
     }
 
     fn queue(&self, job: impl FnOnce() + Send + 'static) -> Result<(), Error> {
-        self.pool.call(self.most, job).map_err(|_| {
-            let message = format!(
-                "{} calls wait for the search threads already; try again later",
-                self.most
-            );
-            Error::new(Reason::LimitExceeded, message)
-        })
+        self.pool
+            .try_spawn_request_job(self.most, job)
+            .map_err(|_| {
+                let message = format!(
+                    "{} calls wait for the search threads already; try again later",
+                    self.most
+                );
+                Error::new(Reason::LimitExceeded, message)
+            })
     }
 
-    fn took_too_long(&self) -> Error {
+    fn timeout_error(&self) -> Error {
         let message = format!(
             "no answer within {} s, which is what one call may take; ask for less, or try again \
              when fewer others do",
@@ -192,7 +194,7 @@ impl Searches {
 }
 
 /// The answer to a call whose job panicked.
-fn lost() -> Error {
+fn search_failed() -> Error {
     let message = "the search failed, which is a fault of the server; tell whoever runs it";
     Error::new(Reason::Internal, message)
 }
@@ -206,10 +208,10 @@ mod tests {
 
     use super::*;
 
-    fn searches(most: usize, limit: Duration) -> Searches {
-        let pool = Pool::new(1).unwrap();
+    fn searches(most: usize, limit: Duration) -> SearchQueue {
+        let pool = SearchPool::new(1).unwrap();
         let nodes = 1_000;
-        Searches {
+        SearchQueue {
             pool,
             most,
             limit,
@@ -222,7 +224,7 @@ mod tests {
     #[tokio::test]
     async fn a_search_that_panics_ends_its_stream_with_a_reason() {
         let searches = searches(4, LONG);
-        let job = |to: &Outlet<u32>, _: &Stop| {
+        let job = |to: &StreamSender<u32>, _: &StopFlag| {
             to.send(1);
             panic!("a solver that fails");
         };
@@ -239,8 +241,8 @@ mod tests {
     async fn a_search_that_takes_too_long_is_told_to_stop() {
         let searches = searches(4, Duration::from_millis(20));
         let (told, stopped) = channel();
-        let job = move |_: &Outlet<u32>, stop: &Stop| {
-            while !stop.is_told() {
+        let job = move |_: &StreamSender<u32>, stop: &StopFlag| {
+            while !stop.is_set() {
                 std::thread::yield_now();
             }
             told.send(()).unwrap();
@@ -258,9 +260,9 @@ mod tests {
         let searches = searches(4, LONG);
         let (told, stopped) = channel();
         let (begun, has_begun) = channel();
-        let job = move |_: &Outlet<u32>, stop: &Stop| {
+        let job = move |_: &StreamSender<u32>, stop: &StopFlag| {
             begun.send(()).unwrap();
-            while !stop.is_told() {
+            while !stop.is_set() {
                 std::thread::yield_now();
             }
             told.send(()).unwrap();
@@ -286,13 +288,13 @@ mod tests {
         let searches = searches(4, LONG);
         let (told, all_told) = channel();
         let (go, gate) = channel::<()>();
-        let inquiry = Inquiry::of(move |_, report| {
+        let inquiry = AnalysisJob::of(move |_, report| {
             (1..=10_000).for_each(|nodes| report(after(nodes)));
             told.send(()).unwrap();
             gate.recv().unwrap();
             after(10_001)
         });
-        let numbered = |found: Found| (found.analysis.nodes, found.is_final);
+        let numbered = |found: AnalysisUpdate| (found.analysis.nodes, found.is_final);
         let stream = searches.analysis(inquiry, SearchLimits::default(), numbered);
         let mut stream = stream.unwrap();
         tokio::task::spawn_blocking(move || all_told.recv().unwrap())
@@ -319,7 +321,7 @@ mod tests {
         ];
         for (asked, allowed) in cases {
             let (tell, told) = channel();
-            let inquiry = Inquiry::of(move |budget, _| {
+            let inquiry = AnalysisJob::of(move |budget, _| {
                 assert!(!(budget.should_stop)());
                 tell.send((budget.nodes.unwrap(), budget.depth)).unwrap();
                 after(1)
@@ -342,7 +344,7 @@ mod tests {
         ];
         for (millis, limit, time) in cases {
             let searches = searches(4, limit);
-            let mut inquiry = Inquiry::of(|budget, _| {
+            let mut inquiry = AnalysisJob::of(|budget, _| {
                 while !(budget.should_stop)() {
                     std::thread::yield_now();
                 }
@@ -353,7 +355,7 @@ mod tests {
                 millis,
                 ..SearchLimits::default()
             };
-            let seen = |found: Found| (found.analysis.nodes, found.is_final, found.passed);
+            let seen = |found: AnalysisUpdate| (found.analysis.nodes, found.is_final, found.passed);
             let mut stream = searches.analysis(inquiry, limits, seen).unwrap();
             let (nodes, is_final, passed) = stream.next().await.unwrap().unwrap();
             // The time of a call runs from when it was made.
@@ -366,7 +368,7 @@ mod tests {
     async fn a_search_that_does_not_stop_is_not_waited_for() {
         let searches = searches(4, Duration::from_millis(1));
         let (go, gate) = channel::<()>();
-        let inquiry = Inquiry::of(move |_, _| {
+        let inquiry = AnalysisJob::of(move |_, _| {
             // Whoever waits has gone by then.
             let _ = gate.recv();
             after(1)
@@ -383,12 +385,12 @@ mod tests {
         let searches = searches(1, LONG);
         let (go, gate) = channel::<()>();
         let (begun, has_begun) = channel();
-        let busy = searches.stream(move |_: &Outlet<u32>, _: &Stop| {
+        let busy = searches.stream(move |_: &StreamSender<u32>, _: &StopFlag| {
             begun.send(()).unwrap();
             gate.recv().unwrap();
         });
         has_begun.recv().unwrap();
-        let waiting = searches.stream(|to: &Outlet<u32>, _: &Stop| {
+        let waiting = searches.stream(|to: &StreamSender<u32>, _: &StopFlag| {
             to.send(2);
         });
         let refused = searches.result(|_| ()).await.unwrap_err();

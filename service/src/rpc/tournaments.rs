@@ -3,42 +3,42 @@
 use std::time::Duration;
 
 use botwerk_proto::v1 as proto;
-use proto::TournamentState;
 use proto::tournament_service_server::TournamentService;
 use tonic::{Request, Response, Status};
 
-use crate::edge::{Admission, Held};
-use crate::room::{Outgoing, Outlet, outlet};
-use crate::tournaments::{Tournaments, tournament_id};
+use crate::edge::{Admission, CountedStream};
+use crate::ids::TournamentId;
+use crate::room::{StreamReceiver, StreamSender, stream_channel};
+use crate::tournaments::{TournamentWatch, Tournaments};
 
 /// Milliseconds between two messages to whoever looks on: if nothing is said, and at least.
 const INTERVAL: (u32, u32) = (500, 20);
 
 /// All tournaments, as they are called from outside.
-pub(crate) struct TournamentCalls {
+pub(crate) struct TournamentRpc {
     pub(crate) tournaments: Tournaments,
     pub(crate) admission: Admission,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
 
-impl TournamentCalls {
+impl TournamentRpc {
     /// What only whoever runs the server may ask for.
-    fn guarded<T>(&self, request: Request<T>) -> Result<T, Status> {
-        self.admission.admin(request.metadata().as_ref())?;
+    fn authorized<T>(&self, request: Request<T>) -> Result<T, Status> {
+        self.admission.check_admin(request.metadata().as_ref())?;
         Ok(request.into_inner())
     }
 }
 
 #[tonic::async_trait]
-impl TournamentService for TournamentCalls {
-    type WatchTournamentStream = Held<Outgoing<proto::WatchTournamentResponse>>;
+impl TournamentService for TournamentRpc {
+    type WatchTournamentStream = CountedStream<StreamReceiver<proto::WatchTournamentResponse>>;
 
     async fn create_tournament(
         &self,
         request: Request<proto::CreateTournamentRequest>,
     ) -> Reply<proto::CreateTournamentResponse> {
-        let made = self.tournaments.create(self.guarded(request)?).await?;
+        let made = self.tournaments.create(self.authorized(request)?).await?;
         Ok(Response::new(proto::CreateTournamentResponse {
             tournament: Some(made),
         }))
@@ -48,9 +48,9 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::GetTournamentRequest>,
     ) -> Reply<proto::GetTournamentResponse> {
-        let id = tournament_id(&request.get_ref().name)?;
+        let id = TournamentId::from_name(&request.get_ref().name)?;
         Ok(Response::new(proto::GetTournamentResponse {
-            tournament: Some(self.tournaments.describe(id).await?),
+            tournament: Some(self.tournaments.describe(&id).await?),
         }))
     }
 
@@ -58,16 +58,18 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::ListTournamentsRequest>,
     ) -> Reply<proto::ListTournamentsResponse> {
-        Ok(Response::new(self.tournaments.list(request.get_ref())?))
+        Ok(Response::new(
+            self.tournaments.list(request.get_ref()).await?,
+        ))
     }
 
     async fn pause_tournament(
         &self,
         request: Request<proto::PauseTournamentRequest>,
     ) -> Reply<proto::PauseTournamentResponse> {
-        let name = self.guarded(request)?.name;
+        let name = self.authorized(request)?.name;
         Ok(Response::new(proto::PauseTournamentResponse {
-            tournament: Some(self.tournaments.pause(&name).await?),
+            tournament: Some(self.tournaments.retry_at(&name).await?),
         }))
     }
 
@@ -75,7 +77,7 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::ResumeTournamentRequest>,
     ) -> Reply<proto::ResumeTournamentResponse> {
-        let name = self.guarded(request)?.name;
+        let name = self.authorized(request)?.name;
         Ok(Response::new(proto::ResumeTournamentResponse {
             tournament: Some(self.tournaments.resume(&name).await?),
         }))
@@ -85,7 +87,7 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::CancelTournamentRequest>,
     ) -> Reply<proto::CancelTournamentResponse> {
-        let name = self.guarded(request)?.name;
+        let name = self.authorized(request)?.name;
         Ok(Response::new(proto::CancelTournamentResponse {
             tournament: Some(self.tournaments.cancel(&name).await?),
         }))
@@ -95,7 +97,7 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::WithdrawEntrantRequest>,
     ) -> Reply<proto::WithdrawEntrantResponse> {
-        let request = self.guarded(request)?;
+        let request = self.authorized(request)?;
         Ok(Response::new(proto::WithdrawEntrantResponse {
             tournament: Some(self.tournaments.withdraw(request).await?),
         }))
@@ -105,9 +107,9 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::GetBotTokensRequest>,
     ) -> Reply<proto::GetBotTokensResponse> {
-        let name = self.guarded(request)?.tournament;
+        let name = self.authorized(request)?.tournament;
         Ok(Response::new(proto::GetBotTokensResponse {
-            bot_tokens: self.tournaments.bot_tokens(&name)?,
+            bot_tokens: self.tournaments.bot_tokens(&name).await?,
         }))
     }
 
@@ -116,19 +118,19 @@ impl TournamentService for TournamentCalls {
         request: Request<proto::WatchTournamentRequest>,
     ) -> Reply<Self::WatchTournamentStream> {
         let request = request.into_inner();
-        let id = tournament_id(&request.name)?.to_owned();
+        let id = TournamentId::from_name(&request.name)?;
         // Refused at once rather than on the stream.
-        let first = self.tournaments.look(&id).await?;
-        let (outlet, outgoing) = outlet();
-        let outgoing = self.admission.stream(outgoing, |_| None)?;
+        let watch = self.tournaments.watch(&id).await?;
+        let (sender, receiver) = stream_channel();
+        let receiver = self.admission.admit_stream(receiver, |_| None)?;
         let millis = match request.interval_millis {
             0 => INTERVAL.0,
             millis => millis.max(INTERVAL.1),
         };
         let interval = Duration::from_millis(millis.into());
-        let telling = tell(self.tournaments.clone(), id, first, interval, outlet);
-        self.tournaments.tasks().spawn(telling);
-        Ok(Response::new(outgoing))
+        let updates = stream_updates(self.tournaments.clone(), watch, interval, sender);
+        self.tournaments.tasks().spawn(updates);
+        Ok(Response::new(receiver))
     }
 
     async fn get_standings(
@@ -143,41 +145,35 @@ impl TournamentService for TournamentCalls {
         &self,
         request: Request<proto::ListPairingsRequest>,
     ) -> Reply<proto::ListPairingsResponse> {
-        Ok(Response::new(self.tournaments.pairings(request.get_ref())?))
+        Ok(Response::new(
+            self.tournaments.pairings(request.get_ref()).await?,
+        ))
     }
 }
 
-/// Tells how a tournament stands whenever that has changed, until it is over.
-async fn tell(
+/// Sends the state of a tournament whenever it has changed, until the tournament has ended.
+async fn stream_updates(
     tournaments: Tournaments,
-    id: String,
-    first: proto::WatchTournamentResponse,
+    mut watch: TournamentWatch,
     interval: Duration,
-    outlet: Outlet<proto::WatchTournamentResponse>,
+    sender: StreamSender<proto::WatchTournamentResponse>,
 ) {
-    let mut told = first;
-    outlet.send_newest(told.clone());
-    loop {
-        let state = told.tournament.as_ref().map(|tournament| tournament.state);
-        let has_ended = [TournamentState::Over, TournamentState::Cancelled];
-        if has_ended
-            .into_iter()
-            .any(|ended| state == Some(ended as i32))
-        {
-            return;
-        }
+    let mut sent = watch.message();
+    sender.send_latest(sent.clone());
+    while !watch.has_ended() {
+        let next_change = async {
+            tokio::time::sleep(interval).await;
+            watch.changed().await;
+        };
         tokio::select! {
-            () = outlet.closed() => return,
-            error = tournaments.stops() => return outlet.end(error),
-            () = tokio::time::sleep(interval) => {}
+            () = sender.closed() => return,
+            error = tournaments.wait_for_shutdown() => return sender.end(error),
+            () = next_change => {}
         }
-        match tournaments.look(&id).await {
-            Ok(now) if now == told => {}
-            Ok(now) => {
-                told = now;
-                outlet.send_newest(told.clone());
-            }
-            Err(error) => return outlet.end(error),
+        let message = watch.message();
+        if message != sent {
+            sender.send_latest(message.clone());
+            sent = message;
         }
     }
 }

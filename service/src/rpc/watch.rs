@@ -1,86 +1,96 @@
-//! One stream of `WatchMatch`.
+//! A stream of `WatchMatch`.
 
 use std::sync::Arc;
 
 use botwerk_proto::v1 as proto;
 use tokio::sync::oneshot;
 
+use super::frames::view_options;
 use super::room_failed;
 use crate::error::{Error, Reason};
-use crate::lobby::{Lobby, match_id};
-use crate::room::{Command, LinkId, Outlet, RoomHandle, Sink};
+use crate::ids::MatchId;
+use crate::match_registry::MatchRegistry;
+use crate::room::{Command, RoomHandle, Subscriber, SubscriberId, WatchSender};
 
-/// Matches that one stream watches at most.
-const MATCHES: usize = 64;
+/// Maximum number of matches that one stream watches.
+const MAX_MATCHES: usize = 64;
 
-/// Lets a stream look on at all matches of a request.
-pub(super) async fn begin(
-    lobby: &Arc<Lobby>,
+/// Subscribes a stream to all matches of a request.
+///
+/// # Errors
+/// Returns an error if the request is not valid or a match cannot be watched.
+pub(super) async fn watch(
+    registry: &Arc<MatchRegistry>,
     request: proto::WatchMatchRequest,
-    outlet: Outlet<proto::WatchMatchResponse>,
+    stream: WatchSender,
 ) -> Result<(), Error> {
     let count = request.matches.len();
-    if !(1..=MATCHES).contains(&count) {
-        let message = format!("matches: {count} named, a stream watches 1 to {MATCHES}");
+    if !(1..=MAX_MATCHES).contains(&count) {
+        let message = format!("matches: expected 1 to {MAX_MATCHES}, found {count}");
         return Err(Error::new(Reason::BadRequest, message));
     }
     if !request.seat_token.is_empty() && count > 1 {
-        let message = "seat_token: it belongs to one match, but several are named";
+        let message = format!("seat_token: valid for one match only, found {count} matches");
         return Err(Error::new(Reason::BadRequest, message));
     }
-    let options = request.view_options.unwrap_or_default();
-    outlet.allow(count);
-    outlet.watches(count);
-    let mut links = Vec::new();
+    let options = view_options(request.view_options);
+    stream.set_capacity(count);
+    stream.set_watched(count);
+    let mut subscriptions = Vec::new();
     for (i, watched) in request.matches.iter().enumerate() {
-        let id = match_id(&watched.r#match)?;
-        let sink = Sink::watch(i as u32 + 1, outlet.clone(), options);
-        let link = sink.id();
-        let room = look_on(lobby, id, sink, watched.after_seq, &request.seat_token).await?;
-        links.push((room, link));
+        let id = MatchId::from_name(&watched.r#match)?;
+        let subscriber = Subscriber::watch(i as u32 + 1, stream.clone(), options);
+        let subscriber_id = subscriber.id();
+        let token = &request.seat_token;
+        let room = subscribe(registry, &id, subscriber, watched.resume_after_seq, token).await?;
+        subscriptions.push((room, subscriber_id));
     }
-    let task = leave_when_closed(Arc::clone(lobby), outlet, links);
-    lobby.tasks().spawn(task);
+    let task = unsubscribe_when_closed(Arc::clone(registry), stream, subscriptions);
+    registry.tasks().spawn(task);
     Ok(())
 }
 
-/// Adds one stream to a room, as a spectator or as the seat of a token.
-async fn look_on(
-    lobby: &Arc<Lobby>,
-    id: &str,
-    sink: Sink,
-    after_seq: u64,
+/// Subscribes a stream to a match, as a spectator or as the seat of a token.
+async fn subscribe(
+    registry: &Arc<MatchRegistry>,
+    id: &MatchId,
+    subscriber: Subscriber,
+    resume_after_seq: u64,
     token: &str,
 ) -> Result<RoomHandle, Error> {
     if token.is_empty() {
-        return lobby.send(id, Command::Watch { after_seq, sink }).await;
+        let command = Command::Watch {
+            resume_after_seq,
+            subscriber,
+        };
+        return registry.send(id, command).await;
     }
     let (reply, answer) = oneshot::channel();
     let command = Command::Join {
         token: token.into(),
-        after_seq,
-        rules: String::new(),
-        sink,
+        resume_after_seq,
+        ruleset_sha256: String::new(),
+        subscriber,
         reply,
     };
-    let room = lobby.send(id, command).await?;
+    let room = registry.send(id, command).await?;
     answer.await.map_err(|_| room_failed())??;
     Ok(room)
 }
 
-/// Tells the rooms once the client has gone.
-async fn leave_when_closed(
-    lobby: Arc<Lobby>,
-    outlet: Outlet<proto::WatchMatchResponse>,
-    links: Vec<(RoomHandle, LinkId)>,
+/// Unsubscribes a stream from its matches once it is closed.
+async fn unsubscribe_when_closed(
+    registry: Arc<MatchRegistry>,
+    stream: WatchSender,
+    subscriptions: Vec<(RoomHandle, SubscriberId)>,
 ) {
     tokio::select! {
-        () = outlet.closed() => {}
+        () = stream.closed() => {}
         // The rooms of matches that have ended may have closed before.
-        error = lobby.stops() => outlet.end(error),
+        error = registry.wait_for_shutdown() => stream.end(error),
     }
-    for (room, link) in links {
-        // A room that has closed has forgotten the stream already.
-        let _ = room.tell(Command::Gone { link });
+    for (room, subscriber) in subscriptions {
+        // A room that has closed has no subscribers.
+        let _ = room.send_unbounded(Command::Disconnected { subscriber });
     }
 }

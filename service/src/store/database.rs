@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use botwerk_engine::record::{EventLine, Record};
-use botwerk_proto::v1::MatchState;
 use rusqlite::{Connection, ErrorCode};
 
 use super::sqlite::{file, readers, tournament_readers};
-use super::tournaments::{AttemptRow, StoredTournament, TournamentRow};
-use super::{MatchRow, StoreError, StoredMatch};
+use super::tournaments::{AttemptRow, StoredTournament};
+use super::{StoreError, StoredMatch};
+use crate::ids::TournamentId;
+use crate::match_state::MatchState;
 use crate::room::MatchSetup;
 
 /// Ids that one read lists at most.
@@ -23,7 +24,7 @@ pub struct Database {
 
 /// A match that is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptMatch {
+pub struct StoredRecord {
     /// The id; ids sort by the time of creation.
     pub id: String,
     /// How far it has come.
@@ -44,7 +45,7 @@ pub enum DatabaseError {
     Unusable(String),
     /// What it holds cannot be read.
     #[error("{0}")]
-    Damaged(String),
+    Corrupt(String),
 }
 
 impl Database {
@@ -80,7 +81,7 @@ impl Database {
     ///
     /// # Errors
     /// If it cannot even look.
-    pub fn faults(&self) -> Result<Vec<String>, DatabaseError> {
+    pub fn integrity_errors(&self) -> Result<Vec<String>, DatabaseError> {
         let faults = || {
             let mut faults = Vec::new();
             self.connection
@@ -134,14 +135,15 @@ impl Database {
     ///
     /// # Errors
     /// If its set-up, its events or its outcome cannot be read, or some are missing.
-    pub fn read(&self, id: &str) -> Result<KeptMatch, DatabaseError> {
-        let stored = readers::load(&self.connection, id).map_err(|error| self.error(&error))?;
-        let gone = || DatabaseError::Damaged("it is gone; check the whole file".into());
+    pub fn read(&self, id: &str) -> Result<StoredRecord, DatabaseError> {
+        let stored =
+            readers::load(&self.connection, &id.into()).map_err(|error| self.error(&error))?;
+        let gone = || DatabaseError::Corrupt("it is gone; check the whole file".into());
         kept(stored.ok_or_else(gone)?)
     }
 
-    /// All tournaments, the newest first.
-    pub(crate) fn tournament_rows(&self) -> Result<Vec<TournamentRow>, DatabaseError> {
+    /// Returns all tournaments, the newest first.
+    pub(crate) fn stored_tournaments(&self) -> Result<Vec<StoredTournament>, DatabaseError> {
         tournament_readers::tournaments(&self.connection, None, None, usize::MAX)
             .map_err(|error| self.error(&error))
     }
@@ -149,7 +151,7 @@ impl Database {
     /// A tournament with its tally, if there is one of this id.
     pub(crate) fn stored_tournament(
         &self,
-        id: &str,
+        id: &TournamentId,
     ) -> Result<Option<StoredTournament>, DatabaseError> {
         tournament_readers::tournament(&self.connection, id).map_err(|error| self.error(&error))
     }
@@ -157,13 +159,13 @@ impl Database {
     /// All attempts at so many pairings at most, from one on, in order.
     pub(crate) fn attempts(
         &self,
-        id: &str,
+        id: &TournamentId,
         from: u64,
         limit: u64,
-    ) -> Result<Vec<AttemptRow>, StoreError> {
+    ) -> Result<Vec<AttemptRow>, DatabaseError> {
         let until = from.saturating_add(limit);
         tournament_readers::attempts(&self.connection, id, from, until)
-            .map_err(|error| file::unusable(&self.path, &error))
+            .map_err(|error| self.error(&error))
     }
 
     fn error(&self, error: &rusqlite::Error) -> DatabaseError {
@@ -173,7 +175,7 @@ impl Database {
 
 /// The sizes of a file in bytes, with its log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Vacuumed {
+pub struct VacuumReport {
     /// Before.
     pub before: u64,
     /// After.
@@ -185,7 +187,7 @@ pub struct Vacuumed {
 ///
 /// # Errors
 /// If a server has the file open, it is none of ours, or there is no room.
-pub fn vacuum(path: &Path) -> Result<Vacuumed, DatabaseError> {
+pub fn vacuum(path: &Path) -> Result<VacuumReport, DatabaseError> {
     if !path.exists() {
         let message = format!("{}: there is no such file; name a database", path.display());
         return Err(DatabaseError::Unusable(message));
@@ -199,7 +201,7 @@ pub fn vacuum(path: &Path) -> Result<Vacuumed, DatabaseError> {
     vacuumed.map_err(|error| database_error(path, &error))?;
     drop(connection);
     let after = size(path);
-    Ok(Vacuumed { before, after })
+    Ok(VacuumReport { before, after })
 }
 
 fn size(path: &Path) -> u64 {
@@ -208,14 +210,17 @@ fn size(path: &Path) -> u64 {
     length(path) + length(&log)
 }
 
-fn kept(stored: StoredMatch) -> Result<KeptMatch, DatabaseError> {
-    let StoredMatch { row, events, acts } = stored;
+fn kept(stored: StoredMatch) -> Result<StoredRecord, DatabaseError> {
+    let StoredMatch {
+        row,
+        events,
+        submissions,
+    } = stored;
     let damaged = |what: &str, why: &dyn std::fmt::Display| {
         let what = what.to_owned();
-        DatabaseError::Damaged(format!("{what}: {why}; the match cannot go on"))
+        DatabaseError::Corrupt(format!("{what}: {why}; the match cannot go on"))
     };
     let setup = MatchSetup::read(&row).map_err(|error| damaged("set-up", &error.message))?;
-    let state = state(&row)?;
     let mut lines = Vec::with_capacity(events.len());
     for (seq, line) in (1..).zip(&events) {
         let what = format!("event {seq}");
@@ -229,20 +234,19 @@ fn kept(stored: StoredMatch) -> Result<KeptMatch, DatabaseError> {
     let outcome = outcome
         .transpose()
         .map_err(|error| damaged("outcome", &error))?;
-    let ended = matches!(state, MatchState::Over | MatchState::Aborted);
-    if ended != outcome.is_some() {
-        let why = format!("its state is {}", state.as_str_name());
+    if row.state.has_ended() != outcome.is_some() {
+        let why = format!("its state is {}", row.state.label());
         return Err(damaged("outcome", &why));
     }
     let mut charged_nanos = vec![0_u64; setup.header.seats.len()];
-    for act in acts {
+    for act in submissions {
         let charged = charged_nanos.get_mut(act.seat as usize);
         let charged = charged.ok_or_else(|| damaged("acts", &format!("seat {}", act.seat)))?;
         *charged = charged.saturating_add(act.charged);
     }
-    Ok(KeptMatch {
-        id: row.id,
-        state,
+    Ok(StoredRecord {
+        id: row.id.to_string(),
+        state: row.state,
         created_micros: row.created_micros,
         record: Record {
             header: setup.header,
@@ -250,18 +254,6 @@ fn kept(stored: StoredMatch) -> Result<KeptMatch, DatabaseError> {
             outcome,
         },
         charged_nanos,
-    })
-}
-
-fn state(row: &MatchRow) -> Result<MatchState, DatabaseError> {
-    let state = MatchState::try_from(row.state).ok();
-    let state = state.filter(|state| *state != MatchState::Unspecified);
-    state.ok_or_else(|| {
-        let message = format!(
-            "state: {} is none; use the program that wrote it",
-            row.state
-        );
-        DatabaseError::Damaged(message)
     })
 }
 
@@ -276,7 +268,7 @@ fn database_error(path: &Path, error: &rusqlite::Error) -> DatabaseError {
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseCorrupt) | None => {
             let path = path.display();
-            DatabaseError::Damaged(format!("{path}: {error}; restore it from a copy"))
+            DatabaseError::Corrupt(format!("{path}: {error}; restore it from a copy"))
         }
         _ => unusable(file::unusable(path, error)),
     }

@@ -3,29 +3,49 @@
 mod tournaments;
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tournaments::Tournaments;
 
-use super::{Commit, MatchRow, Receipt, Store, StoreError, StoredMatch};
+use super::{Commit, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch, to_json};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+use crate::store::tournaments::ResultFold;
 
 /// Keeps matches in memory: for tests, demonstrations and `--db :memory:`.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct MemoryStore {
     // A mutex, since every access is short and none awaits.
     inner: Mutex<Inner>,
 }
 
 /// Everything that is kept.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Inner {
-    matches: BTreeMap<String, StoredMatch>,
+    matches: BTreeMap<MatchId, StoredMatch>,
     tournaments: Tournaments,
 }
 
 impl MemoryStore {
+    /// An empty store, in which `fold` adds up the results of tournaments.
+    pub(crate) fn new(fold: Arc<dyn ResultFold>) -> Self {
+        Self {
+            inner: Mutex::new(Inner {
+                matches: BTreeMap::new(),
+                tournaments: Tournaments::new(fold),
+            }),
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+impl Default for MemoryStore {
+    fn default() -> Self {
+        Self::new(Arc::new(crate::tournaments::TallyFold))
     }
 }
 
@@ -40,7 +60,7 @@ impl Inner {
         let stored = StoredMatch {
             row,
             events: Vec::new(),
-            acts: Vec::new(),
+            submissions: Vec::new(),
         };
         self.matches.insert(stored.row.id.clone(), stored);
         Ok(())
@@ -50,12 +70,12 @@ impl Inner {
         let stored = self
             .matches
             .get_mut(&commit.id)
-            .ok_or_else(|| StoreError::NotFound(commit.id.clone()))?;
+            .ok_or_else(|| StoreError::NotFound(commit.id.to_string()))?;
         let found = stored.events.len() as u64;
-        if found != commit.after {
+        if found != commit.expected_events {
             return Err(StoreError::Stale {
-                id: commit.id,
-                expected: commit.after,
+                id: commit.id.to_string(),
+                expected: commit.expected_events,
                 found,
             });
         }
@@ -63,50 +83,52 @@ impl Inner {
             self.tournaments.score(scored)?;
         }
         stored.events.extend(commit.events);
-        stored.acts.extend(commit.acts);
+        stored.submissions.extend(commit.submissions);
         stored.row.events = stored.events.len() as u64;
         stored.row.state = commit.state;
-        stored.row.outcome = commit.outcome.or(stored.row.outcome.take());
+        if let Some(outcome) = &commit.outcome {
+            stored.row.outcome = Some(to_json(outcome));
+        }
         Ok(())
     }
 }
 
 impl Store for MemoryStore {
-    fn create(&self, row: MatchRow) -> Receipt {
-        Receipt::ready(self.lock().create(row))
+    fn create(&self, row: MatchRow) -> PendingWrite {
+        PendingWrite::ready(self.lock().create(row))
     }
 
-    fn commit(&self, commit: Commit) -> Receipt {
-        Receipt::ready(self.lock().append(commit))
+    fn commit(&self, commit: Commit) -> PendingWrite {
+        PendingWrite::ready(self.lock().append(commit))
     }
 
-    fn load(&self, id: &str) -> Result<StoredMatch, StoreError> {
-        self.lock()
-            .matches
-            .get(id)
-            .cloned()
-            .ok_or_else(|| StoreError::NotFound(id.into()))
+    fn probe(&self) -> PendingWrite {
+        PendingWrite::ready(Ok(()))
     }
 
-    fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
+        let stored = self.lock().matches.get(id).cloned();
+        PendingRead::ready(stored.ok_or_else(|| StoreError::NotFound(id.to_string())))
+    }
+
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
         let inner = self.lock();
         let mut rows = inner.matches.values().map(|stored| &stored.row);
-        Ok(rows
-            .find(|row| row.request_id.as_deref() == Some(request_id))
-            .cloned())
+        let row = rows.find(|row| row.request_id.as_deref() == Some(request_id));
+        PendingRead::ready(Ok(row.cloned()))
     }
 
     fn list(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
         limit: usize,
-    ) -> Result<Vec<MatchRow>, StoreError> {
+    ) -> PendingRead<Vec<MatchRow>> {
         let inner = self.lock();
         let rows = inner.matches.values().rev().map(|stored| &stored.row);
         let wanted = rows
-            .filter(|row| before.is_none_or(|before| row.id.as_str() < before))
+            .filter(|row| before.is_none_or(|before| row.id < *before))
             .filter(|row| state.is_none_or(|state| row.state == state));
-        Ok(wanted.take(limit).cloned().collect())
+        PendingRead::ready(Ok(wanted.take(limit).cloned().collect()))
     }
 }

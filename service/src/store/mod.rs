@@ -1,34 +1,42 @@
 //! Where matches are kept. Everything that happens is stored before anybody is told of it.
 
+#[cfg(test)]
+mod contract_tests;
 mod database;
 mod memory;
-#[cfg(test)]
-mod promises;
-mod receipt;
+mod pending_read;
+mod pending_write;
 mod sqlite;
 #[cfg(test)]
 mod throughput;
 #[cfg(test)]
-mod tournament_promises;
+mod tournament_contract_tests;
 pub(crate) mod tournaments;
 
-pub use database::{Database, DatabaseError, KeptMatch, Vacuumed, vacuum};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use botwerk_engine::record::OutcomeLine;
+
+pub use database::{Database, DatabaseError, StoredRecord, VacuumReport, vacuum};
 pub(crate) use memory::MemoryStore;
-pub(crate) use receipt::Receipt;
+pub(crate) use pending_read::PendingRead;
+pub(crate) use pending_write::PendingWrite;
 pub use sqlite::Durability;
 pub(crate) use sqlite::SqliteStore;
-use tournaments::Scored;
+use tournaments::ScoredAttempt;
 pub(crate) use tournaments::TournamentStore;
+
+use crate::error::{Error, Reason};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
 
 /// A match as it is stored, without its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct MatchRow {
-    /// The id; ids sort by the time of creation.
-    pub(crate) id: String,
+    pub(crate) id: MatchId,
     /// The creator's own id of the request, if any.
     pub(crate) request_id: Option<String>,
-    /// The state's number in the contract.
-    pub(crate) state: i32,
+    pub(crate) state: MatchState,
     /// Microseconds since 1970.
     pub(crate) created_micros: i64,
     /// Everything that stays the same through the match, as JSON.
@@ -41,7 +49,7 @@ pub(crate) struct MatchRow {
 
 /// An answered act, so that the same act gets the same answer again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ActRow {
+pub(crate) struct SubmissionRow {
     /// Who acted.
     pub(crate) seat: u32,
     /// The number of the request.
@@ -63,22 +71,38 @@ pub(crate) struct ActRow {
 }
 
 /// What happened in a match, to be stored all or none.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Commit {
     /// The match.
-    pub(crate) id: String,
-    /// Number of events that were stored before; another number is refused.
-    pub(crate) after: u64,
+    pub(crate) id: MatchId,
+    /// Number of events stored before this commit. The commit is rejected if there are more or
+    /// fewer.
+    pub(crate) expected_events: u64,
     /// The record's lines of the new events, as JSON.
     pub(crate) events: Vec<String>,
-    /// Acts that were answered.
-    pub(crate) acts: Vec<ActRow>,
-    /// The new state's number.
-    pub(crate) state: i32,
-    /// The record's outcome line as JSON, if the match ends with this.
-    pub(crate) outcome: Option<String>,
+    /// The submissions that were accepted.
+    pub(crate) submissions: Vec<SubmissionRow>,
+    /// The new state.
+    pub(crate) state: MatchState,
+    /// The record's outcome line, if the match ends with this commit.
+    pub(crate) outcome: Option<OutcomeLine>,
     /// The result, if the match ends with this and belongs to a tournament.
-    pub(crate) scored: Option<Scored>,
+    pub(crate) scored: Option<ScoredAttempt>,
+}
+
+impl Commit {
+    /// Returns a commit that changes nothing but the state.
+    pub(crate) fn new(id: MatchId, expected_events: u64, state: MatchState) -> Self {
+        Self {
+            id,
+            expected_events,
+            events: Vec::new(),
+            submissions: Vec::new(),
+            state,
+            outcome: None,
+            scored: None,
+        }
+    }
 }
 
 /// Everything stored of a match.
@@ -88,8 +112,8 @@ pub(crate) struct StoredMatch {
     pub(crate) row: MatchRow,
     /// The record's event lines in order, as JSON.
     pub(crate) events: Vec<String>,
-    /// The answered acts in the order in which they were stored.
-    pub(crate) acts: Vec<ActRow>,
+    /// The accepted submissions, in the order in which they were stored.
+    pub(crate) submissions: Vec<SubmissionRow>,
 }
 
 /// Why something could not be stored or read.
@@ -113,40 +137,51 @@ pub(crate) enum StoreError {
     NotFound(String),
     /// What must be used once was used before.
     #[error("{0}")]
-    Taken(String),
+    AlreadyExists(String),
 }
 
-/// A place to keep matches.
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        let reason = match error {
+            StoreError::NotFound(_) => Reason::NotFound,
+            StoreError::AlreadyExists(_) => Reason::BadRequest,
+            StoreError::Unavailable(_) | StoreError::Stale { .. } => Reason::StoreUnavailable,
+        };
+        Self::new(reason, error.to_string())
+    }
+}
+
+/// A store of matches. No method blocks: writes and reads run on threads of the store.
 pub(crate) trait Store: Send + Sync + 'static {
-    /// Stores a new match. One with a `request_id` that is stored already
-    /// is refused.
-    fn create(&self, row: MatchRow) -> Receipt;
+    /// Stores a new match. Rejected if its `request_id` is stored already.
+    fn create(&self, row: MatchRow) -> PendingWrite;
 
-    /// Stores what happened, all or none.
-    fn commit(&self, commit: Commit) -> Receipt;
+    /// Stores a commit atomically; rejects it if the match has changed since it was read.
+    fn commit(&self, commit: Commit) -> PendingWrite;
 
-    /// Everything stored of a match.
-    ///
-    /// # Errors
-    /// If there is no such match or the store fails.
-    fn load(&self, id: &str) -> Result<StoredMatch, StoreError>;
+    /// Checks whether the store accepts writes, by one that changes nothing.
+    fn probe(&self) -> PendingWrite;
 
-    /// The match that a request made.
-    ///
-    /// # Errors
-    /// If the store fails.
-    fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError>;
+    /// Reads everything that is stored of a match; an error if there is no such match.
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch>;
 
-    /// At most `limit` matches with ids below `before`, the newest first, in one state or in any.
-    ///
-    /// # Errors
-    /// If the store fails.
+    /// Reads the match that a request created, if there is one.
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>>;
+
+    /// Reads at most `limit` matches with ids below `before`, the newest first, in one state or in
+    /// any.
     fn list(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
         limit: usize,
-    ) -> Result<Vec<MatchRow>, StoreError>;
+    ) -> PendingRead<Vec<MatchRow>>;
+}
+
+/// Returns the present time as rows have it: in microseconds since 1970.
+pub(crate) fn now_micros() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default().as_micros() as i64
 }
 
 /// A part of a record as it is stored.

@@ -4,16 +4,24 @@
 use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use botwerk_engine::GameId;
+use botwerk_engine::record::OutcomeLine;
 use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
-use botwerk_tournament::{Conduct, MatchResult};
+use botwerk_tournament::{MatchResult, SeatStats, TournamentTally};
 
-use super::tournaments::{AttemptKey, Scored, TournamentRow};
-use super::{ActRow, Commit, Durability, MatchRow, Receipt, SqliteStore, Store, TournamentStore};
+use super::tournaments::{AttemptKey, ScoredAttempt, TournamentRow};
+use super::{
+    Commit, Durability, MatchRow, PendingWrite, SqliteStore, Store, SubmissionRow, TournamentStore,
+};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+use crate::tournament_state::TournamentState;
+use crate::tournaments::TallyFold;
 
 /// Matches that go on at the same time.
 const MATCHES: usize = 512;
@@ -26,18 +34,18 @@ const COMMITS: usize = 200_000;
 
 /// A match under way.
 struct Table {
-    id: String,
+    id: MatchId,
     events: u64,
     commits: u64,
 }
 
 impl Table {
-    fn new(store: &SqliteStore, number: usize) -> (Self, Receipt) {
-        let id = format!("{number:032x}");
+    fn new(store: &SqliteStore, number: usize) -> (Self, PendingWrite) {
+        let id = MatchId::from(format!("{number:032x}"));
         let row = MatchRow {
             id: id.clone(),
             request_id: None,
-            state: 1,
+            state: MatchState::Waiting,
             created_micros: 1_795_000_000_000_000,
             setup: "x".repeat(2000),
             events: 0,
@@ -56,13 +64,13 @@ impl Table {
         let count = 1 + self.commits % 3;
         let line = |seq: u64| {
             format!(
-                "{{\"seq\":{seq},\"by\":\"1\",\"action\":\"show 1P-6P-6W-6R-2R-2W\",\"turn\":{},\
-                 \"act\":0,\"nanos\":1834023,\"effort\":24}}",
+                "{{\"seq\":{seq},\"actor\":\"1\",\"action\":\"show 1P-6P-6W-6R-2R-2W\",\"turn\":{},\
+                 \"part\":0,\"elapsed_nanos\":1834023,\"effort\":24}}",
                 self.commits
             )
         };
         let events = (1..=count).map(|i| line(self.events + i)).collect();
-        let act = ActRow {
+        let act = SubmissionRow {
             seat: 1,
             turn: self.commits as u32,
             act: 0,
@@ -73,19 +81,30 @@ impl Table {
             seq: self.events,
             view_hash: 0x9E37_79B9_7F4A_7C15,
         };
-        let after = self.events;
+        let expected_events = self.events;
         self.events += count;
         self.commits += 1;
         let ends = self.commits == LENGTH;
+        let state = if ends {
+            MatchState::Over
+        } else {
+            MatchState::Running
+        };
         Commit {
-            id: self.id.clone(),
-            after,
             events,
-            acts: vec![act],
-            state: if ends { 3 } else { 2 },
-            outcome: ends.then(|| "{\"outcome\":\"MR-26\",\"places\":[1,2]}".into()),
-            scored: None,
+            submissions: vec![act],
+            outcome: ends.then(outcome),
+            ..Commit::new(self.id.clone(), expected_events, state)
         }
+    }
+}
+
+fn outcome() -> OutcomeLine {
+    OutcomeLine {
+        outcome: "MR-26".into(),
+        places: vec![1, 2],
+        points: Vec::new(),
+        terminations: Vec::new(),
     }
 }
 
@@ -105,7 +124,7 @@ async fn commits_a_second() {
     for in_flight in [1, 16, 64, 256, 512] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("matches.db");
-        let store = SqliteStore::open(&path, Durability::Results).unwrap();
+        let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
         let mut made = 0;
         let mut make = || {
             made += 1;
@@ -126,7 +145,7 @@ async fn commits_a_second() {
         let mut receipts = VecDeque::new();
         for _ in 0..commits {
             if receipts.len() == in_flight {
-                let receipt: Receipt = receipts.pop_front().unwrap();
+                let receipt: PendingWrite = receipts.pop_front().unwrap();
                 receipt.await.unwrap();
             }
             let mut table = tables.pop_front().unwrap();
@@ -186,7 +205,7 @@ fn sprt() -> TournamentRow {
     TournamentRow {
         id: "t".into(),
         request_id: None,
-        state: 1,
+        state: TournamentState::Running,
         created_micros: 0,
         configuration: serde_json::to_string(&configuration).unwrap(),
         seed: "0".repeat(64),
@@ -197,23 +216,23 @@ fn sprt() -> TournamentRow {
 
 /// A whole match with its result.
 fn entry(pairing: u64) -> (MatchRow, Commit) {
-    let id = format!("{pairing:032x}");
-    let line = "{\"seq\":1,\"by\":\"1\",\"action\":\"show 1P-6P-6W-6R-2R-2W\",\"turn\":1}";
+    let id = MatchId::from(format!("{pairing:032x}"));
+    let line = "{\"seq\":1,\"actor\":\"1\",\"action\":\"show 1P-6P-6W-6R-2R-2W\",\"turn\":1}";
     let events: Vec<String> = std::iter::repeat_n(line.to_owned(), 6).collect();
     let setup = "x".repeat(RECORD - events.len() * line.len());
     let row = MatchRow {
         id: id.clone(),
         request_id: None,
-        state: 1,
+        state: MatchState::Waiting,
         created_micros: 1_795_000_000_000_000,
         setup,
         events: 0,
         outcome: None,
     };
-    let conduct = Conduct {
+    let conduct = SeatStats {
         turns: 30,
         nanos: 1_834_023,
-        ..Conduct::default()
+        ..SeatStats::default()
     };
     let swapped = pairing % 2 == 1;
     let result = MatchResult {
@@ -233,12 +252,10 @@ fn entry(pairing: u64) -> (MatchRow, Commit) {
         attempt: 1,
     };
     let commit = Commit {
-        id,
         events,
-        state: 4,
-        outcome: Some("{\"outcome\":\"MR-26\",\"places\":[1,2]}".into()),
-        scored: Some(Scored { attempt, result }),
-        ..Commit::default()
+        outcome: Some(outcome()),
+        scored: Some(ScoredAttempt { attempt, result }),
+        ..Commit::new(id, 0, MatchState::Over)
     };
     (row, commit)
 }
@@ -249,7 +266,7 @@ async fn matches_accounted_a_second() {
     for in_flight in [1, 64, 1024] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("matches.db");
-        let store = SqliteStore::open(&path, Durability::Full).unwrap();
+        let store = SqliteStore::open(&path, Durability::Full, Arc::new(TallyFold)).unwrap();
         store.create_tournament(sprt()).await.unwrap();
         let matches = if in_flight == 1 {
             ENTERED / 50
@@ -260,18 +277,19 @@ async fn matches_accounted_a_second() {
         let mut receipts = VecDeque::new();
         for pairing in 0..matches {
             if receipts.len() == in_flight {
-                let receipt: Receipt = receipts.pop_front().unwrap();
+                let receipt: PendingWrite = receipts.pop_front().unwrap();
                 receipt.await.unwrap();
             }
             let (row, commit) = entry(pairing);
-            receipts.push_back(store.enter_match(row, commit));
+            receipts.push_back(store.insert_finished_match(row, commit));
         }
         for receipt in receipts {
             receipt.await.unwrap();
         }
         let (wall, spent) = (begun.elapsed(), writer_time().saturating_sub(spent));
-        let tally = store.tournament("t").unwrap().tally;
-        assert_eq!((tally.results(), tally.decided), (matches, None));
+        let stored = store.tournament(&"t".into()).await.unwrap();
+        let tally: TournamentTally = serde_json::from_str(&stored.tally).unwrap();
+        assert_eq!((tally.results(), tally.sprt_decision), (matches, None));
         println!(
             "{in_flight:4} in flight: {:8.0} matches a second, {:.2} µs of the writer each",
             matches as f64 / wall.as_secs_f64(),

@@ -1,23 +1,23 @@
 //! What is kept of tournaments and of the bots that wait for them.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
-use botwerk_tournament::configuration::Configuration;
-use botwerk_tournament::statistics::Sprt;
-use botwerk_tournament::{MatchResult, Tally};
+use botwerk_tournament::MatchResult;
 use serde::{Deserialize, Serialize};
 
-use super::{Commit, MatchRow, Receipt, StoreError};
+use super::{Commit, MatchRow, PendingRead, PendingWrite};
+use crate::ids::{MatchId, TournamentId};
+use crate::match_state::MatchState;
+use crate::tournament_state::TournamentState;
 
 /// A tournament as it is stored, without its results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TournamentRow {
-    /// The id; ids sort by the time of creation.
-    pub(crate) id: String,
+    pub(crate) id: TournamentId,
     /// The creator's own id of the request, if any.
     pub(crate) request_id: Option<String>,
-    /// The state's number in the contract.
-    pub(crate) state: i32,
+    pub(crate) state: TournamentState,
     /// Microseconds since 1970.
     pub(crate) created_micros: i64,
     /// What it is to be, as JSON.
@@ -34,15 +34,16 @@ pub(crate) struct TournamentRow {
 #[derive(Debug, Clone)]
 pub(crate) struct StoredTournament {
     pub(crate) row: TournamentRow,
-    pub(crate) tally: Tally,
+    /// The sums of its results, as [`ResultSums::to_json`] returns them.
+    pub(crate) tally: String,
 }
 
 /// A change of a tournament that is no result.
 #[derive(Debug, Clone)]
 pub(crate) struct TournamentChange {
-    pub(crate) id: String,
-    /// The new state's number.
-    pub(crate) state: i32,
+    pub(crate) id: TournamentId,
+    /// The new state.
+    pub(crate) state: TournamentState,
     /// The new status, as JSON.
     pub(crate) status: String,
     /// Whose matches bring nobody anything from now on, if that has changed: then all results are
@@ -53,8 +54,7 @@ pub(crate) struct TournamentChange {
 /// One attempt at a match of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct AttemptKey {
-    /// The tournament's id.
-    pub(crate) tournament: String,
+    pub(crate) tournament: TournamentId,
     /// The match's number in the tournament.
     pub(crate) pairing: u64,
     /// From 1.
@@ -63,7 +63,7 @@ pub(crate) struct AttemptKey {
 
 /// An attempt that counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Scored {
+pub(crate) struct ScoredAttempt {
     pub(crate) attempt: AttemptKey,
     pub(crate) result: MatchResult,
 }
@@ -73,8 +73,8 @@ pub(crate) struct Scored {
 pub(crate) struct AttemptRow {
     pub(crate) pairing: u64,
     pub(crate) attempt: u32,
-    /// The match's id, and its state's number in the contract.
-    pub(crate) played: Option<(String, i32)>,
+    /// The match and its state; `None` for a forfeit.
+    pub(crate) played: Option<(MatchId, MatchState)>,
     /// Once it counts.
     pub(crate) result: Option<MatchResult>,
 }
@@ -89,7 +89,7 @@ pub(crate) struct BotRow {
     pub(crate) token_sha256: String,
     /// Names of the games that it plays; empty for all.
     pub(crate) games: Vec<String>,
-    pub(crate) max_parallel: u32,
+    pub(crate) max_concurrent_matches: u32,
 }
 
 /// A place to keep tournaments. A match that ends one's pairing has its result in its last
@@ -97,94 +97,75 @@ pub(crate) struct BotRow {
 pub(crate) trait TournamentStore: Send + Sync + 'static {
     /// Stores a new tournament. One with a `request_id` or a seed that is stored already is
     /// refused.
-    fn create_tournament(&self, row: TournamentRow) -> Receipt;
+    fn create_tournament(&self, row: TournamentRow) -> PendingWrite;
 
     /// Changes a tournament.
-    fn change_tournament(&self, change: TournamentChange) -> Receipt;
+    fn change_tournament(&self, change: TournamentChange) -> PendingWrite;
 
     /// Stores a new match of a tournament.
-    fn begin_attempt(&self, row: MatchRow, attempt: AttemptKey) -> Receipt;
+    fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite;
 
     /// Stores a match of a tournament that was played from its beginning to its end: `commit` has
     /// all its events, its outcome and its result.
-    fn enter_match(&self, row: MatchRow, commit: Commit) -> Receipt;
+    fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite;
 
     /// Stores the result of a match that is not played.
-    fn forfeit(&self, scored: Scored) -> Receipt;
+    fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite;
 
-    /// A tournament.
-    ///
-    /// # Errors
-    /// If there is no such tournament or the store fails.
-    fn tournament(&self, id: &str) -> Result<StoredTournament, StoreError>;
+    /// Reads a tournament; an error if there is no such tournament.
+    fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament>;
 
-    /// The tournament that a request made.
-    ///
-    /// # Errors
-    /// If the store fails.
-    fn tournament_of_request(&self, request_id: &str) -> Result<Option<TournamentRow>, StoreError>;
+    /// Reads the tournament that a request created, if there is one.
+    fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>>;
 
-    /// At most `limit` tournaments with ids below `before`, the newest first, in one state or in
-    /// any.
-    ///
-    /// # Errors
-    /// If the store fails.
+    /// Reads at most `limit` tournaments with ids below `before`, the newest first, in one state or
+    /// in any.
     fn tournaments(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&TournamentId>,
+        state: Option<TournamentState>,
         limit: usize,
-    ) -> Result<Vec<TournamentRow>, StoreError>;
+    ) -> PendingRead<Vec<StoredTournament>>;
 
-    /// All attempts at `limit` pairings at most, from one on, in order.
-    ///
-    /// # Errors
-    /// If the store fails.
-    fn attempts(&self, id: &str, from: u64, limit: u64) -> Result<Vec<AttemptRow>, StoreError>;
+    /// Reads all attempts at `limit` pairings at most, starting with pairing `from`, in order.
+    fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>>;
 
-    /// Stores a bot, or changes the one of this name.
-    fn put_bot(&self, row: BotRow) -> Receipt;
+    /// Stores a bot, or changes the one with this name.
+    fn upsert_bot(&self, row: BotRow) -> PendingWrite;
 
-    /// The bot with a token of this hash.
-    ///
-    /// # Errors
-    /// If the store fails.
-    fn bot_of_token(&self, token_sha256: &str) -> Result<Option<BotRow>, StoreError>;
+    /// Reads the bot with a token of this hash, if there is one.
+    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>>;
 
-    /// At most `limit` bots with names behind one, in order.
-    ///
-    /// # Errors
-    /// If the store fails.
-    fn bots(&self, after: &str, limit: usize) -> Result<Vec<BotRow>, StoreError>;
+    /// Reads at most `limit` bots with names after `after`, in order.
+    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>>;
 }
 
-/// Adds results up.
-#[derive(Debug, Clone)]
-pub(crate) struct Adder {
-    pub(crate) tally: Tally,
-    sprt: Option<Sprt>,
+/// Adds up the results of tournaments. A store calls it in the transaction that stores a result, so
+/// that results and their sums agree at any moment; it keeps the sums as text.
+pub(crate) trait ResultFold: fmt::Debug + Send + Sync + 'static {
+    /// Returns the sums of a tournament before its first result. The matches of annulled entrants
+    /// do not count.
+    ///
+    /// # Errors
+    /// Returns an error if the configuration cannot be read.
+    fn start(
+        &self,
+        configuration: &str,
+        annulled: &BTreeSet<usize>,
+    ) -> serde_json::Result<Box<dyn ResultSums>>;
+
+    /// Continues with sums that were stored.
+    ///
+    /// # Errors
+    /// Returns an error if the configuration or the sums cannot be read.
+    fn resume(&self, configuration: &str, sums: &str) -> serde_json::Result<Box<dyn ResultSums>>;
 }
 
-impl Adder {
-    /// An adder of this tournament, before its first result.
-    pub(crate) fn new(configuration: &Configuration, annulled: BTreeSet<usize>) -> Self {
-        let block = configuration.rotation.matches(configuration.seats);
-        Self {
-            tally: Tally::new(configuration.entrants.len(), block, annulled),
-            sprt: configuration.sprt(),
-        }
-    }
+/// The sums of one tournament's results.
+pub(crate) trait ResultSums: fmt::Debug + Send {
+    /// Adds the result of a pairing.
+    fn add(&mut self, pairing: u64, result: MatchResult);
 
-    /// An adder that goes on from there.
-    pub(crate) fn resume(configuration: &Configuration, tally: Tally) -> Self {
-        Self {
-            tally,
-            sprt: configuration.sprt(),
-        }
-    }
-
-    /// Adds the result of a match by its number.
-    pub(crate) fn add(&mut self, pairing: u64, result: MatchResult) {
-        self.tally.add(pairing, result, self.sprt.as_ref());
-    }
+    /// Returns the sums as JSON.
+    fn to_json(&self) -> String;
 }

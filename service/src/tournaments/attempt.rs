@@ -1,18 +1,17 @@
 //! Matches of a tournament as they are stored before their first event.
 
-use botwerk_agents::{AgentSpec, Limits, Roster};
-use botwerk_engine::record::{Header, SeatHeader, SeedOrigin, TimeKind};
+use crate::match_state::MatchState;
+use botwerk_agents::{AgentLimits, AgentSpec, Roster};
+use botwerk_engine::record::{ClockKind, Header, RecordedSeat, SeedOrigin};
 use botwerk_engine::{Options, Referee, RootSeed};
-use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{Configuration, Player};
-use proto::MatchState;
-use uuid::Uuid;
 
 use super::secret::Secret;
 use crate::error::{Error, Reason};
-use crate::lobby::now_micros;
-use crate::room::{MatchSetup, SeatPlan, TournamentPlace};
+use crate::ids::MatchId;
+use crate::room::{MatchSetup, SeatAccess, TournamentMatch};
 use crate::store::MatchRow;
+use crate::store::now_micros;
 use crate::store::tournaments::AttemptKey;
 use crate::token::TokenHash;
 
@@ -26,13 +25,13 @@ pub(super) fn game<G: Roster>(configuration: &Configuration) -> Result<G, Error>
 
 /// Whether the configuration's matches can be played by themselves, from their beginning to their
 /// end: nobody but bundled players takes part, and no clock decides anything.
-pub(super) fn is_self_contained<G: Roster>(configuration: &Configuration) -> bool {
+pub(super) fn runs_in_process<G: Roster>(configuration: &Configuration) -> bool {
     let control = configuration.time_control;
     let has_clock = control.has_clock() || control.round_millis.is_some();
     let is_reproducible = |player: &Player| match player {
         Player::Agent(text) => {
             let limits = text.parse().ok().map(|spec: AgentSpec| G::limits(&spec));
-            limits.is_some_and(|limits| limits.is_ok_and(Limits::is_reproducible))
+            limits.is_some_and(|limits| limits.is_ok_and(AgentLimits::is_reproducible))
         }
         Player::Bot(_) | Player::Command(_) => false,
     };
@@ -50,12 +49,12 @@ fn is_race<G: Roster>(configuration: &Configuration) -> bool {
         return true;
     };
     let mut referee = Referee::new(game, RootSeed::from_text(""));
-    referee.advance(&mut Vec::new());
-    referee.ask().is_some_and(|ask| ask.simultaneous)
+    referee.resolve_chance(&mut Vec::new());
+    referee.decision().is_some_and(|ask| ask.simultaneous)
 }
 
 /// What a match is made of.
-pub(super) struct Plan<'a> {
+pub(super) struct MatchPlan<'a> {
     pub(super) configuration: &'a Configuration,
     pub(super) secret: &'a Secret,
     /// The seed of its block.
@@ -65,14 +64,14 @@ pub(super) struct Plan<'a> {
     /// The entrant on each seat.
     pub(super) entrants: Vec<usize>,
     pub(super) key: AttemptKey,
-    pub(super) time: TimeKind,
+    pub(super) time: ClockKind,
 }
 
-impl Plan<'_> {
+impl MatchPlan<'_> {
     /// The match before its first event, with an id of its own.
-    pub(super) fn make<G: Roster>(self, game: &G) -> Result<MatchRow, Error> {
+    pub(super) fn build_row<G: Roster>(self, game: &G) -> Result<MatchRow, Error> {
         let configuration = self.configuration;
-        let id = Uuid::now_v7().simple().to_string();
+        let id = MatchId::new();
         let mut headers = Vec::new();
         let mut seats = Vec::new();
         for (seat, entrant) in self.entrants.iter().enumerate() {
@@ -83,11 +82,11 @@ impl Plan<'_> {
                     (None, Some(TokenHash::of(&self.secret.of_seat(&id, seat))))
                 }
             };
-            headers.push(SeatHeader {
+            headers.push(RecordedSeat {
                 name: entrant.name.clone(),
                 agent,
             });
-            seats.push(SeatPlan { token });
+            seats.push(SeatAccess { token });
         }
         let header = Header::with_start(
             game,
@@ -99,14 +98,14 @@ impl Plan<'_> {
         );
         let setup = MatchSetup {
             header: Header {
-                time_control: configuration.time_control.words(),
+                time_control: configuration.time_control.to_text(),
                 ..header
             },
             seats,
             owner: TokenHash::of(&self.secret.of_owner(&id)),
             time_control: configuration.time_control,
             allow_hints: false,
-            place: Some(TournamentPlace {
+            tournament: Some(TournamentMatch {
                 attempt: self.key,
                 entrants: self.entrants,
             }),
@@ -118,7 +117,7 @@ impl Plan<'_> {
         Ok(MatchRow {
             id,
             request_id: None,
-            state: MatchState::Waiting as i32,
+            state: MatchState::Waiting,
             created_micros: now_micros(),
             setup: text,
             events: 0,

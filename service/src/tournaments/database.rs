@@ -3,8 +3,9 @@
 use botwerk_proto::v1 as proto;
 
 use super::tournament::{Stored, Tournament};
-use super::{messages, page_of_pairings, standings, tournament_id};
+use super::{add_results, messages, pairings_range, standings};
 use crate::error::Error;
+use crate::ids::TournamentId;
 use crate::store::{Database, DatabaseError};
 
 impl Database {
@@ -13,11 +14,8 @@ impl Database {
     /// # Errors
     /// If the file cannot be read.
     pub fn tournament_names(&self) -> Result<Vec<String>, DatabaseError> {
-        let rows = self.tournament_rows()?;
-        Ok(rows
-            .iter()
-            .map(|row| format!("tournaments/{}", row.id))
-            .collect())
+        let stored = self.stored_tournaments()?;
+        Ok(stored.iter().map(|stored| stored.row.id.name()).collect())
     }
 
     /// What everybody may know of a tournament.
@@ -47,14 +45,27 @@ impl Database {
         &self,
         request: &proto::ListPairingsRequest,
     ) -> Result<proto::ListPairingsResponse, DatabaseError> {
+        let (from, limit) = pairings_range(request).map_err(unreadable)?;
         let (tournament, stored) = self.read_tournament(&request.tournament)?;
-        let attempts = |from, limit| self.attempts(&tournament.id, from, limit);
-        page_of_pairings(&tournament, &stored, request, &attempts).map_err(unreadable)
+        let id = &tournament.id;
+        let mut progress = tournament.progress(&stored.status).map_err(unreadable)?;
+        if stored.status.matches > progress.matches() {
+            // Later rounds depend on the results of earlier ones.
+            add_results(&mut progress, &self.attempts(id, 0, u64::MAX)?);
+        }
+        let attempts = self.attempts(id, from, limit)?;
+        Ok(messages::pairings(
+            &tournament,
+            &progress,
+            attempts,
+            from,
+            limit,
+        ))
     }
 
     fn read_tournament(&self, name: &str) -> Result<(Tournament, Stored), DatabaseError> {
-        let id = tournament_id(name).map_err(unreadable)?;
-        let stored = self.stored_tournament(id)?;
+        let id = TournamentId::from_name(name).map_err(unreadable)?;
+        let stored = self.stored_tournament(&id)?;
         let stored = stored.ok_or_else(|| {
             DatabaseError::Unusable(format!("there is no {name} in the database"))
         })?;
@@ -63,5 +74,5 @@ impl Database {
 }
 
 fn unreadable(error: Error) -> DatabaseError {
-    DatabaseError::Damaged(error.message)
+    DatabaseError::Corrupt(error.message)
 }

@@ -4,37 +4,35 @@ use std::collections::BTreeMap;
 
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::format::Pairing;
-use botwerk_tournament::{Leaving, MatchResult};
+use botwerk_tournament::{MatchResult, Progress};
 use botwerk_tournament_wire::setup_message;
-use proto::{MatchState, Termination, TournamentState};
 
-use super::order::Snapshot;
-use super::tournament::{Stored, Tournament};
-use crate::error::Error;
-use crate::lobby::store_error;
-use crate::store::StoreError;
+use super::command::TournamentSnapshot;
+use super::tournament::Tournament;
+use crate::match_state::MatchState;
 use crate::store::tournaments::AttemptRow;
+use crate::wire::termination_message;
 
 /// What everybody may know of a tournament.
-pub(super) fn tournament(tournament: &Tournament, snapshot: &Snapshot) -> proto::Tournament {
+pub(super) fn tournament(
+    tournament: &Tournament,
+    snapshot: &TournamentSnapshot,
+) -> proto::Tournament {
     let status = &snapshot.status;
-    let has_ended = matches!(
-        snapshot.state,
-        TournamentState::Over | TournamentState::Cancelled
-    );
+    let has_ended = snapshot.state.has_ended();
     let name = |entrant: usize| tournament.entrant_name(entrant).to_owned();
     let mut waiting_for: Vec<usize> = snapshot.waiting_for.clone();
     waiting_for.sort_unstable();
     waiting_for.dedup();
     let withdrawal = |out: &super::status::Withdrawal| proto::Withdrawal {
         entrant: name(out.entrant),
-        why: out.why.clone(),
+        message: out.why.clone(),
         annulled: out.annulled,
     };
     proto::Tournament {
         name: tournament.name(),
         setup: Some(setup_message(&tournament.configuration)),
-        state: snapshot.state as i32,
+        state: snapshot.state.number(),
         create_time_micros: tournament.created_micros,
         seed_sha256: tournament.seeds.sha256(),
         seed: if has_ended {
@@ -42,18 +40,21 @@ pub(super) fn tournament(tournament: &Tournament, snapshot: &Snapshot) -> proto:
         } else {
             String::new()
         },
-        matches: status.matches,
-        results: snapshot.results,
-        running: snapshot.running,
+        match_count: status.matches,
+        result_count: snapshot.results,
+        running_matches: snapshot.running,
         waiting_for: waiting_for.into_iter().map(name).collect(),
         withdrawals: status.withdrawals.iter().map(withdrawal).collect(),
-        parallel: status.parallel,
+        concurrency: status.concurrency,
     }
 }
 
 /// How a tournament stands, for whoever looks on.
-pub(super) fn live(of: &Tournament, snapshot: &Snapshot) -> proto::WatchTournamentResponse {
-    let line = |(entrant, line): (usize, &botwerk_tournament::Line)| {
+pub(super) fn live(
+    of: &Tournament,
+    snapshot: &TournamentSnapshot,
+) -> proto::WatchTournamentResponse {
+    let line = |(entrant, line): (usize, &botwerk_tournament::EntrantStats)| {
         let [rating, uncertainty] = snapshot.live.get(entrant).copied().unwrap_or_default();
         let byes = snapshot
             .status
@@ -61,12 +62,12 @@ pub(super) fn live(of: &Tournament, snapshot: &Snapshot) -> proto::WatchTourname
             .iter()
             .filter(|bye| **bye == entrant)
             .count();
-        proto::LiveLine {
+        proto::LiveStanding {
             entrant: of.entrant_name(entrant).to_owned(),
             matches: line.matches,
             points: line.half_points as f64 / 2.0 + byes as f64,
             wins: line.met[0],
-            ties: line.met[1],
+            draws: line.met[1],
             losses: line.met[2],
             live_rating: rating,
             live_uncertainty: uncertainty,
@@ -74,42 +75,21 @@ pub(super) fn live(of: &Tournament, snapshot: &Snapshot) -> proto::WatchTourname
     };
     proto::WatchTournamentResponse {
         tournament: Some(tournament(of, snapshot)),
-        lines: snapshot.lines.iter().enumerate().map(line).collect(),
+        standings: snapshot.lines.iter().enumerate().map(line).collect(),
     }
 }
 
-/// The contract's word for why a seat left.
-pub(super) const fn termination(leaving: Leaving) -> Termination {
-    match leaving {
-        Leaving::Resigned => Termination::Resigned,
-        Leaving::Flagged => Termination::Flagged,
-        Leaving::Illegal => Termination::Illegal,
-        Leaving::Disconnected => Termination::Disconnected,
-        Leaving::NoShow => Termination::NoShow,
-        Leaving::Crashed => Termination::Crashed,
-    }
-}
-
-/// At most `limit` matches from one number on, and where to go on; `attempts` reads those at so many
-/// pairings.
+/// Returns the message for at most `limit` pairings, starting with number `from`; `attempts` are the
+/// attempts at them.
 pub(super) fn pairings(
     tournament: &Tournament,
-    stored: &Stored,
-    attempts: &dyn Fn(u64, u64) -> Result<Vec<AttemptRow>, StoreError>,
+    progress: &Progress,
+    attempts: Vec<AttemptRow>,
     from: u64,
     limit: u64,
-) -> Result<proto::ListPairingsResponse, Error> {
-    let mut progress = tournament.progress(&stored.status)?;
-    if stored.status.matches > progress.matches() {
-        // Later rounds depend on the results of earlier ones.
-        for row in attempts(0, u64::MAX).map_err(store_error)? {
-            if let Some(result) = &row.result {
-                progress.add(row.pairing, result);
-            }
-        }
-    }
+) -> proto::ListPairingsResponse {
     let mut rows: BTreeMap<u64, Vec<AttemptRow>> = BTreeMap::new();
-    for row in attempts(from, limit).map_err(store_error)? {
+    for row in attempts {
         rows.entry(row.pairing).or_default().push(row);
     }
     let until = from.saturating_add(limit);
@@ -120,14 +100,14 @@ pub(super) fn pairings(
     });
     let pairings: Vec<_> = pairings.collect();
     let more = until < progress.matches();
-    Ok(proto::ListPairingsResponse {
+    proto::ListPairingsResponse {
         pairings,
         next_page_token: if more {
             until.to_string()
         } else {
             String::new()
         },
-    })
+    }
 }
 
 fn pairing_message(
@@ -138,8 +118,8 @@ fn pairing_message(
     let attempt = |row: &AttemptRow| {
         let (id, state) = row.played.clone().unzip();
         proto::Attempt {
-            r#match: id.map_or_else(String::new, |id| format!("matches/{id}")),
-            state: state.unwrap_or(MatchState::Unspecified as i32),
+            r#match: id.map_or_else(String::new, |id| id.name()),
+            state: state.map_or(0, MatchState::number),
             scored: row.result.is_some(),
         }
     };
@@ -156,9 +136,9 @@ fn pairing_message(
 }
 
 fn result_message(result: &MatchResult) -> proto::PairingResult {
-    let conduct = |conduct: &botwerk_tournament::Conduct| proto::SeatConduct {
-        termination: conduct.left.map_or(Termination::Unspecified, termination) as i32,
-        illegal_acts: conduct.illegal_acts,
+    let conduct = |conduct: &botwerk_tournament::SeatStats| proto::SeatStats {
+        termination: termination_message(conduct.termination) as i32,
+        illegal_submissions: conduct.illegal_acts,
         turns: conduct.turns,
         think_nanos: conduct.nanos,
     };
@@ -169,7 +149,7 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
             .map(|place| u32::from(*place))
             .collect(),
         rated: result.rated,
-        void: result.void,
-        conduct: result.conduct.iter().map(conduct).collect(),
+        voided: result.void,
+        seat_stats: result.conduct.iter().map(conduct).collect(),
     }
 }

@@ -4,114 +4,87 @@
 //! on where it stood: results are stored with the last action of their matches.
 
 mod attempt;
+mod command;
 mod database;
 mod director;
+mod directors;
+mod in_process;
 mod messages;
-mod order;
+mod openings;
 mod secret;
 mod standings;
-mod starts;
 mod status;
+mod tally_builder;
 mod tournament;
-mod whole;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 
 use botwerk_engine::RootSeed;
 use botwerk_proto::v1 as proto;
-use botwerk_tournament::Seeds;
 use botwerk_tournament::configuration::Configuration;
+use botwerk_tournament::{Progress, TournamentSeed};
 use botwerk_tournament_wire::configuration_of;
-use proto::TournamentState;
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
-use tokio::sync::oneshot;
+use tokio::sync::mpsc::unbounded_channel;
+use tokio::sync::{oneshot, watch};
 use tokio_util::task::TaskTracker;
-use uuid::Uuid;
 
+use command::{DirectorCommand, TournamentSnapshot};
 use director::Director;
-use order::{Order, Snapshot};
+use directors::DirectorHandle;
+pub(crate) use directors::{DirectorContext, DirectorHandles, TournamentWatch};
 use secret::Secret;
-use status::Status;
+use status::TournamentStatus;
+pub(crate) use tally_builder::TallyFold;
 use tournament::{Stored, Tournament};
 
-use crate::bots::{Attendance, BotId, token_sha256};
+use crate::bots::{BotId, token_sha256};
 use crate::error::{Error, Reason};
-use crate::ledger::Ledger;
-use crate::lobby::{Lobby, draining, now_micros, store_error};
-use crate::pool::Pool;
-use crate::room::Ends;
-use crate::store::tournaments::{AttemptRow, TournamentRow, TournamentStore};
-use crate::store::{StoreError, to_json};
+use crate::ids::TournamentId;
+use crate::store::tournaments::{AttemptRow, StoredTournament, TournamentRow};
+use crate::store::{StoreError, now_micros, to_json};
 use crate::token::random_bytes;
+use crate::tournament_state::TournamentState;
 
 /// The longest `request_id`, in bytes.
 const REQUEST_ID_BYTES: usize = 128;
 
-/// Tournaments in one answer to a list, if nothing is said, and at most.
-const PAGE: (usize, usize) = (50, 500);
-
 /// The most matches of a tournament at a time.
-const MOST_PARALLEL: u32 = 10_000;
-
-/// What directors work with.
-pub(crate) struct Hall {
-    pub(crate) store: Arc<dyn TournamentStore>,
-    pub(crate) ledger: Arc<Ledger>,
-    pub(crate) lobby: Arc<Lobby>,
-    pub(crate) pool: Pool,
-    pub(crate) attendance: Arc<Attendance>,
-    pub(crate) ends: Arc<Ends>,
-    pub(crate) directors: Directors,
-}
-
-/// Those who direct tournaments now, by the tournament's id.
-#[derive(Default)]
-pub(crate) struct Directors {
-    // A mutex of the standard library: every access is one short step.
-    orders: Mutex<BTreeMap<String, UnboundedSender<Order>>>,
-}
-
-impl Directors {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, UnboundedSender<Order>>> {
-        self.orders.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Hall {
-    /// A director has ended.
-    fn forget(&self, id: &str) {
-        self.directors.lock().remove(id);
-    }
-}
+const MAX_CONCURRENCY: u32 = 10_000;
 
 /// All tournaments.
 #[derive(Clone)]
 pub(crate) struct Tournaments {
-    hall: Arc<Hall>,
+    context: Arc<DirectorContext>,
 }
 
 impl Tournaments {
-    pub(crate) fn new(hall: Hall) -> Self {
+    pub(crate) fn new(context: DirectorContext) -> Self {
         Self {
-            hall: Arc::new(hall),
+            context: Arc::new(context),
         }
     }
 
-    /// Goes on with the tournaments that are not over; gives how many.
-    pub(crate) fn take_up(&self) -> Result<usize, Error> {
+    /// Resumes the tournaments that have not ended; returns how many.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(crate) async fn resume_unfinished(&self) -> Result<usize, Error> {
         let mut count = 0;
-        for state in [TournamentState::Running, TournamentState::Paused] {
-            let rows = self
-                .hall
+        for state in TournamentState::ALL {
+            if state.has_ended() {
+                continue;
+            }
+            let unfinished = self
+                .context
                 .store
-                .tournaments(None, Some(state as i32), usize::MAX);
-            for row in rows.map_err(store_error)? {
-                match self.direct(&row.id) {
-                    Ok(()) => count += 1,
-                    // One broken tournament keeps no other from going on.
-                    Err(error) => tracing::error!(row.id, %error, "a tournament cannot go on"),
+                .tournaments(None, Some(state), usize::MAX);
+            for stored in unfinished.await? {
+                let id = stored.row.id.clone();
+                match self.start_director(stored).await {
+                    Ok(_) => count += 1,
+                    // One corrupt tournament keeps no other from continuing.
+                    Err(error) => tracing::error!(%id, %error, "tournament cannot be continued"),
                 }
             }
         }
@@ -119,24 +92,38 @@ impl Tournaments {
     }
 
     /// Starts the director of a stored tournament.
-    fn direct(&self, id: &str) -> Result<(), Error> {
-        let (tournament, stored) = self.read(id)?;
+    async fn start_director(&self, stored: StoredTournament) -> Result<DirectorHandle, Error> {
+        let (tournament, stored) = Tournament::read(stored)?;
         for entrant in tournament.programs() {
             let hash = token_sha256(&tournament.secret.of_program(entrant));
             let bot = BotId::Program(tournament.id.clone(), entrant);
             let name = tournament.entrant_name(entrant).to_owned();
-            self.hall.attendance.admit(hash, bot, name);
+            self.context.online_bots.register_launched(hash, bot, name);
         }
-        let (sender, orders) = unbounded_channel();
-        let director =
-            Director::open(Arc::clone(&self.hall), Arc::new(tournament), stored, orders)?;
-        self.hall.directors.lock().insert(id.to_owned(), sender);
-        self.hall.lobby.tasks().spawn(director.run());
-        Ok(())
+        let tournament = Arc::new(tournament);
+        let (commands, receiver) = unbounded_channel();
+        let snapshots = watch::Sender::new(Arc::new(stored.snapshot()));
+        let director = Director::open(
+            Arc::clone(&self.context),
+            Arc::clone(&tournament),
+            stored,
+            receiver,
+            snapshots.clone(),
+        );
+        let director = director.await?;
+        let handle = DirectorHandle {
+            tournament,
+            commands,
+            snapshots,
+        };
+        let id = handle.tournament.id.clone();
+        self.context.directors.lock().insert(id, handle.clone());
+        self.context.registry.tasks().spawn(director.run());
+        Ok(handle)
     }
 
-    fn read(&self, id: &str) -> Result<(Tournament, Stored), Error> {
-        Tournament::read(self.hall.store.tournament(id).map_err(store_error)?)
+    async fn read(&self, id: &TournamentId) -> Result<(Tournament, Stored), Error> {
+        Tournament::read(self.context.store.tournament(id).await?)
     }
 
     /// Makes a tournament and begins it.
@@ -144,101 +131,117 @@ impl Tournaments {
         &self,
         request: proto::CreateTournamentRequest,
     ) -> Result<proto::Tournament, Error> {
-        if self.hall.lobby.is_draining() {
-            return Err(draining());
+        if self.context.registry.is_draining() {
+            return Err(Error::draining());
         }
         if request.request_id.len() > REQUEST_ID_BYTES {
             let message = format!("request_id: at most {REQUEST_ID_BYTES} bytes");
             return Err(Error::new(Reason::BadRequest, message));
         }
-        if let Some(made) = self.made_before(&request.request_id)? {
-            return self.describe(&made).await;
+        let request_id = request.request_id.clone();
+        if let Some(id) = self.find_by_request_id(&request_id).await? {
+            return self.describe(&id).await;
         }
-        let row = plan(&request)?;
+        let row = prepare_tournament(&request)?;
         let id = row.id.clone();
-        let stored = self.hall.store.create_tournament(row).await;
-        if let Err(error) = stored {
-            // Somebody may have made it with the same request_id at the same time.
-            if let Some(made) = self.made_before(&request.request_id)? {
-                return self.describe(&made).await;
+        if let Err(error) = self.context.store.create_tournament(row).await {
+            // A request with the same id may have created it at the same time.
+            if let Some(id) = self.find_by_request_id(&request_id).await? {
+                return self.describe(&id).await;
             }
             return Err(refused(error));
         }
-        self.direct(&id)?;
-        tracing::info!(id, "tournament created");
-        self.describe(&id).await
+        let stored = self.context.store.tournament(&id).await?;
+        let handle = self.start_director(stored).await?;
+        tracing::info!(%id, "tournament created");
+        match handle
+            .send(|reply| DirectorCommand::Describe { reply })
+            .await
+        {
+            Some(snapshot) => Ok(messages::tournament(&handle.tournament, &snapshot)),
+            None => self.describe(&id).await,
+        }
     }
 
-    fn made_before(&self, request_id: &str) -> Result<Option<String>, Error> {
+    async fn find_by_request_id(&self, request_id: &str) -> Result<Option<TournamentId>, Error> {
         if request_id.is_empty() {
             return Ok(None);
         }
-        let row = self.hall.store.tournament_of_request(request_id);
-        Ok(row.map_err(store_error)?.map(|row| row.id))
+        let row = self.context.store.tournament_by_request_id(request_id);
+        Ok(row.await?.map(|row| row.id))
     }
 
-    /// What everybody may know of a tournament.
-    pub(crate) async fn describe(&self, id: &str) -> Result<proto::Tournament, Error> {
-        let (tournament, stored) = self.read(id)?;
-        let snapshot = self.ask(id, |reply| Order::Describe { reply }).await;
-        Ok(match snapshot {
-            Some(snapshot) => messages::tournament(&tournament, &snapshot),
-            None => messages::tournament(&tournament, &stored.snapshot()),
+    /// Describes a tournament.
+    pub(crate) async fn describe(&self, id: &TournamentId) -> Result<proto::Tournament, Error> {
+        if let Some(director) = self.context.directors.get(id) {
+            let describe = |reply| DirectorCommand::Describe { reply };
+            if let Some(snapshot) = director.send(describe).await {
+                return Ok(messages::tournament(&director.tournament, &snapshot));
+            }
+        }
+        let (tournament, stored) = self.read(id).await?;
+        Ok(messages::tournament(&tournament, &stored.snapshot()))
+    }
+
+    /// Watches a tournament.
+    pub(crate) async fn watch(&self, id: &TournamentId) -> Result<TournamentWatch, Error> {
+        if let Some(director) = self.context.directors.get(id) {
+            // Before the first snapshot is asked for, so that no change is missed.
+            let snapshots = director.snapshots.subscribe();
+            let describe = |reply| DirectorCommand::Describe { reply };
+            if let Some(snapshot) = director.send(describe).await {
+                return Ok(TournamentWatch {
+                    tournament: director.tournament,
+                    snapshot: Arc::new(snapshot),
+                    snapshots: Some(snapshots),
+                });
+            }
+        }
+        let (tournament, stored) = self.read(id).await?;
+        Ok(TournamentWatch {
+            tournament: Arc::new(tournament),
+            snapshot: Arc::new(stored.snapshot()),
+            snapshots: None,
         })
     }
 
-    /// How a tournament stands, for whoever looks on.
-    pub(crate) async fn look(&self, id: &str) -> Result<proto::WatchTournamentResponse, Error> {
-        let (tournament, stored) = self.read(id)?;
-        let snapshot = self.ask(id, |reply| Order::Describe { reply }).await;
-        let snapshot = snapshot.unwrap_or_else(|| stored.snapshot());
-        Ok(messages::live(&tournament, &snapshot))
-    }
-
-    /// Asks the director of a tournament; `None` if it has none, being over.
-    async fn ask(
-        &self,
-        id: &str,
-        order: impl FnOnce(oneshot::Sender<Snapshot>) -> Order,
-    ) -> Option<Snapshot> {
-        let (reply, answer) = oneshot::channel();
-        let director = self.hall.directors.lock().get(id).cloned()?;
-        director.send(order(reply)).ok()?;
-        answer.await.ok()
-    }
-
-    /// Gives an order to the director of a tournament.
-    async fn order(
+    /// Sends a command to the director of a tournament.
+    async fn command(
         &self,
         name: &str,
-        order: impl FnOnce(oneshot::Sender<Snapshot>) -> Order,
+        command: impl FnOnce(oneshot::Sender<TournamentSnapshot>) -> DirectorCommand,
     ) -> Result<proto::Tournament, Error> {
-        let id = tournament_id(name)?;
-        let (tournament, stored) = self.read(id)?;
-        match self.ask(id, order).await {
-            Some(snapshot) => Ok(messages::tournament(&tournament, &snapshot)),
-            None if self.hall.lobby.is_draining() => Err(draining()),
-            None => {
-                let state = stored.state.as_str_name();
-                let message = format!("{name}: it has ended, its state is {state}");
-                Err(Error::new(Reason::TournamentOver, message))
-            }
+        let id = TournamentId::from_name(name)?;
+        if let Some(director) = self.context.directors.get(&id)
+            && let Some(snapshot) = director.send(command).await
+        {
+            return Ok(messages::tournament(&director.tournament, &snapshot));
         }
+        let (_, stored) = self.read(&id).await?;
+        if self.context.registry.is_draining() {
+            return Err(Error::draining());
+        }
+        let state = stored.state.label();
+        let message = format!("{name}: it has ended, its state is {state}");
+        Err(Error::new(Reason::TournamentOver, message))
     }
 
     /// Begins no more matches.
-    pub(crate) async fn pause(&self, name: &str) -> Result<proto::Tournament, Error> {
-        self.order(name, |reply| Order::Pause { reply }).await
+    pub(crate) async fn retry_at(&self, name: &str) -> Result<proto::Tournament, Error> {
+        self.command(name, |reply| DirectorCommand::Pause { reply })
+            .await
     }
 
     /// Goes on with one that was paused.
     pub(crate) async fn resume(&self, name: &str) -> Result<proto::Tournament, Error> {
-        self.order(name, |reply| Order::Resume { reply }).await
+        self.command(name, |reply| DirectorCommand::Resume { reply })
+            .await
     }
 
     /// Ends one where it stands.
     pub(crate) async fn cancel(&self, name: &str) -> Result<proto::Tournament, Error> {
-        self.order(name, |reply| Order::Cancel { reply }).await
+        self.command(name, |reply| DirectorCommand::Cancel { reply })
+            .await
     }
 
     /// Takes an entrant out.
@@ -246,29 +249,29 @@ impl Tournaments {
         &self,
         request: proto::WithdrawEntrantRequest,
     ) -> Result<proto::Tournament, Error> {
-        let id = tournament_id(&request.tournament)?;
-        let (tournament, _) = self.read(id)?;
+        let id = TournamentId::from_name(&request.tournament)?;
+        let (tournament, _) = self.read(&id).await?;
         let mut entrants = tournament.configuration.entrants.iter();
         let entrant = entrants.position(|entrant| entrant.name == request.entrant);
         let entrant = entrant.ok_or_else(|| {
             let message = format!("entrant: nobody is called `{}`", request.entrant);
             Error::new(Reason::NotFound, message)
         })?;
-        let why = match request.why {
+        let why = match request.message {
             empty if empty.is_empty() => "withdrawn by whoever runs the tournament".into(),
             why => why,
         };
-        let order = |reply| Order::Withdraw {
+        let command = |reply| DirectorCommand::Withdraw {
             entrant,
             why,
             reply,
         };
-        self.order(&request.tournament, order).await
+        self.command(&request.tournament, command).await
     }
 
     /// The tokens with which the programs of entrants attend.
-    pub(crate) fn bot_tokens(&self, name: &str) -> Result<Vec<proto::BotToken>, Error> {
-        let (tournament, _) = self.read(tournament_id(name)?)?;
+    pub(crate) async fn bot_tokens(&self, name: &str) -> Result<Vec<proto::BotToken>, Error> {
+        let (tournament, _) = self.read(&TournamentId::from_name(name)?).await?;
         let token = |entrant| proto::BotToken {
             entrant: tournament.entrant_name(entrant).to_owned(),
             bot_token: tournament.secret.of_program(entrant),
@@ -277,29 +280,26 @@ impl Tournaments {
     }
 
     /// Tournaments, the newest first, and where to go on.
-    pub(crate) fn list(
+    pub(crate) async fn list(
         &self,
         request: &proto::ListTournamentsRequest,
     ) -> Result<proto::ListTournamentsResponse, Error> {
-        let limit = match request.page_size as usize {
-            0 => PAGE.0,
-            size => size.min(PAGE.1),
-        };
+        let limit = crate::wire::page_size(request.page_size);
         let before = Some(request.page_token.as_str()).filter(|token| !token.is_empty());
-        let state = TournamentState::try_from(request.state).map_err(|_| {
-            let message = format!("state: {} is none", request.state);
-            Error::new(Reason::BadRequest, message)
-        })?;
-        let state = Some(state as i32).filter(|_| state != TournamentState::Unspecified);
-        let rows = self.hall.store.tournaments(before, state, limit + 1);
-        let mut rows = rows.map_err(store_error)?;
-        let more = rows.len() > limit;
-        rows.truncate(limit);
-        let next = rows.last().filter(|_| more);
-        let next_page_token = next.map_or_else(String::new, |row| row.id.clone());
+        let before = before.map(TournamentId::from);
+        let state = crate::wire::tournament_state(request.state)?;
+        let stored = self
+            .context
+            .store
+            .tournaments(before.as_ref(), state, limit + 1);
+        let mut stored = stored.await?;
+        let has_more = stored.len() > limit;
+        stored.truncate(limit);
+        let last = stored.last().filter(|_| has_more);
+        let next_page_token = last.map_or_else(String::new, |stored| stored.row.id.to_string());
         let mut tournaments = Vec::new();
-        for row in rows {
-            let (tournament, stored) = self.read(&row.id)?;
+        for stored in stored {
+            let (tournament, stored) = Tournament::read(stored)?;
             tournaments.push(messages::tournament(&tournament, &stored.snapshot()));
         }
         Ok(proto::ListTournamentsResponse {
@@ -310,9 +310,9 @@ impl Tournaments {
 
     /// The table of a tournament, with all figures.
     pub(crate) async fn standings(&self, name: &str) -> Result<proto::GetStandingsResponse, Error> {
-        let id = tournament_id(name)?;
-        let message = self.describe(id).await?;
-        let (tournament, stored) = self.read(id)?;
+        let id = TournamentId::from_name(name)?;
+        let message = self.describe(&id).await?;
+        let (tournament, stored) = self.read(&id).await?;
         // Strengths of larger tables are a thousand small optimisations.
         let standings = move || standings::message(&tournament, &stored, message);
         tokio::task::spawn_blocking(standings)
@@ -321,93 +321,82 @@ impl Tournaments {
     }
 
     /// The matches of a tournament by number, and where to go on.
-    pub(crate) fn pairings(
+    pub(crate) async fn pairings(
         &self,
         request: &proto::ListPairingsRequest,
     ) -> Result<proto::ListPairingsResponse, Error> {
-        let (tournament, stored) = self.read(tournament_id(&request.tournament)?)?;
-        let attempts = |from, limit| self.hall.store.attempts(&tournament.id, from, limit);
-        page_of_pairings(&tournament, &stored, request, &attempts)
+        let (from, limit) = pairings_range(request)?;
+        let id = TournamentId::from_name(&request.tournament)?;
+        let (tournament, stored) = self.read(&id).await?;
+        let mut progress = tournament.progress(&stored.status)?;
+        if stored.status.matches > progress.matches() {
+            // Later rounds depend on the results of earlier ones.
+            let all = self.context.store.attempts(&id, 0, u64::MAX).await?;
+            add_results(&mut progress, &all);
+        }
+        let attempts = self.context.store.attempts(&id, from, limit).await?;
+        Ok(messages::pairings(
+            &tournament,
+            &progress,
+            attempts,
+            from,
+            limit,
+        ))
     }
 
     /// Waits until streams are to end.
-    pub(crate) async fn stops(&self) -> Error {
-        self.hall.lobby.stops().await
+    pub(crate) async fn wait_for_shutdown(&self) -> Error {
+        self.context.registry.wait_for_shutdown().await
     }
 
     /// The tasks that keep the store open.
     pub(crate) fn tasks(&self) -> &TaskTracker {
-        self.hall.lobby.tasks()
+        self.context.registry.tasks()
     }
 
     /// Begins nothing more; the server is about to stop.
     pub(crate) fn begin_drain(&self) {
-        for director in self.hall.directors.lock().values() {
-            // One that has just ended needs not be told.
-            let _ = director.send(Order::Drain);
+        for director in self.context.directors.lock().values() {
+            // One that has just ended needs no command.
+            let _ = director.commands.send(DirectorCommand::Drain);
         }
     }
 }
 
-impl Stored {
-    /// How a tournament stands that nobody directs.
-    fn snapshot(&self) -> Snapshot {
-        Snapshot {
-            state: self.state,
-            status: self.status.clone(),
-            results: self.tally.results(),
-            running: 0,
-            waiting_for: Vec::new(),
-            lines: self.tally.lines.clone(),
-            live: Vec::new(),
-        }
-    }
-}
-
-/// The page of pairings that a request asks for.
-fn page_of_pairings(
-    tournament: &Tournament,
-    stored: &Stored,
-    request: &proto::ListPairingsRequest,
-    attempts: &dyn Fn(u64, u64) -> Result<Vec<AttemptRow>, StoreError>,
-) -> Result<proto::ListPairingsResponse, Error> {
-    let limit = match request.page_size {
-        0 => PAGE.0 as u64,
-        size => u64::from(size).min(PAGE.1 as u64),
-    };
+/// Reads the first pairing and the number of pairings that a request asks for.
+fn pairings_range(request: &proto::ListPairingsRequest) -> Result<(u64, u64), Error> {
     let from = match request.page_token.as_str() {
         "" => 0,
         text => text.parse().map_err(|_| {
-            let message = "page_token: not one of a former answer";
+            let message = "page_token: expected one of an earlier response";
             Error::new(Reason::BadRequest, message)
         })?,
     };
-    messages::pairings(tournament, stored, attempts, from, limit)
+    Ok((from, crate::wire::page_size(request.page_size) as u64))
 }
 
-/// The id in a name such as `tournaments/0198...`.
-pub(crate) fn tournament_id(name: &str) -> Result<&str, Error> {
-    name.strip_prefix("tournaments/")
-        .filter(|id| !id.is_empty())
-        .ok_or_else(|| {
-            let message = format!("`{name}`: a tournament is named `tournaments/` and its id");
-            Error::new(Reason::NotFound, message)
-        })
+/// Adds the results of attempts to the progress of their tournament.
+fn add_results(progress: &mut Progress, attempts: &[AttemptRow]) {
+    for row in attempts {
+        if let Some(result) = &row.result {
+            progress.add(row.pairing, result);
+        }
+    }
 }
 
 fn refused(error: StoreError) -> Error {
     match error {
-        StoreError::Taken(_) => {
+        StoreError::AlreadyExists(_) => {
             let message = "seed: a tournament of this server had it before, so its draws may be \
                            known; give another one, or none";
             Error::new(Reason::BadRequest, message)
         }
-        other => store_error(other),
+        other => other.into(),
     }
 }
 
 /// Everything that a new tournament needs to be stored.
-fn plan(request: &proto::CreateTournamentRequest) -> Result<TournamentRow, Error> {
+fn prepare_tournament(request: &proto::CreateTournamentRequest) -> Result<TournamentRow, Error> {
     let setup = request.setup.as_ref();
     let setup = setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: it is missing"))?;
     let configuration = configuration_of(setup).map_err(|faults| {
@@ -417,23 +406,23 @@ fn plan(request: &proto::CreateTournamentRequest) -> Result<TournamentRow, Error
             .collect();
         Error::new(Reason::BadRequest, told.join("\n"))
     })?;
-    let parallel = parallel(request, &configuration)?;
-    let configuration = configuration.with_patience();
+    let concurrency = concurrency(request, &configuration)?;
+    let configuration = configuration.with_default_turn_limit();
     let seed = match request.seed.as_str() {
         "" => RootSeed::new(random_bytes()?),
         text => RootSeed::from_text(text),
     };
-    let schedule = configuration.schedule(Seeds::new(seed));
+    let schedule = configuration.schedule(TournamentSeed::new(seed));
     let schedule = schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
-    let status = Status {
-        parallel,
+    let status = TournamentStatus {
+        concurrency,
         matches: schedule.matches(&schedule.first()),
-        ..Status::default()
+        ..TournamentStatus::default()
     };
     Ok(TournamentRow {
-        id: Uuid::now_v7().simple().to_string(),
+        id: TournamentId::new(),
         request_id: Some(request.request_id.clone()).filter(|id| !id.is_empty()),
-        state: TournamentState::Running as i32,
+        state: TournamentState::Running,
         created_micros: now_micros(),
         configuration: to_json(&configuration),
         seed: seed.to_hex(),
@@ -444,23 +433,23 @@ fn plan(request: &proto::CreateTournamentRequest) -> Result<TournamentRow, Error
 
 /// Matches that are played at a time. Where time is measured no two of them may wait for the same
 /// core, unless that is meant.
-fn parallel(
+fn concurrency(
     request: &proto::CreateTournamentRequest,
     configuration: &Configuration,
 ) -> Result<u32, Error> {
     let cores = thread::available_parallelism().map_or(1, usize::from) as u32;
-    let wanted = if request.parallel == 0 {
+    let wanted = if request.concurrency == 0 {
         cores
     } else {
-        request.parallel
+        request.concurrency
     };
-    if wanted > MOST_PARALLEL {
-        let message = format!("parallel: {wanted}; {MOST_PARALLEL} at most");
+    if wanted > MAX_CONCURRENCY {
+        let message = format!("concurrency: {wanted}; {MAX_CONCURRENCY} at most");
         return Err(Error::new(Reason::BadRequest, message));
     }
-    if configuration.measures_time() && wanted > cores && !request.oversubscribe {
+    if configuration.is_timed() && wanted > cores && !request.oversubscribe {
         let message = format!(
-            "parallel: {wanted} matches at a time on {cores} cores, while their time is measured; \
+            "concurrency: {wanted} matches at a time on {cores} cores, while their time is measured; \
              play {cores}, or allow it with oversubscribe"
         );
         return Err(Error::new(Reason::BadRequest, message));

@@ -8,6 +8,7 @@ use botwerk_engine::hex;
 use sha2::{Digest, Sha256};
 
 use crate::error::Error;
+use crate::ids::MatchId;
 use crate::token::random_bytes;
 
 /// Hex digits of a token: 128 bits.
@@ -34,12 +35,12 @@ impl Secret {
     }
 
     /// The token of a seat of a match.
-    pub(super) fn of_seat(&self, match_id: &str, seat: usize) -> String {
+    pub(super) fn of_seat(&self, match_id: &MatchId, seat: usize) -> String {
         self.token(&format!("seat {match_id} {seat}"))
     }
 
     /// The token that calls a match off.
-    pub(super) fn of_owner(&self, match_id: &str) -> String {
+    pub(super) fn of_owner(&self, match_id: &MatchId) -> String {
         self.token(&format!("owner {match_id}"))
     }
 
@@ -67,10 +68,10 @@ mod tests {
         let again = Secret::stored(secret.text());
         let tokens = |secret: &Secret| {
             [
-                secret.of_seat("a", 0),
-                secret.of_seat("a", 1),
-                secret.of_seat("b", 0),
-                secret.of_owner("a"),
+                secret.of_seat(&"a".into(), 0),
+                secret.of_seat(&"a".into(), 1),
+                secret.of_seat(&"b".into(), 0),
+                secret.of_owner(&"a".into()),
                 secret.of_program(0),
             ]
         };

@@ -1,11 +1,11 @@
 //! The table of a tournament as a message.
 
 use botwerk_proto::v1 as proto;
-use botwerk_tournament::statistics::{Estimate, Pentanomial, Verdict};
+use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
 use botwerk_tournament::{Standing, standings};
 
-use super::messages::termination;
 use super::tournament::{Stored, Tournament};
+use crate::wire::termination_message;
 
 /// The table with all figures.
 pub(super) fn message(
@@ -14,12 +14,12 @@ pub(super) fn message(
     tournament: proto::Tournament,
 ) -> proto::GetStandingsResponse {
     let (tally, status) = (&stored.tally, &stored.status);
-    let table = standings(tally, &status.byes, &status.order(), of.seeds.root());
+    let table = standings(tally, &status.byes, &status.ranking(), of.seeds.root());
     let line = |standing: &Standing| {
         let withdrawn = status.has_withdrawn(standing.entrant);
         standing_message(of, standing, withdrawn)
     };
-    let encounter = |((one, other), pairs): (&(usize, usize), &Pentanomial)| proto::Encounter {
+    let encounter = |((one, other), pairs): (&(usize, usize), &Pentanomial)| proto::HeadToHead {
         entrant: of.entrant_name(*one).to_owned(),
         opponent: of.entrant_name(*other).to_owned(),
         pentanomial: pairs.pairs().to_vec(),
@@ -27,8 +27,8 @@ pub(super) fn message(
     proto::GetStandingsResponse {
         standings: table.iter().map(line).collect(),
         sprt: sprt(of, stored),
-        encounters: tally.pairs.iter().map(encounter).collect(),
-        counted_blocks: tally.counted,
+        head_to_head: tally.pairs.iter().map(encounter).collect(),
+        counted_blocks: tally.counted_blocks,
         uncounted_matches: tally.waiting(),
         tournament: Some(tournament),
     }
@@ -38,10 +38,10 @@ fn sprt(of: &Tournament, stored: &Stored) -> Option<proto::SprtState> {
     let sprt = of.configuration.sprt()?;
     let pairs = stored.tally.pairs.get(&(0, 1)).copied().unwrap_or_default();
     let [lower, upper] = sprt.bounds();
-    let verdict = match stored.tally.decided {
-        Some((_, Verdict::H0)) => proto::SprtVerdict::H0,
-        Some((_, Verdict::H1)) => proto::SprtVerdict::H1,
-        Some((_, Verdict::Undecided)) | None => proto::SprtVerdict::Unspecified,
+    let verdict = match stored.tally.sprt_decision {
+        Some((_, SprtVerdict::H0)) => proto::SprtVerdict::H0,
+        Some((_, SprtVerdict::H1)) => proto::SprtVerdict::H1,
+        Some((_, SprtVerdict::Undecided)) | None => proto::SprtVerdict::Unspecified,
     };
     Some(proto::SprtState {
         llr: sprt.log_likelihood_ratio(&pairs),
@@ -53,16 +53,16 @@ fn sprt(of: &Tournament, stored: &Stored) -> Option<proto::SprtState> {
 }
 
 fn standing_message(of: &Tournament, standing: &Standing, withdrawn: bool) -> proto::Standing {
-    let line = &standing.line;
+    let line = &standing.stats;
     let seat = |[half_points, opponents]: &[u64; 2]| proto::SeatScore {
         points: *half_points as f64 / 2.0,
         opponents: *opponents,
     };
     let left = line
-        .left
+        .termination
         .iter()
-        .map(|(leaving, count)| proto::TerminationCount {
-            termination: termination(*leaving) as i32,
+        .map(|(termination, count)| proto::TerminationCount {
+            termination: termination_message(Some(*termination)) as i32,
             count: *count,
         });
     let is_of_two = of.configuration.seats == 2;
@@ -71,10 +71,10 @@ fn standing_message(of: &Tournament, standing: &Standing, withdrawn: bool) -> pr
         entrant: of.entrant_name(standing.entrant).to_owned(),
         matches: line.matches,
         points: standing.points,
-        share: standing.share,
+        score_rate: standing.score_rate,
         byes: standing.byes,
         wins: line.met[0],
-        ties: line.met[1],
+        draws: line.met[1],
         losses: line.met[2],
         pentanomial: if is_of_two {
             standing.pairs.pairs().to_vec()
@@ -83,10 +83,10 @@ fn standing_message(of: &Tournament, standing: &Standing, withdrawn: bool) -> pr
         },
         elo: standing.elo.map(estimate),
         normalised_elo: standing.normalised_elo.map(estimate),
-        superiority: standing.superiority,
+        los: standing.los,
         seats: line.by_seat.iter().map(seat).collect(),
         terminations: left.collect(),
-        illegal_acts: line.illegal_acts,
+        illegal_submissions: line.illegal_acts,
         turns: line.turns,
         think_nanos: line.nanos,
         withdrawn,

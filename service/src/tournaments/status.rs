@@ -2,20 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use botwerk_tournament::Order;
+use botwerk_tournament::RankingCriterion;
 use serde::{Deserialize, Serialize};
 
 /// What changes in a tournament beside its results; stored as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) struct Status {
+pub(crate) struct TournamentStatus {
     /// Matches that are played at a time.
-    pub(crate) parallel: u32,
+    pub(crate) concurrency: u32,
     /// Matches of all rounds that were opened.
     pub(crate) matches: u64,
     /// Entrants who had no opponent, as often as they had none.
     pub(crate) byes: Vec<usize>,
     /// In a knockout, rounds that each entrant has survived.
-    pub(crate) survived: Option<Vec<u32>>,
+    pub(crate) rounds_survived: Option<Vec<u32>>,
     /// Whether points decide about places, instead of their share.
     pub(crate) by_points: bool,
     pub(crate) withdrawals: Vec<Withdrawal>,
@@ -33,7 +33,7 @@ pub(crate) struct Withdrawal {
     pub(crate) annulled: bool,
 }
 
-impl Status {
+impl TournamentStatus {
     /// Whose matches bring nobody anything.
     pub(crate) fn annulled(&self) -> BTreeSet<usize> {
         let annulled = self.withdrawals.iter().filter(|out| out.annulled);
@@ -46,20 +46,20 @@ impl Status {
     }
 
     /// What decides about places.
-    pub(crate) fn order(&self) -> Order {
-        match &self.survived {
-            Some(survived) => Order::Rounds(survived.clone()),
-            None if self.by_points => Order::Points,
-            None => Order::Share,
+    pub(crate) fn ranking(&self) -> RankingCriterion {
+        match &self.rounds_survived {
+            Some(survived) => RankingCriterion::Rounds(survived.clone()),
+            None if self.by_points => RankingCriterion::Points,
+            None => RankingCriterion::ScoreRate,
         }
     }
 
     /// Notes what decides about places.
-    pub(crate) fn set_order(&mut self, order: Order) {
-        self.by_points = order == Order::Points;
-        self.survived = match order {
-            Order::Rounds(survived) => Some(survived),
-            Order::Share | Order::Points => None,
+    pub(crate) fn set_order(&mut self, order: RankingCriterion) {
+        self.by_points = order == RankingCriterion::Points;
+        self.rounds_survived = match order {
+            RankingCriterion::Rounds(survived) => Some(survived),
+            RankingCriterion::ScoreRate | RankingCriterion::Points => None,
         };
     }
 }

@@ -1,40 +1,42 @@
 //! What stays the same through a tournament.
 
+use crate::tournament_state::TournamentState;
 use botwerk_agents::Roster;
-use botwerk_engine::record::TimeKind;
+use botwerk_engine::record::ClockKind;
 use botwerk_engine::{RootSeed, with_game};
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{Configuration, Player};
 use botwerk_tournament::format::Pairing;
-use botwerk_tournament::{Progress, Seeds, Tally};
-use proto::TournamentState;
+use botwerk_tournament::{Progress, TournamentSeed, TournamentTally};
 
-use super::attempt::{Plan, is_self_contained};
+use super::attempt::{MatchPlan, runs_in_process};
+use super::command::TournamentSnapshot;
+use super::openings::OpeningCache;
 use super::secret::Secret;
-use super::starts::Starts;
-use super::status::Status;
+use super::status::TournamentStatus;
 use crate::bots::BotId;
 use crate::error::{Error, Reason};
+use crate::ids::{MatchId, TournamentId};
 use crate::store::tournaments::{AttemptKey, StoredTournament};
 use crate::wire::time_control_message;
 
 /// What stays the same through a tournament.
 pub(super) struct Tournament {
-    pub(super) id: String,
+    pub(super) id: TournamentId,
     pub(super) configuration: Configuration,
-    pub(super) seeds: Seeds,
+    pub(super) seeds: TournamentSeed,
     pub(super) secret: Secret,
     pub(super) created_micros: i64,
     /// Whether its matches need nobody but the server.
     pub(super) is_self_contained: bool,
-    pub(super) starts: Starts,
+    pub(super) starts: OpeningCache,
 }
 
 /// What changes.
 pub(super) struct Stored {
     pub(super) state: TournamentState,
-    pub(super) status: Status,
-    pub(super) tally: Tally,
+    pub(super) status: TournamentStatus,
+    pub(super) tally: TournamentTally,
 }
 
 impl Tournament {
@@ -49,17 +51,17 @@ impl Tournament {
             .map_err(|error| broken("configuration", &error))?;
         let status = serde_json::from_str(&row.status).map_err(|error| broken("status", &error))?;
         let seed = RootSeed::from_hex(&row.seed).ok_or_else(|| broken("seed", &"it is none"))?;
-        let state =
-            TournamentState::try_from(row.state).map_err(|error| broken("state", &error))?;
+        let state = row.state;
+        let tally = serde_json::from_str(&tally).map_err(|error| broken("tally", &error))?;
         let game = configuration.game;
         let tournament = Self {
-            is_self_contained: with_game!(game, G => is_self_contained::<G>(&configuration)),
-            seeds: Seeds::new(seed),
+            is_self_contained: with_game!(game, G => runs_in_process::<G>(&configuration)),
+            seeds: TournamentSeed::new(seed),
             secret: Secret::stored(&row.secret),
             created_micros: row.created_micros,
             id: row.id,
             configuration,
-            starts: Starts::default(),
+            starts: OpeningCache::default(),
         };
         let stored = Stored {
             state,
@@ -71,7 +73,7 @@ impl Tournament {
 
     /// The name in the contract.
     pub(super) fn name(&self) -> String {
-        format!("tournaments/{}", self.id)
+        self.id.name()
     }
 
     /// An entrant's name.
@@ -80,7 +82,7 @@ impl Tournament {
     }
 
     /// The progress before the first result.
-    pub(super) fn progress(&self, status: &Status) -> Result<Progress, Error> {
+    pub(super) fn progress(&self, status: &TournamentStatus) -> Result<Progress, Error> {
         let schedule = self.configuration.schedule(self.seeds);
         let schedule =
             schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
@@ -106,10 +108,15 @@ impl Tournament {
     }
 
     /// How a match is made.
-    pub(super) fn plan<G: Roster>(&self, game: &G, pairing: &Pairing, key: AttemptKey) -> Plan<'_> {
-        let seed = self.seeds.of_block(pairing.block);
+    pub(super) fn plan<G: Roster>(
+        &self,
+        game: &G,
+        pairing: &Pairing,
+        key: AttemptKey,
+    ) -> MatchPlan<'_> {
+        let seed = self.seeds.block_seed(pairing.block);
         let is_virtual = self.is_self_contained || self.configuration.virtual_time;
-        Plan {
+        MatchPlan {
             configuration: &self.configuration,
             secret: &self.secret,
             seed,
@@ -117,20 +124,20 @@ impl Tournament {
             entrants: pairing.seats.clone(),
             key,
             time: if is_virtual {
-                TimeKind::Virtual
+                ClockKind::Virtual
             } else {
-                TimeKind::Wall
+                ClockKind::Wall
             },
         }
     }
 
     /// What a bot is told of a seat in a match.
-    pub(super) fn invitation(&self, seat: usize, id: &str) -> proto::Invited {
+    pub(super) fn invitation(&self, seat: usize, id: &MatchId) -> proto::Invitation {
         let configuration = &self.configuration;
         let options = configuration.match_options().into_iter();
         let option = |(name, value)| proto::GameOption { name, value };
-        proto::Invited {
-            r#match: format!("matches/{id}"),
+        proto::Invitation {
+            r#match: id.name(),
             seat: seat as u32,
             seat_token: self.secret.of_seat(id, seat),
             setup: Some(proto::GameSetup {
@@ -140,6 +147,21 @@ impl Tournament {
             }),
             time_control: time_control_message(configuration.time_control),
             tournament: self.name(),
+        }
+    }
+}
+
+impl Stored {
+    /// Returns the snapshot of a tournament that has no director.
+    pub(super) fn snapshot(&self) -> TournamentSnapshot {
+        TournamentSnapshot {
+            state: self.state,
+            status: self.status.clone(),
+            results: self.tally.results(),
+            running: 0,
+            waiting_for: Vec::new(),
+            lines: self.tally.entrants.clone(),
+            live: Vec::new(),
         }
     }
 }

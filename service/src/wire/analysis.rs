@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use botwerk_agents::{Analysis, ExpectedTurn};
+use botwerk_agents::{Analysis, PvTurn};
 use botwerk_proto::v1 as proto;
 
 pub(crate) fn analysis_message(analysis: Analysis, passed: Duration) -> proto::Analysis {
-    let turn = |ExpectedTurn { seat, text }| proto::ExpectedTurn {
+    let turn = |PvTurn { seat, text }| proto::PvTurn {
         seat: seat.index() as u32,
         text,
     };

@@ -1,6 +1,6 @@
 //! What the messages of all games share: set-up, actors, turns, outcomes.
 
-use botwerk_engine::{Actor, Ask, Game, Options, Outcome, Seat, Turn, Viewer};
+use botwerk_engine::{Actor, Decision, Game, Options, Outcome, Seat, Turn, Viewer};
 use botwerk_proto::v1 as proto;
 
 use super::Wire;
@@ -17,7 +17,7 @@ pub(crate) fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -
     let seats = match setup.seats {
         0 => position
             .and_then(G::seats_of_position)
-            .unwrap_or_else(|| G::fewest_seats(&options)),
+            .unwrap_or_else(|| G::min_seats(&options)),
         seats => seats as usize,
     };
     Ok(G::new(seats, options)?)
@@ -44,7 +44,7 @@ pub(crate) fn actor<G: Game>(
         Some(Kind::Chance(_)) => Ok(Some(Actor::Chance)),
         Some(Kind::Referee(_)) => Ok(Some(Actor::Referee)),
         None => Ok(match game.turn(state) {
-            Turn::Act(mut ask) => ask.seats.next().map(Actor::Seat),
+            Turn::Decision(mut ask) => ask.seats.next().map(Actor::Seat),
             Turn::Chance(_) => Some(Actor::Chance),
             Turn::Over(_) => None,
         }),
@@ -90,8 +90,8 @@ pub(crate) fn outcome_message(outcome: &Outcome) -> proto::Outcome {
     }
 }
 
-fn ask_message(ask: Ask) -> proto::Ask {
-    proto::Ask {
+fn ask_message(ask: Decision) -> proto::Decision {
+    proto::Decision {
         seats: ask.seats.map(|seat| seat.index() as u32).collect(),
         stage: ask.stage.into(),
         simultaneous: ask.simultaneous,
@@ -101,7 +101,7 @@ fn ask_message(ask: Ask) -> proto::Ask {
 pub(crate) fn turn_message(turn: &Turn) -> proto::Turn {
     use proto::turn::Kind;
     let kind = match turn {
-        Turn::Act(ask) => Kind::Ask(ask_message(*ask)),
+        Turn::Decision(ask) => Kind::Decision(ask_message(*ask)),
         Turn::Chance(key) => Kind::Chance(key.to_string()),
         Turn::Over(outcome) => Kind::Over(outcome_message(outcome)),
     };

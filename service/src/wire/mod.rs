@@ -5,29 +5,54 @@
 
 mod analysis;
 mod droids;
+mod encoded;
 mod game;
+mod matches;
 mod micro_robots;
 mod netzwerk;
 mod options;
+mod position;
+mod tournaments;
 
 pub(crate) use analysis::analysis_message;
-pub(crate) use botwerk_tournament_wire::{agent_spec, agent_spec_message, time_control_message};
+pub(crate) use botwerk_tournament_wire::{agent_spec, termination_message, time_control_message};
+pub(crate) use encoded::{EncodedAction, EncodedPosition, SubmissionContent};
 pub(crate) use game::{
     action_info, actor, actor_message, outcome_message, seat, setup, turn_message, viewer,
 };
-pub(crate) use micro_robots::space_message;
+pub(crate) use matches::{
+    game_setup_message, match_message, match_page, match_page_token, match_state, new_match,
+    request_id,
+};
 pub(crate) use options::option_specs;
+pub(crate) use tournaments::tournament_state;
 
 use botwerk_agents::Roster;
+use botwerk_engine::FromSetup;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::TimeControl;
 
 use crate::error::{Error, Reason};
 
+/// Default number of items in a response to a list request.
+const DEFAULT_PAGE_SIZE: u32 = 50;
+
+/// Maximum number of items in a response to a list request.
+const MAX_PAGE_SIZE: u32 = 500;
+
+/// Reads the number of items that a list request asks for; 0 for the default.
+pub(crate) fn page_size(requested: u32) -> usize {
+    let size = match requested {
+        0 => DEFAULT_PAGE_SIZE,
+        size => size.min(MAX_PAGE_SIZE),
+    };
+    size as usize
+}
+
 /// Reads how time is limited; an error names the limit that is none.
 pub(crate) fn time_control(message: Option<&proto::TimeControl>) -> Result<TimeControl, Error> {
     let control = botwerk_tournament_wire::time_control(message);
-    match control.faults().into_iter().next() {
+    match control.validate().into_iter().next() {
         None => Ok(control),
         Some(fault) => {
             let message = format!("{}: {}", fault.field, fault.message);
@@ -36,8 +61,26 @@ pub(crate) fn time_control(message: Option<&proto::TimeControl>) -> Result<TimeC
     }
 }
 
+/// A task for the solver of a game.
+pub(crate) trait SolverTask: Send {
+    /// Returns the message of a bound that needs no search.
+    fn lower_bound(&self) -> proto::SolveResponse;
+
+    /// Solves the task and returns the message of the solution.
+    fn solve(&self) -> proto::SolveResponse;
+}
+
+/// Reads the task of a request, for the solver of its game.
+pub(crate) fn solver_task(request: &proto::SolveRequest) -> Result<Box<dyn SolverTask>, Error> {
+    use proto::solve_request::Instance;
+    match &request.instance {
+        Some(Instance::MicroRobots(task)) => Ok(Box::new(micro_robots::RouteTask::read(task)?)),
+        None => Err(Error::new(Reason::BadRequest, "instance: it is missing")),
+    }
+}
+
 /// A game whose positions and actions have messages.
-pub(crate) trait Wire: Roster {
+pub(crate) trait Wire: Roster + FromSetup {
     /// The message of an action.
     fn action_message(action: Self::Action) -> proto::Action;
 
@@ -46,19 +89,44 @@ pub(crate) trait Wire: Roster {
 
     /// The actions of messages; an error says which of them is none.
     fn actions(&self, messages: &[proto::Action]) -> Result<Vec<Self::Action>, Error> {
-        let read = |(i, message)| self.action(message).map_err(|error: Error| error.at(i));
+        let read = |(i, message)| {
+            self.action(message)
+                .map_err(|error: Error| error.with_index(i))
+        };
         messages.iter().enumerate().map(read).collect()
     }
 
-    /// The message of a position.
-    fn position_message(&self, state: &Self::State) -> proto::Position;
+    /// The message of a setup.
+    fn setup_message(setup: &Self::Setup) -> proto::Position;
 
-    /// The position of a message; an error says what is missing or contradicts the rules.
-    fn position(&self, message: &proto::Position) -> Result<Self::State, Error>;
+    /// The unchecked setup of a message.
+    ///
+    /// # Errors
+    /// Returns an error if a field is missing or outside the contract.
+    fn setup_of_message(message: &proto::Position) -> Result<Self::Setup, Error>;
+
+    /// The error of a setup that breaks a rule; it names the field of the message.
+    fn setup_error(error: Self::SetupError) -> Error;
+
+    /// The message of a position.
+    fn position_message(&self, state: &Self::State) -> proto::Position {
+        Self::setup_message(&self.setup(state))
+    }
+
+    /// The position of a message.
+    ///
+    /// # Errors
+    /// Returns an error if a field is missing, outside the contract or breaks a rule.
+    fn position(&self, message: &proto::Position) -> Result<Self::State, Error> {
+        let setup = Self::setup_of_message(message)?;
+        self.position_from_setup(&setup).map_err(Self::setup_error)
+    }
+
+    /// The message of a view.
+    fn view_message(&self, view: &Self::View) -> proto::Position {
+        Self::setup_message(&self.view_setup(view))
+    }
 
     /// Number of seats that a position's message is for.
     fn seats_of_message(message: &proto::Position) -> u32;
-
-    /// The message of a view.
-    fn view_message(&self, view: &Self::View) -> proto::Position;
 }

@@ -1,16 +1,17 @@
 //! Netzwerk.
 
-use std::fmt::Write;
+use std::fmt::Display;
 
-use botwerk_engine::Game;
+use botwerk_engine::GameRules;
 use botwerk_engine::netzwerk::{
-    Action, Field, Netzwerk, Phase, Point, PointSet, Position, Side, Spender, Square, State, View,
+    Action, Field, Netzwerk, Point, PointSet, Setup, SetupError, SetupPhase, Side, Spender, Square,
 };
 use botwerk_proto::v1 as proto;
 use proto::netzwerk_action::Kind;
 use proto::netzwerk_position::Phase as PhaseMessage;
 
 use super::Wire;
+use super::position::{bad_field, bad_position, broken_rule, check_sorted, missing_field};
 use crate::error::{Error, Reason};
 
 fn side_message(side: Side) -> proto::NetzwerkSide {
@@ -97,101 +98,67 @@ fn spender_message(spender: &Spender) -> proto::NetzwerkSpender {
     }
 }
 
-fn phase_message(position: &Position) -> PhaseMessage {
-    match position.phase() {
-        Phase::Robots => {
-            let spenders = position.spenders().as_slice();
-            let spenders = spenders.iter().map(spender_message).collect();
-            PhaseMessage::RobotPhase(proto::NetzwerkRobotPhase { spenders })
-        }
-        Phase::Batteries => PhaseMessage::BatteryPhase(proto::NetzwerkBatteryPhase {
-            moved: points_message(position.moved()),
+fn phase_message(phase: &SetupPhase) -> PhaseMessage {
+    match phase {
+        SetupPhase::Robots(spenders) => PhaseMessage::RobotPhase(proto::NetzwerkRobotPhase {
+            spenders: spenders.iter().map(spender_message).collect(),
+        }),
+        SetupPhase::Batteries(moved) => PhaseMessage::BatteryPhase(proto::NetzwerkBatteryPhase {
+            moved: points_message(*moved),
         }),
     }
 }
 
-fn state_message(state: &State) -> proto::Position {
-    let position = state.position();
-    let message = proto::NetzwerkPosition {
-        side: side_message(position.side()).into(),
-        white: points_message(position.robots(Side::White)),
-        black: points_message(position.robots(Side::Black)),
-        batteries: points_message(position.batteries()),
-        quiet: u32::from(position.quiet()),
-        phase: Some(phase_message(position)),
-        turns: position.turns(),
-        left: state.left().map_or(0, |side| side_message(side).into()),
-    };
-    proto::Position {
-        game: Some(proto::position::Game::Netzwerk(message)),
-    }
+fn position_side(field: &str, message: i32) -> Result<Side, Error> {
+    side(message).ok_or_else(|| bad_field(field, "White or Black", message))
 }
 
-fn bad_position(what: &str) -> Error {
-    Error::new(Reason::BadPosition, format!("position: {what}"))
+fn position_point<P: Point>(field: impl Display, message: i32) -> Result<P, Error> {
+    point(message).ok_or_else(|| bad_field(field, P::NAME, message))
 }
 
-fn position_point<P: Point>(message: i32) -> Result<P, Error> {
-    point(message).ok_or_else(|| bad_position(&format!("{} is missing", P::NAME)))
+fn points<P: Point>(field: &str, messages: &[i32]) -> Result<PointSet<P>, Error> {
+    check_sorted(field, messages)?;
+    let point = |(i, point): (usize, &i32)| position_point(format_args!("{field}[{i}]"), *point);
+    messages.iter().enumerate().map(point).collect()
 }
 
-/// The list of the notation.
-fn point_list<P: Point>(points: &[i32]) -> Result<String, Error> {
-    let points = points.iter().map(|point| position_point::<P>(*point));
-    let points: Vec<_> = points.collect::<Result<_, _>>()?;
-    let names: Vec<_> = points.iter().map(P::to_string).collect();
-    Ok(names.join(","))
+fn spender((i, message): (usize, &proto::NetzwerkSpender)) -> Result<Spender, Error> {
+    let field = |name: &str| format!("robot_phase.spenders[{i}].{name}");
+    Ok(Spender {
+        start: position_point(field("start"), message.start)?,
+        now: position_point(field("now"), message.now)?,
+        spent: u8::try_from(message.spent)
+            .map_err(|_| bad_field(field("spent"), "energy from 1 to 4", message.spent))?,
+        captured: message.captured,
+    })
 }
 
-fn point_field<P: Point>(points: &[i32]) -> Result<String, Error> {
-    let list = point_list::<P>(points)?;
-    Ok(if list.is_empty() { "-".into() } else { list })
-}
-
-/// The notation of a position's message: its parser knows every rule that a position must obey.
-fn text(message: &proto::NetzwerkPosition) -> Result<String, Error> {
-    let to_move = side(message.side).ok_or_else(|| bad_position("a side is White or Black"))?;
-    let [white, black] = [
-        point_field::<Square>(&message.white)?,
-        point_field::<Square>(&message.black)?,
-    ];
-    let batteries = point_field::<Field>(&message.batteries)?;
-    let mut more = String::new();
-    match &message.phase {
-        None => return Err(bad_position("a phase is missing")),
-        Some(PhaseMessage::RobotPhase(phase)) if phase.spenders.is_empty() => {}
-        Some(PhaseMessage::RobotPhase(phase)) => {
-            let spenders: Result<Vec<_>, _> = phase.spenders.iter().map(spender_text).collect();
-            more = format!(" r:{}", spenders?.join(","));
-        }
-        Some(PhaseMessage::BatteryPhase(phase)) => {
-            more = format!(" b:{}", point_list::<Field>(&phase.moved)?);
-        }
-    }
-    if message.turns > 0 {
-        let _ = write!(more, " t:{}", message.turns);
-    }
-    if message.left != 0 {
-        let left = side(message.left).ok_or_else(|| bad_position("White or Black has left"))?;
-        let _ = write!(more, " left:{}", left.letter());
-    }
-    let quiet = match message.quiet {
-        0 if more.is_empty() => String::new(),
-        quiet => format!(" {quiet}"),
-    };
-    let to_move = to_move.letter();
-    Ok(format!(
-        "{to_move} {white} {black} {batteries}{quiet}{more}"
-    ))
-}
-
-fn spender_text(message: &proto::NetzwerkSpender) -> Result<String, Error> {
-    let (start, now) = (
-        position_point::<Square>(message.start)?,
-        position_point::<Square>(message.now)?,
-    );
-    let captured = if message.captured { "x" } else { "" };
-    Ok(format!("{start}>{now}:{}{captured}", message.spent))
+fn setup(message: &proto::NetzwerkPosition) -> Result<Setup, Error> {
+    let phase = message.phase.as_ref();
+    Ok(Setup {
+        side: position_side("side", message.side)?,
+        robots: [
+            points("white", &message.white)?,
+            points("black", &message.black)?,
+        ],
+        batteries: points("batteries", &message.batteries)?,
+        quiet: message.quiet,
+        phase: match phase.ok_or_else(|| missing_field("phase", "the phase"))? {
+            PhaseMessage::RobotPhase(phase) => {
+                let spenders = phase.spenders.iter().enumerate().map(spender);
+                SetupPhase::Robots(spenders.collect::<Result<_, _>>()?)
+            }
+            PhaseMessage::BatteryPhase(phase) => {
+                SetupPhase::Batteries(points("battery_phase.moved", &phase.moved)?)
+            }
+        },
+        turns: message.turns,
+        departed: match message.departed {
+            0 => None,
+            left => Some(position_side("left", left)?),
+        },
+    })
 }
 
 impl Wire for Netzwerk {
@@ -211,15 +178,32 @@ impl Wire for Netzwerk {
         action(kind.ok_or_else(|| bad_action("none is set"))?)
     }
 
-    fn position_message(&self, state: &State) -> proto::Position {
-        state_message(state)
+    fn setup_message(setup: &Setup) -> proto::Position {
+        let [white, black] = setup.robots.map(points_message);
+        let message = proto::NetzwerkPosition {
+            side: side_message(setup.side).into(),
+            white,
+            black,
+            batteries: points_message(setup.batteries),
+            quiet: setup.quiet,
+            phase: Some(phase_message(&setup.phase)),
+            turns: setup.turns,
+            departed: setup.departed.map_or(0, |side| side_message(side).into()),
+        };
+        proto::Position {
+            game: Some(proto::position::Game::Netzwerk(message)),
+        }
     }
 
-    fn position(&self, message: &proto::Position) -> Result<State, Error> {
-        let Some(proto::position::Game::Netzwerk(message)) = &message.game else {
-            return Err(bad_position("expected a position of netzwerk"));
-        };
-        Ok(self.parse_position(&text(message)?)?)
+    fn setup_of_message(message: &proto::Position) -> Result<Setup, Error> {
+        match &message.game {
+            Some(proto::position::Game::Netzwerk(message)) => setup(message),
+            _ => Err(bad_position("expected a position of netzwerk")),
+        }
+    }
+
+    fn setup_error(error: SetupError) -> Error {
+        broken_rule(error.part(), &error.expected())
     }
 
     fn seats_of_message(message: &proto::Position) -> u32 {
@@ -227,9 +211,5 @@ impl Wire for Netzwerk {
             Some(proto::position::Game::Netzwerk(_)) => Self::spec().min_seats as u32,
             _ => 0,
         }
-    }
-
-    fn view_message(&self, view: &View) -> proto::Position {
-        state_message(view.state())
     }
 }

@@ -7,7 +7,7 @@ pub(crate) fn option_specs(specs: &[OptionSpec]) -> Vec<proto::OptionSpec> {
     let message = |spec: &OptionSpec| proto::OptionSpec {
         name: spec.name.into(),
         rule: spec.rule.into(),
-        takes: spec.kind.to_string(),
+        accepted_values: spec.kind.to_string(),
         default_value: spec.default.into(),
         help: spec.help.into(),
     };

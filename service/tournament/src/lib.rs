@@ -10,7 +10,7 @@ mod standings;
 pub mod statistics;
 mod tally;
 
-pub use progress::{Progress, Todo};
-pub use seeds::Seeds;
-pub use standings::{Order, Standing, standings};
-pub use tally::{Conduct, Leaving, Line, MatchResult, Tally};
+pub use progress::{NextStep, Progress};
+pub use seeds::TournamentSeed;
+pub use standings::{RankingCriterion, Standing, standings};
+pub use tally::{EntrantStats, MatchResult, SeatStats, TournamentTally};

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::format::{Pairing, PlayedStage, Schedule, Stage};
-use crate::standings::Order;
-use crate::tally::{Conduct, Leaving, MatchResult};
+use botwerk_engine::Termination;
+
+use crate::format::{Batch, Pairing, PlayedBatch, Schedule};
+use crate::standings::RankingCriterion;
+use crate::tally::{MatchResult, SeatStats};
 
 /// What a tournament needs next.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Todo {
+pub enum NextStep {
     /// A match is to be played.
     Play(Pairing),
     /// A match has a result without being played: somebody has withdrawn.
@@ -21,16 +23,16 @@ pub enum Todo {
 pub struct Progress {
     schedule: Schedule,
     /// Who takes part no more, and from which stage on nobody is paired with him.
-    out: Vec<(usize, usize)>,
-    played: Vec<PlayedStage>,
-    open: Option<OpenStage>,
+    withdrawn: Vec<(usize, usize)>,
+    played: Vec<PlayedBatch>,
+    open: Option<OpenBatch>,
     stopped: bool,
 }
 
 /// A stage that is being played.
 #[derive(Debug, Clone)]
-struct OpenStage {
-    stage: Stage,
+struct OpenBatch {
+    stage: Batch,
     /// The number of its first match.
     first: u64,
     /// How many matches it has.
@@ -50,7 +52,7 @@ impl Progress {
     pub fn new(schedule: Schedule, out: Vec<(usize, usize)>) -> Self {
         let mut progress = Self {
             schedule,
-            out,
+            withdrawn: out,
             played: Vec::new(),
             open: None,
             stopped: false,
@@ -61,7 +63,7 @@ impl Progress {
 
     /// What is to be done next, each match once; `None` while results of begun matches are needed
     /// first, and at the end.
-    pub fn next_todo(&mut self) -> Option<Todo> {
+    pub fn next_step(&mut self) -> Option<NextStep> {
         if self.stopped {
             return None;
         }
@@ -73,17 +75,17 @@ impl Progress {
             .schedule
             .pairing(&open.stage, open.first, open.cursor)?;
         open.cursor += 1;
-        Some(self.todo_of(pairing))
+        Some(self.step_for(pairing))
     }
 
     /// What is to be done with a match that has no result yet.
-    pub fn todo_of(&self, pairing: Pairing) -> Todo {
-        let is_out = |entrant: &usize| self.out.iter().any(|(out, _)| out == entrant);
+    pub fn step_for(&self, pairing: Pairing) -> NextStep {
+        let is_out = |entrant: &usize| self.withdrawn.iter().any(|(out, _)| out == entrant);
         if pairing.seats.iter().any(is_out) {
             let result = forfeit(&pairing, is_out);
-            return Todo::Forfeit(pairing, result);
+            return NextStep::Forfeit(pairing, result);
         }
-        Todo::Play(pairing)
+        NextStep::Play(pairing)
     }
 
     /// A match of any stage so far by its number.
@@ -100,7 +102,7 @@ impl Progress {
     }
 
     /// Notes that a match of the open stage was begun before.
-    pub fn note_begun(&mut self, index: u64) {
+    pub fn mark_started(&mut self, index: u64) {
         if let Some(open) = &mut self.open
             && index >= open.cursor
         {
@@ -111,11 +113,11 @@ impl Progress {
     /// Adds the result of a match of the open stage, and opens the next stage after its last one.
     pub fn add(&mut self, index: u64, result: &MatchResult) {
         let Some(open) = &mut self.open else { return };
-        let a_block = self.schedule.matches_a_block();
+        let a_block = self.schedule.matches_per_block();
         let block = (index - open.first) / a_block;
-        let meeting = (block % open.stage.meetings.len() as u64) as usize;
+        let meeting = (block % open.stage.matchups.len() as u64) as usize;
         if !result.void {
-            let entrants = &open.stage.meetings[meeting].entrants;
+            let entrants = &open.stage.matchups[meeting].entrants;
             for (seat, entrant) in result.seats.iter().enumerate() {
                 if let Some(place) = entrants.iter().position(|other| other == entrant) {
                     open.half_points[meeting][place] += result.half_points(seat);
@@ -129,7 +131,7 @@ impl Progress {
         if open.ended == open.matches {
             let after = open.first + open.matches;
             if let Some(open) = self.open.take() {
-                self.played.push(PlayedStage {
+                self.played.push(PlayedBatch {
                     stage: open.stage,
                     half_points: open.half_points,
                 });
@@ -139,14 +141,14 @@ impl Progress {
     }
 
     /// Matches that an entrant will play if he stays; `None` where results decide about that.
-    pub fn matches_of(&self, entrant: usize) -> Option<u64> {
+    pub fn planned_matches(&self, entrant: usize) -> Option<u64> {
         self.schedule.matches_of(entrant)
     }
 
     /// Takes an entrant out; the first stage that does not pair him any more.
     pub fn withdraw(&mut self, entrant: usize) -> usize {
         let from = self.played.len() + 1;
-        self.out.push((entrant, from));
+        self.withdrawn.push((entrant, from));
         from
     }
 
@@ -161,13 +163,13 @@ impl Progress {
     }
 
     /// The stages so far, the open one last.
-    pub fn stages(&self) -> impl Iterator<Item = &Stage> {
+    pub fn stages(&self) -> impl Iterator<Item = &Batch> {
         let played = self.played.iter().map(|played| &played.stage);
         played.chain(self.open.as_ref().map(|open| &open.stage))
     }
 
     /// The stages that are complete.
-    pub fn played(&self) -> &[PlayedStage] {
+    pub fn played(&self) -> &[PlayedBatch] {
         &self.played
     }
 
@@ -187,28 +189,28 @@ impl Progress {
     }
 
     /// What decides about places.
-    pub fn order(&self) -> Order {
+    pub fn ranking(&self) -> RankingCriterion {
         match self.schedule.rounds_survived(&self.played) {
-            Some(survived) => Order::Rounds(survived),
+            Some(survived) => RankingCriterion::Rounds(survived),
             // Who had a bye has met fewer.
-            None if self.schedule.is_swiss() => Order::Points,
-            None => Order::Share,
+            None if self.schedule.is_swiss() => RankingCriterion::Points,
+            None => RankingCriterion::ScoreRate,
         }
     }
 
     fn open_next(&mut self, mut first: u64) {
         loop {
             let number = self.played.len();
-            let out = self.out.iter().filter(|(_, from)| *from <= number);
+            let out = self.withdrawn.iter().filter(|(_, from)| *from <= number);
             let out = out.map(|(entrant, _)| *entrant).collect();
             let Some(stage) = self.schedule.next(&self.played, &out) else {
                 return;
             };
             let matches = self.schedule.matches(&stage);
-            let empty = |meeting: &crate::format::Meeting| vec![0; meeting.entrants.len()];
-            let half_points = stage.meetings.iter().map(empty).collect();
+            let empty = |meeting: &crate::format::Matchup| vec![0; meeting.entrants.len()];
+            let half_points = stage.matchups.iter().map(empty).collect();
             if matches > 0 {
-                self.open = Some(OpenStage {
+                self.open = Some(OpenBatch {
                     stage,
                     first,
                     matches,
@@ -220,7 +222,7 @@ impl Progress {
                 return;
             }
             // Nobody is left to meet.
-            self.played.push(PlayedStage { stage, half_points });
+            self.played.push(PlayedBatch { stage, half_points });
             first += matches;
         }
     }
@@ -234,9 +236,9 @@ fn forfeit(pairing: &Pairing, is_out: impl Fn(&usize) -> bool) -> MatchResult {
         .filter(|entrant| !is_out(entrant))
         .count() as u8;
     let place = |entrant| if is_out(entrant) { here + 1 } else { 1 };
-    let conduct = |entrant| Conduct {
-        left: is_out(entrant).then_some(Leaving::NoShow),
-        ..Conduct::default()
+    let conduct = |entrant| SeatStats {
+        termination: is_out(entrant).then_some(Termination::NoShow),
+        ..SeatStats::default()
     };
     MatchResult {
         seats: pairing.seats.clone(),
@@ -275,9 +277,9 @@ mod tests {
     /// All that can be begun now.
     fn todo(progress: &mut Progress) -> Vec<Pairing> {
         let mut pairings = Vec::new();
-        while let Some(todo) = progress.next_todo() {
+        while let Some(todo) = progress.next_step() {
             match todo {
-                Todo::Play(pairing) | Todo::Forfeit(pairing, _) => pairings.push(pairing),
+                NextStep::Play(pairing) | NextStep::Forfeit(pairing, _) => pairings.push(pairing),
             }
         }
         pairings
@@ -346,13 +348,13 @@ mod tests {
     #[test]
     fn who_has_withdrawn_forfeits_what_is_to_come() {
         let mut progress = progress(Format::RoundRobin { cycles: 1 }, 3);
-        let Some(Todo::Play(first)) = progress.next_todo() else {
+        let Some(NextStep::Play(first)) = progress.next_step() else {
             panic!("a first match")
         };
         progress.withdraw(first.seats[0]);
         let mut forfeits = 0;
-        while let Some(todo) = progress.next_todo() {
-            if let Todo::Forfeit(pairing, result) = todo {
+        while let Some(todo) = progress.next_step() {
+            if let NextStep::Forfeit(pairing, result) = todo {
                 let seat = pairing.seats.iter().position(|e| *e == first.seats[0]);
                 assert_eq!(result.places[seat.unwrap()], 2);
                 assert!(!result.rated);

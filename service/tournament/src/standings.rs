@@ -4,9 +4,9 @@ use botwerk_engine::RootSeed;
 use serde::Serialize;
 
 use crate::statistics::{
-    Estimate, Pentanomial, elo, likelihood_of_superiority, normalised_elo, strengths,
+    Estimate, Pentanomial, elo, likelihood_of_superiority, normalised_elo, plackett_luce_elo,
 };
-use crate::tally::{Line, Tally};
+use crate::tally::{EntrantStats, TournamentTally};
 
 /// An entrant's line in the table.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -16,13 +16,13 @@ pub struct Standing {
     /// The entrant's number.
     pub entrant: usize,
     /// All its matches.
-    pub line: Line,
+    pub stats: EntrantStats,
     /// Points that it got without an opponent.
     pub byes: u32,
     /// Points: opponents beaten, halves for those who came out even, and byes.
     pub points: f64,
     /// Points of all that there were; `None` before the first match.
-    pub share: Option<f64>,
+    pub score_rate: Option<f64>,
     /// Pairs that count for strength; empty at tables of more than two.
     pub pairs: Pentanomial,
     /// The strength in Elo against those it has met (two seats) or against the mean of all (more).
@@ -30,14 +30,14 @@ pub struct Standing {
     /// Normalised Elo; of two seats only.
     pub normalised_elo: Option<Estimate>,
     /// How likely it is that it is better than those it has met; of two seats only.
-    pub superiority: Option<f64>,
+    pub los: Option<f64>,
 }
 
 /// What decides about places.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Order {
+pub enum RankingCriterion {
     /// The share of points: entrants may have played differently often.
-    Share,
+    ScoreRate,
     /// Points.
     Points,
     /// In a knockout, rounds that each entrant has survived, then points.
@@ -45,19 +45,24 @@ pub enum Order {
 }
 
 /// The table, the best first. `byes` names an entrant as often as it had one.
-pub fn standings(tally: &Tally, byes: &[usize], order: &Order, seed: RootSeed) -> Vec<Standing> {
+pub fn standings(
+    tally: &TournamentTally,
+    byes: &[usize],
+    order: &RankingCriterion,
+    seed: RootSeed,
+) -> Vec<Standing> {
     let by_tables = strengths_by_tables(tally, seed);
     let byes_of = |entrant| byes.iter().filter(|other| **other == entrant).count() as u32;
-    let mut standings: Vec<Standing> = (0..tally.lines.len())
+    let mut standings: Vec<Standing> = (0..tally.entrants.len())
         .map(|entrant| {
             let strength = by_tables.get(entrant).copied();
             standing(tally, entrant, byes_of(entrant), strength)
         })
         .collect();
     let key = |standing: &Standing| match order {
-        Order::Share => (0, standing.share.unwrap_or(-1.0)),
-        Order::Points => (0, standing.points),
-        Order::Rounds(survived) => (survived[standing.entrant], standing.points),
+        RankingCriterion::ScoreRate => (0, standing.score_rate.unwrap_or(-1.0)),
+        RankingCriterion::Points => (0, standing.points),
+        RankingCriterion::Rounds(survived) => (survived[standing.entrant], standing.points),
     };
     standings.sort_by(|a, b| {
         let ((rounds, points), (other_rounds, other_points)) = (key(a), key(b));
@@ -75,25 +80,31 @@ pub fn standings(tally: &Tally, byes: &[usize], order: &Order, seed: RootSeed) -
     standings
 }
 
-fn standing(tally: &Tally, entrant: usize, byes: u32, strength: Option<Estimate>) -> Standing {
-    let line = tally.lines[entrant].clone();
+fn standing(
+    tally: &TournamentTally,
+    entrant: usize,
+    byes: u32,
+    strength: Option<Estimate>,
+) -> Standing {
+    let line = tally.entrants[entrant].clone();
     let pairs = pairs_of(tally, entrant);
     Standing {
         place: 0,
         entrant,
         byes,
         points: line.half_points as f64 / 2.0 + f64::from(byes),
-        share: (line.opponents > 0).then(|| line.half_points as f64 / 2.0 / line.opponents as f64),
+        score_rate: (line.opponents > 0)
+            .then(|| line.half_points as f64 / 2.0 / line.opponents as f64),
         elo: strength.or_else(|| elo(&pairs)),
         normalised_elo: normalised_elo(&pairs),
-        superiority: likelihood_of_superiority(&pairs),
-        line,
+        los: likelihood_of_superiority(&pairs),
+        stats: line,
         pairs,
     }
 }
 
 /// All pairs that an entrant has played, from its side.
-fn pairs_of(tally: &Tally, entrant: usize) -> Pentanomial {
+fn pairs_of(tally: &TournamentTally, entrant: usize) -> Pentanomial {
     let mut all = [0; 5];
     for ((one, other), pairs) in &tally.pairs {
         let own = if *one == entrant {
@@ -111,11 +122,11 @@ fn pairs_of(tally: &Tally, entrant: usize) -> Pentanomial {
 }
 
 /// Strengths by Plackett and Luce; none where matches are of two.
-fn strengths_by_tables(tally: &Tally, seed: RootSeed) -> Vec<Estimate> {
-    if tally.tables.is_empty() {
+fn strengths_by_tables(tally: &TournamentTally, seed: RootSeed) -> Vec<Estimate> {
+    if tally.multi_seat_blocks.is_empty() {
         return Vec::new();
     }
-    strengths(tally.lines.len(), &tally.tables, seed)
+    plackett_luce_elo(tally.entrants.len(), &tally.multi_seat_blocks, seed)
 }
 
 #[cfg(test)]
@@ -141,18 +152,18 @@ mod tests {
 
     #[test]
     fn places_follow_points_and_the_even_share_one() {
-        let mut tally = Tally::new(3, 2, BTreeSet::new());
+        let mut tally = TournamentTally::new(3, 2, BTreeSet::new());
         tally.add(0, result(&[0, 1], &[1, 2]), None);
         tally.add(1, result(&[1, 0], &[2, 1]), None);
         tally.add(2, result(&[1, 2], &[1, 2]), None);
         tally.add(3, result(&[2, 1], &[1, 2]), None);
-        let table = standings(&tally, &[], &Order::Points, seed());
+        let table = standings(&tally, &[], &RankingCriterion::Points, seed());
         let places: Vec<_> = table
             .iter()
             .map(|s| (s.place, s.entrant, s.points))
             .collect();
         assert_eq!(places, [(1, 0, 2.0), (2, 1, 1.0), (2, 2, 1.0)]);
-        let table = standings(&tally, &[], &Order::Share, seed());
+        let table = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
         let places: Vec<_> = table.iter().map(|s| (s.place, s.entrant)).collect();
         assert_eq!(places, [(1, 0), (2, 2), (3, 1)]);
         assert_eq!(table[0].pairs.pairs(), [0, 0, 0, 0, 1]);
@@ -162,13 +173,13 @@ mod tests {
 
     #[test]
     fn a_bye_is_a_point_and_no_opponent() {
-        let mut tally = Tally::new(3, 2, BTreeSet::new());
+        let mut tally = TournamentTally::new(3, 2, BTreeSet::new());
         tally.add(0, result(&[0, 1], &[1, 2]), None);
         tally.add(1, result(&[1, 0], &[1, 2]), None);
-        let table = standings(&tally, &[2, 0], &Order::Points, seed());
+        let table = standings(&tally, &[2, 0], &RankingCriterion::Points, seed());
         let told: Vec<_> = table
             .iter()
-            .map(|s| (s.entrant, s.points, s.byes, s.share))
+            .map(|s| (s.entrant, s.points, s.byes, s.score_rate))
             .collect();
         let even = Some(0.5);
         assert_eq!(
@@ -179,24 +190,24 @@ mod tests {
 
     #[test]
     fn in_a_knockout_whoever_survives_longer_stands_higher() {
-        let mut tally = Tally::new(2, 2, BTreeSet::new());
+        let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
         tally.add(0, result(&[0, 1], &[1, 2]), None);
-        let table = standings(&tally, &[], &Order::Rounds(vec![0, 1]), seed());
+        let table = standings(&tally, &[], &RankingCriterion::Rounds(vec![0, 1]), seed());
         assert_eq!(table[0].entrant, 1);
     }
 
     #[test]
     fn at_larger_tables_strength_comes_from_places() {
-        let mut tally = Tally::new(3, 3, BTreeSet::new());
+        let mut tally = TournamentTally::new(3, 3, BTreeSet::new());
         for index in 0..9 {
             let turned = [[0, 1, 2], [1, 2, 0], [2, 0, 1]][index % 3];
             let places = turned.map(|entrant| entrant as u8 + 1);
             tally.add(index as u64, result(&turned, &places), None);
         }
-        let table = standings(&tally, &[], &Order::Share, seed());
+        let table = standings(&tally, &[], &RankingCriterion::ScoreRate, seed());
         let order: Vec<_> = table.iter().map(|s| s.entrant).collect();
         assert_eq!(order, [0, 1, 2]);
-        assert_eq!(table[0].share, Some(1.0));
+        assert_eq!(table[0].score_rate, Some(1.0));
         let elo: Vec<f64> = table.iter().map(|s| s.elo.unwrap().value).collect();
         assert!(elo[0] > elo[1] && elo[1] > elo[2], "{elo:?}");
     }

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_agents::strength::Score;
+use botwerk_engine::Termination;
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::{Pentanomial, Places, Sprt, Verdict};
+use crate::statistics::{Pentanomial, Places, Sprt, SprtVerdict};
 
 /// What a match has come to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,38 +21,20 @@ pub struct MatchResult {
     #[serde(default)]
     pub void: bool,
     /// How each seat has played.
-    pub conduct: Vec<Conduct>,
+    pub conduct: Vec<SeatStats>,
 }
 
 /// How a seat has played a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Conduct {
+pub struct SeatStats {
     /// Why it left the match before its end, if it did.
-    pub left: Option<Leaving>,
+    pub termination: Option<Termination>,
     /// Acts that were refused as illegal.
     pub illegal_acts: u32,
     /// Turns that it has answered.
     pub turns: u64,
     /// Nanoseconds that it took for them.
     pub nanos: u64,
-}
-
-/// Why a seat left a match before its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Leaving {
-    /// It resigned.
-    Resigned,
-    /// Its time was up.
-    Flagged,
-    /// It gave too many illegal acts.
-    Illegal,
-    /// It was not connected for too long.
-    Disconnected,
-    /// It did not join.
-    NoShow,
-    /// A bundled player failed.
-    Crashed,
 }
 
 impl MatchResult {
@@ -66,7 +49,7 @@ impl MatchResult {
         let mut met = [0; 3];
         let others = self.places.iter().enumerate();
         for (_, place) in others.filter(|(other, _)| *other != seat) {
-            match Score::of_places(self.places[seat], *place) {
+            match Score::from_two_places(self.places[seat], *place) {
                 Score::Win => met[0] += 1,
                 Score::Draw(_) => met[1] += 1,
                 Score::Loss => met[2] += 1,
@@ -78,7 +61,7 @@ impl MatchResult {
 
 /// One entrant's line in all matches.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Line {
+pub struct EntrantStats {
     /// Matches that have ended.
     pub matches: u64,
     /// Twice the opponents beaten, and once those who came out even; byes are not counted here.
@@ -90,7 +73,7 @@ pub struct Line {
     /// Half points and opponents by seat.
     pub by_seat: Vec<[u64; 2]>,
     /// How often it left a match early, by reason.
-    pub left: BTreeMap<Leaving, u64>,
+    pub termination: BTreeMap<Termination, u64>,
     /// Acts that were refused as illegal.
     pub illegal_acts: u64,
     /// Turns that it has answered.
@@ -105,13 +88,13 @@ pub struct Line {
 /// beginning without a gap: a match that takes long, as lost ones often do, is then as likely to
 /// count as a short one, and the figures do not depend on how many are played at a time.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Tally {
+pub struct TournamentTally {
     /// Matches of a block.
-    block: u64,
+    block_size: u64,
     /// Entrants in their order.
-    pub lines: Vec<Line>,
+    pub entrants: Vec<EntrantStats>,
     /// Blocks that count for strength: all before this one.
-    pub counted: u64,
+    pub counted_blocks: u64,
     /// Later blocks, as far as they were played: by their matches.
     waiting: BTreeMap<u64, BTreeMap<u64, MatchResult>>,
     /// Entrants whose matches bring nobody anything.
@@ -121,47 +104,47 @@ pub struct Tally {
     pub pairs: BTreeMap<(usize, usize), Pentanomial>,
     /// Counted blocks of larger tables, and how often the same came of them.
     #[serde(with = "as_list")]
-    pub tables: BTreeMap<Vec<Places>, u64>,
+    pub multi_seat_blocks: BTreeMap<Vec<Places>, u64>,
     /// The first block at which a test was decided.
-    pub decided: Option<(u64, Verdict)>,
+    pub sprt_decision: Option<(u64, SprtVerdict)>,
 }
 
-impl Tally {
+impl TournamentTally {
     /// Nothing yet, of so many entrants with so many matches a block; the matches of those who are
     /// annulled will bring nobody anything.
     pub fn new(entrants: usize, block: u64, annulled: BTreeSet<usize>) -> Self {
         Self {
-            block,
-            lines: vec![Line::default(); entrants],
-            counted: 0,
+            block_size: block,
+            entrants: vec![EntrantStats::default(); entrants],
+            counted_blocks: 0,
             waiting: BTreeMap::new(),
             annulled,
             pairs: BTreeMap::new(),
-            tables: BTreeMap::new(),
-            decided: None,
+            multi_seat_blocks: BTreeMap::new(),
+            sprt_decision: None,
         }
     }
 
     /// Adds a match by its number. One test at most is watched for its end.
     pub fn add(&mut self, index: u64, result: MatchResult, sprt: Option<&Sprt>) {
-        if self.brings_something(&result) {
+        if self.counts(&result) {
             self.add_to_lines(&result);
         }
-        let block = index / self.block;
+        let block = index / self.block_size;
         let waiting = self.waiting.entry(block).or_default();
-        waiting.insert(index % self.block, result);
+        waiting.insert(index % self.block_size, result);
         while let Some(first) = self.waiting.first_entry() {
-            if *first.key() != self.counted || first.get().len() as u64 != self.block {
+            if *first.key() != self.counted_blocks || first.get().len() as u64 != self.block_size {
                 return;
             }
             let matches = first.remove();
             self.count(&matches);
-            self.counted += 1;
-            if let (Some(sprt), None) = (sprt, self.decided) {
+            self.counted_blocks += 1;
+            if let (Some(sprt), None) = (sprt, self.sprt_decision) {
                 let pair = self.pairs.get(&(0, 1)).copied().unwrap_or_default();
                 let verdict = sprt.verdict(&pair);
-                if verdict != Verdict::Undecided {
-                    self.decided = Some((self.counted, verdict));
+                if verdict != SprtVerdict::Undecided {
+                    self.sprt_decision = Some((self.counted_blocks, verdict));
                 }
             }
         }
@@ -169,7 +152,7 @@ impl Tally {
 
     /// Matches that have a result.
     pub fn results(&self) -> u64 {
-        self.counted * self.block + self.waiting()
+        self.counted_blocks * self.block_size + self.waiting()
     }
 
     /// Finished matches of blocks that do not count yet.
@@ -177,7 +160,7 @@ impl Tally {
         self.waiting.values().map(|block| block.len() as u64).sum()
     }
 
-    fn brings_something(&self, result: &MatchResult) -> bool {
+    fn counts(&self, result: &MatchResult) -> bool {
         let is_annulled = |entrant| self.annulled.contains(entrant);
         !result.void && !result.seats.iter().any(is_annulled)
     }
@@ -186,7 +169,7 @@ impl Tally {
         for (seat, entrant) in result.seats.iter().enumerate() {
             let half_points = result.half_points(seat);
             let opponents = result.seats.len() as u64 - 1;
-            let line = &mut self.lines[*entrant];
+            let line = &mut self.entrants[*entrant];
             line.matches += 1;
             line.half_points += half_points;
             line.opponents += opponents;
@@ -199,8 +182,8 @@ impl Tally {
             line.by_seat[seat][0] += half_points;
             line.by_seat[seat][1] += opponents;
             let conduct = result.conduct.get(seat).copied().unwrap_or_default();
-            if let Some(left) = conduct.left {
-                *line.left.entry(left).or_default() += 1;
+            if let Some(left) = conduct.termination {
+                *line.termination.entry(left).or_default() += 1;
             }
             line.illegal_acts += u64::from(conduct.illegal_acts);
             line.turns += conduct.turns;
@@ -211,8 +194,8 @@ impl Tally {
     /// Counts a complete block, unless one of its matches says nothing about strength.
     fn count(&mut self, matches: &BTreeMap<u64, MatchResult>) {
         // A test that is decided counts no more.
-        let is_rated = |result: &MatchResult| result.rated && self.brings_something(result);
-        if self.decided.is_some() || !matches.values().all(is_rated) {
+        let is_rated = |result: &MatchResult| result.rated && self.counts(result);
+        if self.sprt_decision.is_some() || !matches.values().all(is_rated) {
             return;
         }
         let Some(first) = matches.values().next() else {
@@ -234,7 +217,7 @@ impl Tally {
                 places
             };
             let table = matches.values().map(places).collect();
-            *self.tables.entry(table).or_default() += 1;
+            *self.multi_seat_blocks.entry(table).or_default() += 1;
         }
     }
 }
@@ -275,10 +258,10 @@ mod tests {
             rated: true,
             void: false,
             conduct: vec![
-                Conduct {
+                SeatStats {
                     turns: 3,
                     nanos: 1000,
-                    ..Conduct::default()
+                    ..SeatStats::default()
                 };
                 2
             ],
@@ -290,8 +273,8 @@ mod tests {
         result
     }
 
-    fn tally(results: &[(u64, bool)]) -> Tally {
-        let mut tally = Tally::new(2, 2, BTreeSet::new());
+    fn tally(results: &[(u64, bool)]) -> TournamentTally {
+        let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
         for (index, first_wins) in results {
             tally.add(*index, result(*index, *first_wins), None);
         }
@@ -301,14 +284,14 @@ mod tests {
     #[test]
     fn only_blocks_before_the_first_gap_count() {
         let mut tally = tally(&[(4, true), (5, true), (0, true), (3, false), (1, true)]);
-        assert_eq!(tally.counted, 1);
+        assert_eq!(tally.counted_blocks, 1);
         assert_eq!(tally.waiting(), 3);
         assert_eq!(tally.pairs[&(0, 1)].pairs(), [0, 0, 0, 0, 1]);
         // All are in the table.
-        assert_eq!(tally.lines[0].matches, 5);
-        assert_eq!(tally.lines[0].half_points, 8);
+        assert_eq!(tally.entrants[0].matches, 5);
+        assert_eq!(tally.entrants[0].half_points, 8);
         tally.add(2, result(2, true), None);
-        assert_eq!((tally.counted, tally.waiting()), (3, 0));
+        assert_eq!((tally.counted_blocks, tally.waiting()), (3, 0));
         assert_eq!(tally.pairs[&(0, 1)].pairs(), [0, 0, 1, 0, 2]);
     }
 
@@ -331,22 +314,22 @@ mod tests {
 
     #[test]
     fn an_unrated_match_takes_its_block_out_of_strengths_only() {
-        let mut tally = Tally::new(2, 2, BTreeSet::new());
+        let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
         let forfeit = MatchResult {
             rated: false,
             ..result(0, true)
         };
         tally.add(0, forfeit, None);
         tally.add(1, result(1, true), None);
-        assert_eq!(tally.counted, 1);
+        assert_eq!(tally.counted_blocks, 1);
         assert!(tally.pairs.is_empty());
-        assert_eq!(tally.lines[0].half_points, 4);
+        assert_eq!(tally.entrants[0].half_points, 4);
     }
 
     #[test]
     fn what_is_void_or_annulled_fills_its_block_and_brings_nothing() {
-        let mut annulled = Tally::new(2, 2, BTreeSet::from([1]));
-        let mut void = Tally::new(2, 2, BTreeSet::new());
+        let mut annulled = TournamentTally::new(2, 2, BTreeSet::from([1]));
+        let mut void = TournamentTally::new(2, 2, BTreeSet::new());
         for index in 0..2 {
             annulled.add(index, result(index, true), None);
             let nothing = MatchResult {
@@ -356,9 +339,12 @@ mod tests {
             void.add(index, nothing, None);
         }
         for tally in [annulled, void] {
-            assert_eq!((tally.counted, tally.waiting()), (1, 0));
+            assert_eq!((tally.counted_blocks, tally.waiting()), (1, 0));
             assert!(tally.pairs.is_empty());
-            assert_eq!(tally.lines, [Line::default(), Line::default()]);
+            assert_eq!(
+                tally.entrants,
+                [EntrantStats::default(), EntrantStats::default()]
+            );
         }
     }
 
@@ -366,9 +352,12 @@ mod tests {
     fn a_tally_is_read_as_it_was_written() {
         let mut tally = tally(&[(0, true), (1, false), (4, true)]);
         let table: Places = vec![(0, 2), (1, 1), (2, 3)];
-        tally.tables.insert(vec![table], 3);
+        tally.multi_seat_blocks.insert(vec![table], 3);
         let text = serde_json::to_string(&tally).unwrap();
-        assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), tally);
+        assert_eq!(
+            serde_json::from_str::<TournamentTally>(&text).unwrap(),
+            tally
+        );
     }
 
     #[test]
@@ -381,8 +370,8 @@ mod tests {
             beta: 0.05,
         })
         .unwrap();
-        let mut in_order = Tally::new(2, 2, BTreeSet::new());
-        let mut reversed = Tally::new(2, 2, BTreeSet::new());
+        let mut in_order = TournamentTally::new(2, 2, BTreeSet::new());
+        let mut reversed = TournamentTally::new(2, 2, BTreeSet::new());
         let all: Vec<u64> = (0..200).collect();
         for index in &all {
             in_order.add(*index, result(*index, true), Some(&sprt));
@@ -390,24 +379,27 @@ mod tests {
         for index in all.iter().rev() {
             reversed.add(*index, result(*index, true), Some(&sprt));
         }
-        let (block, verdict) = in_order.decided.unwrap();
-        assert_eq!(verdict, Verdict::H1);
+        let (block, verdict) = in_order.sprt_decision.unwrap();
+        assert_eq!(verdict, SprtVerdict::H1);
         assert_eq!(in_order.pairs[&(0, 1)].total(), block);
-        assert_eq!(reversed.decided, in_order.decided);
+        assert_eq!(reversed.sprt_decision, in_order.sprt_decision);
         assert_eq!(reversed.pairs, in_order.pairs);
-        assert_eq!(in_order.lines[0].matches, 200);
+        assert_eq!(in_order.entrants[0].matches, 200);
     }
 
     #[test]
     fn conduct_is_added_up() {
-        let mut tally = Tally::new(2, 2, BTreeSet::new());
+        let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
         let mut flagged = result(0, true);
-        flagged.conduct[1].left = Some(Leaving::Flagged);
+        flagged.conduct[1].termination = Some(Termination::Flagged);
         flagged.conduct[1].illegal_acts = 2;
         tally.add(0, flagged, None);
         tally.add(1, result(1, false), None);
-        let line = &tally.lines[1];
-        assert_eq!(line.left, BTreeMap::from([(Leaving::Flagged, 1)]));
+        let line = &tally.entrants[1];
+        assert_eq!(
+            line.termination,
+            BTreeMap::from([(Termination::Flagged, 1)])
+        );
         assert_eq!((line.illegal_acts, line.turns, line.nanos), (2, 6, 2000));
         assert_eq!(line.met, [1, 0, 1]);
         assert_eq!(line.by_seat, [[2, 1], [0, 1]]);

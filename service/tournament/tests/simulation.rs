@@ -6,24 +6,25 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-use botwerk_engine::{ChanceKey, Generator, RootSeed};
+use botwerk_engine::{ChanceKey, RootSeed, StableRng};
 use botwerk_tournament::statistics::{
-    Hypotheses, Pentanomial, Places, Scale, Sprt, Verdict, elo, normalised_elo, strengths,
+    Hypotheses, Pentanomial, Places, Scale, Sprt, SprtVerdict, elo, normalised_elo,
+    plackett_luce_elo,
 };
-use botwerk_tournament::{MatchResult, Tally};
+use botwerk_tournament::{MatchResult, TournamentTally};
 
-fn generator(what: &'static str, number: u32) -> Generator {
-    RootSeed::from_text("simulation").draw(ChanceKey {
-        what,
+fn generator(what: &'static str, number: u32) -> StableRng {
+    RootSeed::from_text("simulation").rng_for_chance(ChanceKey {
+        kind: what,
         seat: None,
         round: number,
-        count: 0,
+        index: 0,
     })
 }
 
 /// A number between 0 and as many things as there are shares.
-fn pick(shares: &[f64], draw: &mut Generator) -> usize {
-    let mut left = draw.unit() * shares.iter().sum::<f64>();
+fn pick(shares: &[f64], draw: &mut StableRng) -> usize {
+    let mut left = draw.next_f64() * shares.iter().sum::<f64>();
     let below = |share: &f64| {
         left -= share;
         left < 0.0
@@ -87,7 +88,7 @@ fn strength_intervals_of_larger_tables_hold_the_truth() {
             *blocks.entry(block).or_default() += 1;
         }
         let seed = RootSeed::from_text(&number.to_string());
-        let found = strengths(TRUTH.len(), &blocks, seed);
+        let found = plackett_luce_elo(TRUTH.len(), &blocks, seed);
         for (found, truth) in found.iter().zip(TRUTH) {
             held += u32::from(found.low <= truth && truth <= found.high);
         }
@@ -104,14 +105,14 @@ fn drawn_matches_give_the_strengths_that_they_were_drawn_with() {
         let block = vec![drawn_match(&TRUTH, &mut draw)];
         *blocks.entry(block).or_default() += 1;
     }
-    let found = strengths(TRUTH.len(), &blocks, RootSeed::from_text("7"));
+    let found = plackett_luce_elo(TRUTH.len(), &blocks, RootSeed::from_text("7"));
     for (found, expected) in found.iter().zip(TRUTH) {
         let found = found.value;
         assert!((found - expected).abs() < 8.0, "{found} {expected}");
     }
 }
 
-fn drawn_match(strengths: &[f64], draw: &mut Generator) -> Places {
+fn drawn_match(strengths: &[f64], draw: &mut StableRng) -> Places {
     let mut left: Vec<usize> = (0..strengths.len()).collect();
     let mut places = Places::new();
     while !left.is_empty() {
@@ -130,13 +131,13 @@ const WORKERS: u64 = 8;
 
 /// A test of two entrants who score so much a match on average, of whom the first takes 30 times as
 /// long to lose as to win. Results come in as they end.
-fn tested(sprt: &Sprt, score: f64, number: u32) -> Verdict {
-    let mut tally = Tally::new(2, 2, BTreeSet::new());
+fn tested(sprt: &Sprt, score: f64, number: u32) -> SprtVerdict {
+    let mut tally = TournamentTally::new(2, 2, BTreeSet::new());
     // By the time at which they end: the match's number and whether the first entrant wins.
     let mut playing = BinaryHeap::new();
     let mut draw = generator("sprt", number);
     let mut begin = |index: u64, now: u64| {
-        let wins = draw.unit() < score;
+        let wins = draw.next_f64() < score;
         let takes = if wins { 1 } else { 30 };
         Reverse((now + takes, index, wins))
     };
@@ -158,13 +159,13 @@ fn tested(sprt: &Sprt, score: f64, number: u32) -> Verdict {
             result.places.swap(0, 1);
         }
         tally.add(index, result, Some(sprt));
-        if let Some((_, verdict)) = tally.decided {
+        if let Some((_, verdict)) = tally.sprt_decision {
             return verdict;
         }
         playing.push(begin(next, now));
         next += 1;
     }
-    Verdict::Undecided
+    SprtVerdict::Undecided
 }
 
 #[test]
@@ -179,13 +180,13 @@ fn a_test_errs_as_seldom_as_it_says_though_losses_take_30_times_longer() {
     })
     .unwrap();
     let score = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
-    let errors = |elo: f64, wrong: Verdict| {
+    let errors = |elo: f64, wrong: SprtVerdict| {
         let verdicts = (0..TESTS).map(|number| tested(&sprt, score(elo), number));
         verdicts.filter(|verdict| *verdict == wrong).count()
     };
     // Four standard deviations above 5 %.
     let most = 50 + (4.0 * (1000.0 * 0.05 * 0.95_f64).sqrt()) as usize;
-    let (false_alarms, misses) = (errors(0.0, Verdict::H1), errors(60.0, Verdict::H0));
+    let (false_alarms, misses) = (errors(0.0, SprtVerdict::H1), errors(60.0, SprtVerdict::H0));
     assert!(
         false_alarms <= most && misses <= most,
         "{false_alarms} {misses}"

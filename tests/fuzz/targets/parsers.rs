@@ -1,4 +1,4 @@
-//! Every text parser of every game.
+//! Text parsers of every game.
 #![no_main]
 
 use botwerk_tests::fuzz;

@@ -1,27 +1,27 @@
-//! Every request of the contract, sent to a server in this process.
+//! Requests of every method, sent to a server in this process.
 #![no_main]
 
 use std::sync::Mutex;
 
-use botwerk_tests::fuzz::Requests;
+use botwerk_tests::fuzz::RequestFuzzer;
 
-/// Requests after which an honest match must still come to its end.
-const HONEST: u64 = 2_000;
+/// Number of requests after which the untouched match must still be playable to its end.
+const MATCH_CHECK_INTERVAL: u64 = 2_000;
 
-/// Requests after which a new server takes over; all matches are kept in memory.
-const SERVER: u64 = 20_000;
+/// Number of requests after which the server is replaced, since all matches stay in memory.
+const SERVER_RESTART_INTERVAL: u64 = 20_000;
 
-static REQUESTS: Mutex<Option<Requests>> = Mutex::new(None);
+static FUZZER: Mutex<Option<RequestFuzzer>> = Mutex::new(None);
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let mut requests = REQUESTS.lock().unwrap();
-    let requests = requests.get_or_insert_default();
-    requests.send(bytes);
-    if requests.sent().is_multiple_of(HONEST) {
-        requests.finish_honest_match();
-        eprintln!("{} requests\n{}", requests.sent(), requests.tally());
+    let mut fuzzer = FUZZER.lock().unwrap();
+    let fuzzer = fuzzer.get_or_insert_default();
+    fuzzer.send(bytes);
+    if fuzzer.sent().is_multiple_of(MATCH_CHECK_INTERVAL) {
+        fuzzer.finish_untouched_match();
+        eprintln!("{} requests\n{}", fuzzer.sent(), fuzzer.stats());
     }
-    if requests.sent().is_multiple_of(SERVER) {
-        requests.restart();
+    if fuzzer.sent().is_multiple_of(SERVER_RESTART_INTERVAL) {
+        fuzzer.restart();
     }
 });

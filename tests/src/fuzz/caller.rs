@@ -1,4 +1,4 @@
-//! Calls by the contract's description, and what every answer must be.
+//! Calls of any method by its descriptor, with checks that hold for every answer.
 
 use std::time::Duration;
 
@@ -10,19 +10,20 @@ use tonic::transport::{Channel, Endpoint};
 use tonic::{Code, Request, Status, Streaming};
 use tonic_types::StatusExt;
 
-use crate::{Bytes, reason_of};
+use crate::{Bytes, status_reason};
 
-/// How long a server may take for an answer that must come.
-pub(super) const LIMIT: Duration = Duration::from_secs(20);
+/// Maximum time for an answer that must arrive.
+pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Answers of an endless stream that are read at most, and how long one is waited for.
-const ANSWERS: usize = 16;
-const PATIENCE: Duration = Duration::from_millis(10);
+/// Maximum number of messages read from an endless stream, and the timeout for each after the
+/// first.
+const MAX_STREAM_MESSAGES: usize = 16;
+const STREAM_TIMEOUT: Duration = Duration::from_millis(10);
 
-/// The method whose answers come as long as anybody listens, whatever happens.
-const ENDLESS: [&str; 3] = ["Attend", "WatchMatch", "WatchTournament"];
+/// The methods whose streams stay open as long as the client listens.
+const ENDLESS_METHODS: [&str; 3] = ["StreamInvitations", "WatchMatch", "WatchTournament"];
 
-/// A connection that sends any bytes to any method.
+/// A connection that can send any bytes to any method.
 #[derive(Debug)]
 pub(super) struct Caller {
     channel: Channel,
@@ -43,58 +44,62 @@ impl Caller {
         }
     }
 
-    /// Every method of the contract.
+    /// Returns every method of the API.
     pub(super) fn methods(&self) -> &[MethodDescriptor] {
         &self.methods
     }
 
-    /// What is sent over a stream of Play.
+    /// Returns the descriptor of the messages that a client sends on a `Play` stream.
     pub(super) fn play_request(&self) -> MessageDescriptor {
         self.play.input()
     }
 
-    /// Opens a stream of Play.
+    /// Opens a `Play` stream.
     pub(super) async fn play(
         &self,
         requests: impl Stream<Item = Vec<u8>> + Send + 'static,
     ) -> Streaming<Vec<u8>> {
-        let called = tokio::time::timeout(LIMIT, self.call(&self.play, requests)).await;
-        let called = called.expect("Play opens without a request");
-        called.expect("Play is open to all")
+        let called = tokio::time::timeout(ANSWER_TIMEOUT, self.send(&self.play, requests)).await;
+        let called = called.expect("Play opens before the first request");
+        called.expect("Play requires no token")
     }
 
-    /// Sends a request; its answers, or why it was refused, or nothing if the transport would not
-    /// have the bytes.
+    /// Sends a request and returns the answers, or the reason of the rejection, or `None` if the
+    /// transport rejected the bytes.
     ///
     /// # Panics
-    /// If an answer that must come does not, or a refusal gives no reason.
-    pub(super) async fn ask(
+    /// Panics if an answer does not arrive or a rejection has no reason.
+    pub(super) async fn call(
         &self,
         method: &MethodDescriptor,
         request: Vec<u8>,
     ) -> Result<Vec<DynamicMessage>, Option<String>> {
         let name = method.name();
-        let whole = DynamicMessage::decode(method.input(), &request[..]).is_ok();
-        let refused = |status: Status| why(name, whole, &status);
-        let is_endless = ENDLESS.contains(&name);
-        let called = self.call(method, tokio_stream::once(request));
-        let called = tokio::time::timeout(LIMIT, called).await;
-        let called = called.unwrap_or_else(|_| panic!("{name} gives no answer"));
-        let mut stream = called.map_err(refused)?;
+        let is_valid_message = DynamicMessage::decode(method.input(), &request[..]).is_ok();
+        let rejection = |status: Status| checked_reason(name, is_valid_message, &status);
+        let is_endless = ENDLESS_METHODS.contains(&name);
+        let called = self.send(method, tokio_stream::once(request));
+        let called = tokio::time::timeout(ANSWER_TIMEOUT, called).await;
+        let called = called.unwrap_or_else(|_| panic!("{name} does not answer"));
+        let mut stream = called.map_err(rejection)?;
         let mut answers = Vec::new();
-        while !is_endless || answers.len() < ANSWERS {
-            // Even an endless stream begins with an answer.
-            let may_rest = is_endless && !answers.is_empty();
-            let limit = if may_rest { PATIENCE } else { LIMIT };
+        while !is_endless || answers.len() < MAX_STREAM_MESSAGES {
+            // Even an endless stream starts with a message.
+            let may_time_out = is_endless && !answers.is_empty();
+            let limit = if may_time_out {
+                STREAM_TIMEOUT
+            } else {
+                ANSWER_TIMEOUT
+            };
             match tokio::time::timeout(limit, stream.message()).await {
                 Ok(Ok(Some(answer))) => {
                     let answer = DynamicMessage::decode(method.output(), &answer[..]);
-                    answers.push(answer.expect("an answer is whole"));
+                    answers.push(answer.expect("an answer is a valid message"));
                 }
                 Ok(Ok(None)) => break,
-                Ok(Err(status)) => return Err(refused(status)),
+                Ok(Err(status)) => return Err(rejection(status)),
                 Err(_) => {
-                    assert!(may_rest, "{name} gives no answer");
+                    assert!(may_time_out, "{name} does not answer");
                     break;
                 }
             }
@@ -102,13 +107,13 @@ impl Caller {
         Ok(answers)
     }
 
-    async fn call(
+    async fn send(
         &self,
         method: &MethodDescriptor,
         requests: impl Stream<Item = Vec<u8>> + Send + 'static,
     ) -> Result<Streaming<Vec<u8>>, Status> {
         let mut grpc = tonic::client::Grpc::new(self.channel.clone());
-        grpc.ready().await.expect("the server is there");
+        grpc.ready().await.expect("the server is reachable");
         let service = method.parent_service();
         let path = format!("/{}/{}", service.full_name(), method.name());
         let path = path.parse().unwrap();
@@ -117,33 +122,37 @@ impl Caller {
     }
 }
 
-/// Why a call was refused, by the contract's own reasons; `None` for the transport's words about
-/// bytes that are no message.
+/// Returns the reason of a rejected call, or `None` if the transport rejected bytes that are not a
+/// message.
 ///
 /// # Panics
-/// If a whole message was refused without a reason.
-pub(super) fn why(method: &str, whole: bool, status: &Status) -> Option<String> {
-    if !whole && status.get_details_error_info().is_none() {
+/// Panics if a valid message was rejected without a reason.
+pub(super) fn checked_reason(
+    method: &str,
+    is_valid_message: bool,
+    status: &Status,
+) -> Option<String> {
+    if !is_valid_message && status.get_details_error_info().is_none() {
         assert_ne!(status.code(), Code::Unknown, "{method}: {status:?}");
         return None;
     }
     assert!(
         status.get_details_error_info().is_some(),
-        "{method} gives no reason: {status:?}"
+        "{method} returns no reason: {status:?}"
     );
-    Some(reason_in(method, &reason_of(status)))
+    Some(checked_client_reason(method, &status_reason(status)))
 }
 
-/// A reason, which must be one of the contract's, and none that blames the server.
+/// Returns a reason of the API that does not blame the server.
 ///
 /// # Panics
-/// If it is not.
-pub(super) fn reason_in(method: &str, reason: &str) -> String {
+/// Panics if the reason is unknown or blames the server.
+pub(super) fn checked_client_reason(method: &str, reason: &str) -> String {
     let known = Reason::ALL.iter().find(|known| known.name() == reason);
     let blames_server = matches!(known, Some(Reason::Internal | Reason::StoreUnavailable));
     assert!(
         known.is_some() && !blames_server,
-        "{method} refuses for {reason}"
+        "{method}: unexpected reason {reason}"
     );
     reason.to_owned()
 }

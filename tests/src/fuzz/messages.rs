@@ -1,4 +1,4 @@
-//! Messages of any type of the contract, made by its description.
+//! Generates messages of any type of the API from their descriptors.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -9,68 +9,69 @@ use prost_reflect::{
 
 use super::words;
 
-/// Messages within messages at most.
-const DEPTH: usize = 6;
+/// Maximum nesting depth.
+const MAX_DEPTH: usize = 6;
 
-/// Items of a list at most.
-const ITEMS: usize = 4;
+/// Maximum number of generated list items.
+const MAX_ITEMS: usize = 4;
 
-/// Real messages that are kept of each type at most.
-const REAL: usize = 48;
+/// Maximum number of server messages kept per type.
+const MAX_MESSAGES_PER_TYPE: usize = 48;
 
-/// Texts that are kept for each field at most, and bytes of one.
-const SEEN: usize = 24;
-const SEEN_BYTES: usize = 1 << 16;
+/// Maximum number of texts kept per field, and maximum bytes of each.
+const MAX_TEXTS_PER_FIELD: usize = 24;
+const MAX_TEXT_BYTES: usize = 1 << 16;
 
-/// What messages are made of.
+/// Generates messages from texts of the games and from what the server has sent.
 #[derive(Debug, Default)]
-pub(super) struct Parts {
-    /// Texts for every field.
+pub(super) struct MessageGenerator {
+    /// Texts for every field without better ones.
     pub(super) texts: Vec<String>,
-    /// Better ones by the field's name, or by `Message.field`; a field without is none the worse.
+    /// Suitable texts by field name or `Message.field`.
     pub(super) fields: BTreeMap<String, Vec<String>>,
-    /// Messages that the server has sent, and those within them, by their type.
-    real: BTreeMap<String, Vec<DynamicMessage>>,
-    /// Texts that the server has sent, by the fields that ask with them.
-    seen: BTreeMap<String, VecDeque<String>>,
+    /// Messages that the server has sent, nested ones included, by type.
+    learned_messages: BTreeMap<String, Vec<DynamicMessage>>,
+    /// Texts that the server has sent, by the request fields that accept them.
+    learned_texts: BTreeMap<String, VecDeque<String>>,
 }
 
-impl Parts {
-    /// Keeps a real message and all messages in it.
-    pub(super) fn keep(&mut self, message: &DynamicMessage) {
+impl MessageGenerator {
+    /// Keeps a message of the server and all messages nested in it.
+    pub(super) fn learn(&mut self, message: &DynamicMessage) {
         let kind = message.descriptor().full_name().to_owned();
-        let real = self.real.entry(kind).or_default();
-        if real.len() < REAL && !real.contains(message) {
+        let real = self.learned_messages.entry(kind).or_default();
+        if real.len() < MAX_MESSAGES_PER_TYPE && !real.contains(message) {
             real.push(message.clone());
         }
         for (field, value) in message.fields() {
             match value {
-                Value::String(text) => self.keep_text(&field, text),
-                Value::Message(inner) => self.keep(inner),
+                Value::String(text) => self.learn_text(&field, text),
+                Value::Message(inner) => self.learn(inner),
                 Value::List(items) => {
                     let inner = items.iter().filter_map(Value::as_message);
-                    inner.for_each(|inner| self.keep(inner));
+                    inner.for_each(|inner| self.learn(inner));
                 }
                 _ => {}
             }
         }
     }
 
-    /// A text that the server has sent for a field, by the field's name or by `Message.field`.
-    pub(super) fn seen(
+    /// Returns a text that the server has sent for a field, given as its name or as
+    /// `Message.field`.
+    pub(super) fn learned_text(
         &self,
         field: &str,
         source: &mut Unstructured<'_>,
     ) -> Result<Option<String>> {
-        let Some(seen) = self.seen.get(field) else {
+        let Some(seen) = self.learned_texts.get(field) else {
             return Ok(None);
         };
-        let at = source.choose_index(seen.len())?;
-        Ok(seen.get(at).cloned())
+        let index = source.choose_index(seen.len())?;
+        Ok(seen.get(index).cloned())
     }
 
-    fn keep_text(&mut self, field: &FieldDescriptor, text: &str) {
-        if text.is_empty() || text.len() > SEEN_BYTES {
+    fn learn_text(&mut self, field: &FieldDescriptor, text: &str) {
+        if text.is_empty() || text.len() > MAX_TEXT_BYTES {
             return;
         }
         let name = match field.name() {
@@ -79,34 +80,34 @@ impl Parts {
             "lines" => "record",
             name => name,
         };
-        let asks = field.parent_message().name().replace("Response", "Request");
-        for key in [name.to_owned(), format!("{asks}.{name}")] {
-            let seen = self.seen.entry(key).or_default();
+        let request = field.parent_message().name().replace("Response", "Request");
+        for key in [name.to_owned(), format!("{request}.{name}")] {
+            let seen = self.learned_texts.entry(key).or_default();
             if !seen.iter().any(|other| other == text) {
                 seen.push_back(text.to_owned());
-                if seen.len() > SEEN {
+                if seen.len() > MAX_TEXTS_PER_FIELD {
                     seen.pop_front();
                 }
             }
         }
     }
 
-    /// A message whose fields the bytes choose.
+    /// Generates a message whose fields the bytes choose.
     pub(super) fn message(
         &self,
         kind: &MessageDescriptor,
         source: &mut Unstructured<'_>,
     ) -> Result<DynamicMessage> {
-        self.within(kind, source, 0)
+        self.nested_message(kind, source, 0)
     }
 
-    fn within(
+    fn nested_message(
         &self,
         kind: &MessageDescriptor,
         source: &mut Unstructured<'_>,
         depth: usize,
     ) -> Result<DynamicMessage> {
-        if let Some(real) = self.real.get(kind.full_name())
+        if let Some(real) = self.learned_messages.get(kind.full_name())
             && source.ratio(1, 2)?
         {
             let mut message = source.choose(real)?.clone();
@@ -119,15 +120,15 @@ impl Parts {
             return Ok(message);
         }
         let mut message = DynamicMessage::new(kind.clone());
-        if depth == DEPTH {
+        if depth == MAX_DEPTH {
             return Ok(message);
         }
-        let alone = kind
+        let plain_fields = kind
             .fields()
             .filter(|field| field.containing_oneof().is_none());
-        // Some messages are nearly full, some nearly empty.
+        // Some messages are nearly full, others nearly empty.
         let present = if source.arbitrary()? { 15 } else { 6 };
-        for field in alone {
+        for field in plain_fields {
             if source.ratio(present, 16)? {
                 self.set(&mut message, &field, source, depth)?;
             }
@@ -156,14 +157,14 @@ impl Parts {
             Value::Map([(MapKey::String(key), item)].into())
         } else if field.is_list() {
             let mut items = Vec::new();
-            for _ in 0..source.int_in_range(0..=ITEMS)? {
+            for _ in 0..source.int_in_range(0..=MAX_ITEMS)? {
                 items.push(self.value(field, source, depth)?);
             }
             Value::List(items)
         } else {
             self.value(field, source, depth)?
         };
-        // A map with other keys stays empty.
+        // A map with keys of another type stays empty.
         let _ = message.try_set_field(field, set);
         Ok(())
     }
@@ -175,7 +176,7 @@ impl Parts {
         depth: usize,
     ) -> Result<Value> {
         Ok(match field.kind() {
-            Kind::Message(kind) => Value::Message(self.within(&kind, source, depth + 1)?),
+            Kind::Message(kind) => Value::Message(self.nested_message(&kind, source, depth + 1)?),
             Kind::Enum(_) => Value::EnumNumber(any_enum_number(field, source)?),
             Kind::String => Value::String(self.text(field, source)?),
             Kind::Bytes => Value::Bytes(source.arbitrary::<Vec<u8>>()?.into()),
@@ -197,22 +198,22 @@ impl Parts {
         let full = format!("{}.{}", field.parent_message().name(), field.name());
         if source.ratio(1, 4)? {
             for key in [full.as_str(), field.name()] {
-                if let Some(seen) = self.seen(key, source)? {
+                if let Some(seen) = self.learned_text(key, source)? {
                     return Ok(seen);
                 }
             }
         }
-        let fitting = self.fields.get(&full);
-        let fitting = fitting.or_else(|| self.fields.get(field.name()));
-        match fitting.filter(|fitting| !fitting.is_empty()) {
-            Some(fitting) if source.ratio(7, 8)? => Ok(source.choose(fitting)?.clone()),
-            Some(fitting) if source.ratio(1, 2)? => words::text(source, fitting),
+        let suitable = self.fields.get(&full);
+        let suitable = suitable.or_else(|| self.fields.get(field.name()));
+        match suitable.filter(|suitable| !suitable.is_empty()) {
+            Some(suitable) if source.ratio(7, 8)? => Ok(source.choose(suitable)?.clone()),
+            Some(suitable) if source.ratio(1, 2)? => words::text(source, suitable),
             _ => words::text(source, &self.texts),
         }
     }
 }
 
-/// A number of an enumeration, mostly one that it has.
+/// Returns a number for an enum field, mostly a defined one.
 pub(super) fn any_enum_number(
     field: &FieldDescriptor,
     source: &mut Unstructured<'_>,
@@ -226,7 +227,7 @@ pub(super) fn any_enum_number(
     }
 }
 
-/// A number: small, at an edge, or any.
+/// Returns a number that is small, at a boundary, or arbitrary.
 pub(super) fn number(source: &mut Unstructured<'_>) -> Result<u64> {
     Ok(match source.int_in_range(0..=7)? {
         0..=4 => source.int_in_range(0..=4)?,

@@ -1,27 +1,26 @@
-//! Properties of what nobody would send or write, tried on arbitrary bytes. The bytes decide what is
-//! made of them, so that a fuzzer which watches the code can steer; `tests/fuzz` has its targets,
-//! and the tests try a few bytes each time.
-//!
-//! All is made from the lists of games and the description of the contract: a new game or a new
-//! message is covered without a line here, and a new method needs one request that is taken.
+//! Fuzz targets: properties that hold for arbitrary input bytes. The bytes decide what is
+//! generated, so that a coverage-guided fuzzer can steer; `tests/fuzz` holds its targets, and the
+//! tests run a few inputs each time.
+//! Input is generated from the list of games and the API's descriptors: a new game or message is
+//! covered without a change here, and a new method needs one valid request.
 
-mod answers;
 mod caller;
-mod known;
 mod messages;
 mod mutation;
 mod parsers;
+mod positions;
 mod records;
 mod requests;
 mod scene;
 mod session;
 mod set_ups;
-mod tally;
+mod stats;
+mod submissions;
 mod valid;
 mod valid_tournaments;
 mod words;
 
 pub use parsers::parsers;
 pub use records::records;
-pub use requests::Requests;
-pub use tally::Tally;
+pub use requests::RequestFuzzer;
+pub use stats::RequestStats;

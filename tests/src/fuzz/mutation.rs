@@ -1,20 +1,20 @@
-//! Messages that were right until something in them was changed.
+//! Mutates valid messages.
 
 use arbitrary::{Result, Unstructured};
 use prost_reflect::{DynamicMessage, FieldDescriptor, ReflectMessage, Value};
 
-use super::messages::{Parts, any_enum_number, number};
+use super::messages::{MessageGenerator, any_enum_number, number};
 use super::words;
 
-/// How many changes a message gets, and how many copies of an item a list; mostly one.
+/// Number of changes to a message, and number of copies of a list item.
 const CHANGES: [usize; 5] = [1, 1, 1, 2, 3];
 const COPIES: [usize; 5] = [1, 1, 1, 2, 70];
 
-/// Bytes of a message that are changed at most.
-const DAMAGES: usize = 4;
+/// Maximum number of damaged bytes of a message.
+const MAX_DAMAGES: usize = 4;
 
-impl Parts {
-    /// Changes one field of a message, or a few.
+impl MessageGenerator {
+    /// Changes one or a few fields of a message.
     pub(super) fn mutate(
         &self,
         message: &mut DynamicMessage,
@@ -33,13 +33,13 @@ impl Parts {
         }
         let present = all.iter().filter(|field| message.has_field(field));
         let present: Vec<_> = present.cloned().collect();
-        let rare = source.int_in_range(0..=11)?;
-        if present.is_empty() || rare == 11 {
-            // In a oneof it takes another's place.
+        let variant = source.int_in_range(0..=11)?;
+        if present.is_empty() || variant == 11 {
+            // Setting a field of a oneof clears the others.
             return self.set(message, source.choose(&all)?, source, 0);
         }
         let field = source.choose(&present)?;
-        if rare == 10 {
+        if variant == 10 {
             message.clear_field(field);
             return Ok(());
         }
@@ -58,10 +58,10 @@ impl Parts {
             Value::String(text) => *text = self.changed_text(field, text, source)?,
             Value::EnumNumber(number) => *number = any_enum_number(field, source)?,
             Value::Bool(flag) => *flag = !*flag,
-            Value::I32(number) => *number = changed(*number as u64, source)? as i32,
-            Value::I64(number) => *number = changed(*number as u64, source)? as i64,
-            Value::U32(number) => *number = changed(u64::from(*number), source)? as u32,
-            Value::U64(number) => *number = changed(*number, source)?,
+            Value::I32(number) => *number = changed_number(*number as u64, source)? as i32,
+            Value::I64(number) => *number = changed_number(*number as u64, source)? as i64,
+            Value::U32(number) => *number = changed_number(u64::from(*number), source)? as u32,
+            Value::U64(number) => *number = changed_number(*number, source)?,
             Value::F32(_) | Value::F64(_) | Value::Bytes(_) | Value::Map(_) => {
                 *value = self.value(field, source, 0)?;
             }
@@ -75,19 +75,19 @@ impl Parts {
         items: &mut Vec<Value>,
         source: &mut Unstructured<'_>,
     ) -> Result<()> {
-        let (at, other) = (
+        let (index, other) = (
             source.choose_index(items.len())?,
             source.choose_index(items.len())?,
         );
         match source.int_in_range(0..=6)? {
-            0 => drop(items.remove(at)),
+            0 => drop(items.remove(index)),
             1 => {
                 let copies = *source.choose(&COPIES)?;
-                let item = items[at].clone();
+                let item = items[index].clone();
                 items.extend(std::iter::repeat_n(item, copies));
             }
-            2 => items.swap(at, other),
-            _ => self.change_value(field, &mut items[at], source)?,
+            2 => items.swap(index, other),
+            _ => self.change_value(field, &mut items[index], source)?,
         }
         Ok(())
     }
@@ -107,8 +107,8 @@ impl Parts {
     }
 }
 
-/// A number that is a little more or less, or quite another.
-fn changed(before: u64, source: &mut Unstructured<'_>) -> Result<u64> {
+/// Returns a number close to `before`, or an unrelated one.
+fn changed_number(before: u64, source: &mut Unstructured<'_>) -> Result<u64> {
     Ok(match source.int_in_range(0..=5)? {
         0 | 1 => before.wrapping_add(source.int_in_range(1..=2)?),
         2 | 3 => before.wrapping_sub(source.int_in_range(1..=2)?),
@@ -116,12 +116,12 @@ fn changed(before: u64, source: &mut Unstructured<'_>) -> Result<u64> {
     })
 }
 
-/// Bytes of which some are changed now and then.
-pub(super) fn damaged(mut bytes: Vec<u8>, source: &mut Unstructured<'_>) -> Result<Vec<u8>> {
+/// Occasionally damages a few of the bytes.
+pub(super) fn damage(mut bytes: Vec<u8>, source: &mut Unstructured<'_>) -> Result<Vec<u8>> {
     if source.int_in_range(0..=15)? < 15 {
         return Ok(bytes);
     }
-    for _ in 0..source.int_in_range(1..=DAMAGES)? {
+    for _ in 0..source.int_in_range(1..=MAX_DAMAGES)? {
         let at = source.int_in_range(0..=bytes.len())?;
         match source.int_in_range(0..=2)? {
             0 => bytes.truncate(at),

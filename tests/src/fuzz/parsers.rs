@@ -1,24 +1,25 @@
-//! Every text parser: it takes a text and writes it again the same way, or it says what is wrong.
+//! Text parsers: a parser either accepts a text and formats it back identically, or reports an
+//! error.
 
 use arbitrary::{Result, Unstructured};
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::{
-    Actor, Game, GameId, Options, ParseError, RootSeed, Seat, Viewer, milliseconds, with_game,
+    Actor, Game, GameId, Options, ParseError, RootSeed, Seat, Viewer, parse_millis, with_game,
 };
 
-use super::words::{self, GameWords};
+use super::words::{self, GameCorpus};
 
-/// Pairs of options or settings at most.
-const PAIRS: usize = 4;
+/// Maximum number of generated options or settings.
+const MAX_PAIRS: usize = 4;
 
-/// Parses what the bytes make: a position, an action, a turn, options with their boards, a
-/// player, a seed or a name.
+/// Parses a text that the bytes generate: a position, an action, a turn, options with boards, an
+/// agent, a seed or a name.
 ///
 /// # Panics
-/// If a parser does, takes what is not canonical, or makes something that cannot be used.
+/// Panics if a parser panics, accepts a text that is not canonical, or returns something unusable.
 pub fn parsers(bytes: &[u8]) {
     let mut source = Unstructured::new(bytes);
-    // Bytes that end too early make nothing.
+    // Input that ends too early generates nothing.
     let Ok(id) = source.choose(GameId::ALL) else {
         return;
     };
@@ -26,7 +27,7 @@ pub fn parsers(bytes: &[u8]) {
 }
 
 fn parse<G: Roster>(source: &mut Unstructured<'_>) -> Result<()> {
-    let words = words::of(G::spec().id);
+    let words = words::for_game(G::spec().id);
     match source.int_in_range(0..=5)? {
         0 => position::<G>(&words::text(source, &words.positions)?),
         1 => action::<G>(&words::text(source, &words.texts)?),
@@ -43,10 +44,10 @@ fn game<G: Game>(seats: usize) -> G {
     G::new(seats, options).unwrap()
 }
 
-fn names_its_place(text: &str, error: &ParseError) {
-    let there = text.get(error.at..).map(|rest| rest.chars().take(16));
-    let there = there.map(String::from_iter);
-    assert_eq!(there.as_ref(), Some(&error.found), "{error}");
+fn check_error_location(text: &str, error: &ParseError) {
+    let found = text.get(error.offset..).map(|rest| rest.chars().take(16));
+    let found = found.map(String::from_iter);
+    assert_eq!(found.as_ref(), Some(&error.found), "{error}");
 }
 
 fn position<G: Game>(text: &str) {
@@ -56,18 +57,18 @@ fn position<G: Game>(text: &str) {
     let game: G = game(seats.unwrap_or(spec.min_seats));
     let state = match game.parse_position(text) {
         Ok(state) => state,
-        Err(error) => return names_its_place(text, &error),
+        Err(error) => return check_error_location(text, &error),
     };
     assert_eq!(game.format_position(&state), text);
-    use_position(&game, &state);
+    check_position(&game, &state);
 }
 
-/// Everything that can be asked of a position.
-fn use_position<G: Game>(game: &G, state: &G::State) {
+/// Checks all queries and legal actions of a position.
+fn check_position<G: Game>(game: &G, state: &G::State) {
     game.turn(state);
     game.hash(state);
     game.deadline(state);
-    game.silence(state);
+    game.pass_action(state);
     let seats = || Seat::all(game.seats());
     let mut actions = Vec::new();
     for actor in seats()
@@ -90,10 +91,13 @@ fn use_position<G: Game>(game: &G, state: &G::State) {
         game.view_hash(&view);
         let _ = game.diagram(&view).to_string();
         let mut bytes = vec![0; game.observation_len()];
-        game.observe(&view, &mut bytes);
+        game.write_observation(&view, &mut bytes);
         actions.clear();
         game.view_actions(&view, &mut actions);
-        game.sample_hidden(&view, &mut RootSeed::from_text("").agent(Seat::FIRST, 0));
+        game.sample_hidden(
+            &view,
+            &mut RootSeed::from_text("").rng_for_agent(Seat::FIRST, 0),
+        );
     }
 }
 
@@ -103,29 +107,29 @@ fn action<G: Game>(text: &str) {
         Ok(action) => {
             assert_eq!(game.format_action(action), text);
             let number = game.action_number(action);
-            assert_eq!(game.numbered_action(number), Some(action));
+            assert_eq!(game.action_from_number(number), Some(action));
         }
-        Err(error) => names_its_place(text, &error),
+        Err(error) => check_error_location(text, &error),
     }
 }
 
-fn turn<G: Game>(words: &GameWords, source: &mut Unstructured<'_>) -> Result<()> {
+fn turn<G: Game>(words: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
     let game: G = game(G::spec().min_seats);
     let state = game.parse_position(source.choose(&words.positions)?);
     let view = game.view(&state.unwrap(), Viewer::Seat(Seat::FIRST));
     let text = words::text(source, &words.texts)?;
     match game.parse_turn(&view, &text) {
         Ok(actions) => assert_eq!(game.format_turn(&view, &actions), text),
-        Err(error) => names_its_place(&text, &error),
+        Err(error) => check_error_location(&text, &error),
     }
     Ok(())
 }
 
-/// Options, with boards among their values.
-fn options<G: Game>(words: &GameWords, source: &mut Unstructured<'_>) -> Result<()> {
+/// Parses options with boards among their values and checks the start position.
+fn options<G: Game>(words: &GameCorpus, source: &mut Unstructured<'_>) -> Result<()> {
     let spec = G::spec();
     let mut pairs = Vec::new();
-    for _ in 0..source.int_in_range(0..=PAIRS)? {
+    for _ in 0..source.int_in_range(0..=MAX_PAIRS)? {
         let name = if source.ratio(7, 8)? {
             source.choose(spec.options)?.name.to_owned()
         } else {
@@ -134,13 +138,13 @@ fn options<G: Game>(words: &GameWords, source: &mut Unstructured<'_>) -> Result<
         pairs.push((name, words::text(source, &words.texts)?));
     }
     let seats = source.int_in_range(0..=spec.max_seats + 2)?;
-    let made = Options::resolve(spec.options, pairs).and_then(|options| G::new(seats, options));
-    match made {
+    let game = Options::resolve(spec.options, pairs).and_then(|options| G::new(seats, options));
+    match game {
         Ok(game) => {
-            let state = game.start(RootSeed::from_text(&source.arbitrary::<String>()?));
+            let state = game.initial_state(RootSeed::from_text(&source.arbitrary::<String>()?));
             let text = game.format_position(&state);
             assert_eq!(game.parse_position(&text).as_ref(), Ok(&state), "{text}");
-            use_position(&game, &state);
+            check_position(&game, &state);
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }
@@ -155,11 +159,11 @@ fn agent<G: Roster>(text: &str) {
                 assert!(!error.to_string().is_empty());
             }
         }
-        Err(error) => names_its_place(text, &error),
+        Err(error) => check_error_location(text, &error),
     }
 }
 
-/// Seeds, games, times.
+/// Parses seeds, game names and times.
 fn names(text: &str) {
     RootSeed::from_text(text);
     if let Some(seed) = RootSeed::from_hex(text) {
@@ -168,5 +172,5 @@ fn names(text: &str) {
     if let Ok(id) = text.parse::<GameId>() {
         assert_eq!(id.name(), text);
     }
-    milliseconds(text);
+    parse_millis(text);
 }

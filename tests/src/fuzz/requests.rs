@@ -1,4 +1,4 @@
-//! Every request of the contract, sent to a server that must answer it and live on.
+//! Sends requests of every method to a server, which must answer and keep running.
 
 use std::collections::BTreeMap;
 use std::panic;
@@ -14,133 +14,134 @@ use prost_reflect::{DynamicMessage, MethodDescriptor};
 use tokio::runtime::Runtime;
 
 use super::caller::Caller;
-use super::known::{self, Place};
-use super::messages::Parts;
-use super::mutation::damaged;
-use super::scene::Scene;
+use super::messages::MessageGenerator;
+use super::mutation::damage;
+use super::positions::{self, KnownPosition};
+use super::scene::FuzzMatches;
 use super::session::Session;
-use super::tally::Tally;
-use super::valid::Valid;
-use super::words::{self, GameWords};
-use crate::{Made, TestServer, finish, in_memory, make, micro_robots, remote};
+use super::stats::RequestStats;
+use super::valid::ValidRequests;
+use super::words::{self, GameCorpus};
+use crate::{
+    CreatedMatch, TestServer, create_match, finish_match, in_memory, micro_robots, open_seat,
+};
 
-/// Methods that are called so much more often than others, since they lead furthest.
-const FAVOURITES: [&str; 3] = ["CreateMatch", "SubmitAction", "Play"];
-const FAVOUR: usize = 5;
+/// Methods that are called more often because they reach deeper, and their weight.
+const FREQUENT_METHODS: [&str; 3] = ["CreateMatch", "SubmitActions", "Play"];
+const FREQUENT_WEIGHT: usize = 5;
 
-/// Requests after which the matches are looked after.
-const ROUND: u64 = 8;
+/// Number of requests after which the matches are refreshed.
+const REFRESH_INTERVAL: u64 = 8;
 
-/// Requests of each method that are remembered because they were taken.
-const TAKEN: usize = 24;
+/// Maximum number of accepted requests kept per method.
+const MAX_ACCEPTED_PER_METHOD: usize = 24;
 
-/// Panics of this process, whichever thread they are in.
-static PANICS: AtomicUsize = AtomicUsize::new(0);
+/// Number of panics in this process, in any thread.
+static PANIC_COUNT: AtomicUsize = AtomicUsize::new(0);
 
-/// A server, what is known of it, and everything that may be asked of it.
+/// A server with everything needed to generate requests for it.
 #[derive(Debug)]
-pub struct Requests {
+pub struct RequestFuzzer {
     runtime: Runtime,
-    running: Option<Running>,
-    parts: Parts,
-    /// Requests that were taken, by method.
-    taken: BTreeMap<String, Vec<DynamicMessage>>,
-    tally: Tally,
+    running: Option<FuzzServer>,
+    generator: MessageGenerator,
+    /// Accepted requests by method.
+    accepted: BTreeMap<String, Vec<DynamicMessage>>,
+    stats: RequestStats,
     sent: u64,
 }
 
-/// A server with its matches.
+/// A running server with its matches.
 #[derive(Debug)]
-struct Running {
+struct FuzzServer {
     server: TestServer,
     client: Client,
     caller: Caller,
-    places: Vec<Place>,
-    scene: Scene,
-    /// A match of which the requests know the name alone.
-    honest: Made,
+    positions: Vec<KnownPosition>,
+    scene: FuzzMatches,
+    /// A match of which the fuzzed requests know only the name.
+    untouched: CreatedMatch,
 }
 
-impl Requests {
+impl RequestFuzzer {
     /// Starts a server.
     ///
     /// # Panics
-    /// If it does not start.
+    /// Panics if the server does not start.
     pub fn new() -> Self {
         count_panics();
         let runtime = Runtime::new().unwrap();
-        let running = Some(runtime.block_on(Running::start()));
+        let running = Some(runtime.block_on(FuzzServer::start()));
         let mut requests = Self {
             runtime,
             running,
-            parts: Parts::default(),
-            taken: BTreeMap::new(),
-            tally: Tally::default(),
+            generator: MessageGenerator::default(),
+            accepted: BTreeMap::new(),
+            stats: RequestStats::default(),
             sent: 0,
         };
-        requests.take_words();
+        requests.refresh_corpus();
         requests
     }
 
-    /// Sends what the bytes make: one request, or a stream of them. Most begin as what a server
-    /// takes, and many are changed before they are sent.
+    /// Sends the request or the stream of requests that the bytes generate. Most start as a valid
+    /// request, and many are mutated before they are sent.
     ///
     /// # Panics
-    /// If anything in this process panicked, if there is no answer, or if a refusal gives no
-    /// reason.
+    /// Panics if any thread panicked, if an answer is missing, or if a rejection has no reason.
     pub fn send(&mut self, bytes: &[u8]) {
         let mut source = Unstructured::new(bytes);
-        // Bytes that end too early ask for nothing.
+        // Input that ends too early sends nothing.
         let _ = self.try_send(&mut source);
-        assert_eq!(PANICS.load(Ordering::SeqCst), 0, "something panicked");
+        assert_eq!(PANIC_COUNT.load(Ordering::SeqCst), 0, "a thread panicked");
         self.sent += 1;
-        if self.sent.is_multiple_of(ROUND) {
+        if self.sent.is_multiple_of(REFRESH_INTERVAL) {
             let running = self.running.as_mut().unwrap();
-            self.runtime.block_on(running.scene.keep_up());
-            self.take_words();
+            self.runtime.block_on(running.scene.refresh());
+            self.refresh_corpus();
         }
     }
 
-    /// Lets two players bring the match to its end of which only the name was known.
+    /// Plays the untouched match to its end with two agents and creates another one.
     ///
     /// # Panics
-    /// If they do not succeed, or anything panicked.
-    pub fn finish_honest_match(&mut self) {
+    /// Panics if the match does not end properly or any thread panicked.
+    pub fn finish_untouched_match(&mut self) {
         let running = self.running.as_mut().unwrap();
         self.runtime.block_on(async {
-            finish(&running.client, &running.honest).await;
-            running.honest = open_match(&running.client).await;
+            finish_match(&running.client, &running.untouched).await;
+            running.untouched = open_match(&running.client).await;
         });
-        self.take_words();
-        assert_eq!(PANICS.load(Ordering::SeqCst), 0, "something panicked");
+        self.refresh_corpus();
+        assert_eq!(PANIC_COUNT.load(Ordering::SeqCst), 0, "a thread panicked");
     }
 
-    /// Stops the server and goes on with a new one.
+    /// Stops the server and starts a new one.
     ///
     /// # Panics
-    /// If it does not stop or start.
+    /// Panics if the server does not stop or start.
     pub fn restart(&mut self) {
         let running = self.running.take().unwrap();
         self.runtime.block_on(running.server.stop());
-        self.running = Some(self.runtime.block_on(Running::start()));
-        self.taken.clear();
-        self.take_words();
+        self.running = Some(self.runtime.block_on(FuzzServer::start()));
+        self.accepted.clear();
+        self.refresh_corpus();
     }
 
-    /// Requests that were sent; a stream counts once.
+    /// Returns the number of sent requests; a stream counts once.
     pub fn sent(&self) -> u64 {
         self.sent
     }
 
-    /// What became of them.
-    pub fn tally(&self) -> &Tally {
-        &self.tally
+    /// Returns the counts of accepted and rejected requests.
+    pub fn stats(&self) -> &RequestStats {
+        &self.stats
     }
 
-    /// Every method of the contract.
+    /// Returns the name of every method of the API.
     ///
     /// # Panics
-    /// If the server is gone.
+    /// Panics if the server is not running.
     pub fn methods(&self) -> Vec<String> {
         let methods = self.running.as_ref().unwrap().caller.methods().iter();
         methods.map(|method| method.name().to_owned()).collect()
@@ -149,59 +150,59 @@ impl Requests {
     fn try_send(&mut self, source: &mut Unstructured<'_>) -> Result<()> {
         let running = self.running.as_mut().unwrap();
         let method = choose_method(running.caller.methods(), source)?;
-        let valid = Valid {
+        let valid = ValidRequests {
             scene: &running.scene,
-            places: &running.places,
-            parts: &self.parts,
+            positions: &running.positions,
+            generator: &self.generator,
         };
         if method.name() == "Play" {
             let played = Session::play(&running.caller, &valid, source);
             for (kind, outcome) in self.runtime.block_on(played)? {
                 match outcome {
-                    Ok(()) => self.tally.take(kind),
-                    Err(reason) => self.tally.refuse(kind, &reason),
+                    Ok(()) => self.stats.count_accepted(kind),
+                    Err(reason) => self.stats.count_rejected(kind, &reason),
                 }
             }
             return Ok(());
         }
-        let taken = self.taken.entry(method.name().to_owned()).or_default();
-        let request = request(&method, &valid, taken, &self.runtime, source)?;
-        let bytes = damaged(request.encode_to_vec(), source)?;
-        let asked = running.caller.ask(&method, bytes.clone());
-        match self.runtime.block_on(asked) {
+        let accepted = self.accepted.entry(method.name().to_owned()).or_default();
+        let request = request(&method, &valid, accepted, &self.runtime, source)?;
+        let bytes = damage(request.encode_to_vec(), source)?;
+        let call = running.caller.call(&method, bytes.clone());
+        match self.runtime.block_on(call) {
             Ok(answers) => {
-                self.tally.take(method.name());
+                self.stats.count_accepted(method.name());
                 if let Ok(request) = DynamicMessage::decode(method.input(), &bytes[..]) {
-                    taken.push(request);
-                    let forgotten = taken.len().saturating_sub(TAKEN);
-                    taken.drain(..forgotten);
+                    accepted.push(request);
+                    let excess = accepted.len().saturating_sub(MAX_ACCEPTED_PER_METHOD);
+                    accepted.drain(..excess);
                 }
                 for answer in answers {
-                    self.parts.keep(&answer);
+                    self.generator.learn(&answer);
                     if method.output().name() == "CreateMatchResponse" {
-                        let made = answer.transcode_to().expect("it is of this type");
-                        self.runtime.block_on(running.scene.adopt(made));
+                        let created = answer.transcode_to().expect("the message has this type");
+                        self.runtime.block_on(running.scene.adopt(created));
                     }
                 }
             }
             Err(reason) => {
                 let reason = reason.as_deref().unwrap_or("no message");
-                self.tally.refuse(method.name(), reason);
+                self.stats.count_rejected(method.name(), reason);
             }
         }
         Ok(())
     }
 
-    /// Takes texts from the games and from the matches that there are now.
-    fn take_words(&mut self) {
+    /// Refreshes the texts of all fields from the games and the present matches.
+    fn refresh_corpus(&mut self) {
         let running = self.running.as_ref().unwrap();
         let games = words::games();
-        let all = |part: fn(&GameWords) -> &[String]| -> Vec<String> {
-            games.iter().flat_map(part).cloned().collect()
+        let all = |field: fn(&GameCorpus) -> &[String]| -> Vec<String> {
+            games.iter().flat_map(field).cloned().collect()
         };
         let records = games.iter().flat_map(|game| &game.records);
-        let [mut names, tokens, owners] = running.scene.words();
-        names.push(running.honest.name.clone());
+        let [mut names, tokens, owners] = running.scene.names_and_tokens();
+        names.push(running.untouched.name.clone());
         let fields = [
             (
                 "game",
@@ -212,36 +213,36 @@ impl Requests {
             ("seat_token", tokens),
             ("owner_token", owners),
             ("position", all(|game| &game.positions)),
-            ("earlier", all(|game| &game.positions)),
+            ("earlier_positions", all(|game| &game.positions)),
             (
                 "text",
                 [all(|game| &game.positions), all(|game| &game.actions)].concat(),
             ),
-            ("Act.text", all(|game| &game.actions)),
-            ("SubmitActionRequest.text", all(|game| &game.actions)),
+            ("Submission.text", all(|game| &game.actions)),
+            ("SubmitActionsRequest.text", all(|game| &game.actions)),
             ("GameOption.name", all(|game| &game.options)),
             ("GameOption.value", all(|game| &game.values)),
             ("AgentSpec.name", all(|game| &game.players)),
             ("record", records.map(Record::to_text).collect()),
             ("page_token", vec![String::new()]),
         ];
-        self.parts.fields = fields
+        self.generator.fields = fields
             .map(|(field, texts)| (field.to_owned(), texts))
             .into();
-        if self.parts.texts.is_empty() {
-            self.parts.texts = all(|game| &game.texts);
+        if self.generator.texts.is_empty() {
+            self.generator.texts = all(|game| &game.texts);
         }
     }
 }
 
-impl Default for Requests {
+impl Default for RequestFuzzer {
     fn default() -> Self {
         Self::new()
     }
 }
 
 /// Stops the server.
-impl Drop for Requests {
+impl Drop for RequestFuzzer {
     fn drop(&mut self) {
         if let Some(running) = self.running.take()
             && !std::thread::panicking()
@@ -251,13 +252,13 @@ impl Drop for Requests {
     }
 }
 
-impl Running {
+impl FuzzServer {
     async fn start() -> Self {
-        // Time changes nothing about matches that nobody plays for a while: bytes decide here.
-        let server = TestServer::with(Config {
+        // Idle matches must not end by time: only the bytes decide what happens.
+        let server = TestServer::start(Config {
             join_limit_secs: 3600,
             offline_limit_secs: 3600,
-            // An answer that must come is not waited for for ever.
+            // Searches end within the timeout for answers.
             search_limit_secs: 1,
             search_limit_nodes: 2_000,
             ..in_memory()
@@ -266,9 +267,9 @@ impl Running {
         let client = server.client().await;
         Self {
             caller: Caller::connect(&server.address()).await,
-            places: known::places(&client).await,
-            scene: Scene::open(client.clone()).await,
-            honest: open_match(&client).await,
+            positions: positions::fetch_positions(&client).await,
+            scene: FuzzMatches::open(client.clone()).await,
+            untouched: open_match(&client).await,
             client,
             server,
         }
@@ -279,61 +280,61 @@ fn choose_method(
     methods: &[MethodDescriptor],
     source: &mut Unstructured<'_>,
 ) -> Result<MethodDescriptor> {
-    let times = |method: &&MethodDescriptor| {
-        let is_favourite = FAVOURITES.contains(&method.name());
-        if is_favourite { FAVOUR } else { 1 }
+    let weight = |method: &&MethodDescriptor| {
+        let is_frequent = FREQUENT_METHODS.contains(&method.name());
+        if is_frequent { FREQUENT_WEIGHT } else { 1 }
     };
     let weighted: Vec<_> = methods
         .iter()
-        .flat_map(|method| std::iter::repeat_n(method, times(&method)))
+        .flat_map(|method| std::iter::repeat_n(method, weight(&method)))
         .collect();
     Ok((*source.choose(&weighted)?).clone())
 }
 
-/// A request: what a server takes, that with something changed, or anything.
+/// Generates a request: a valid one, a mutated one, or an arbitrary one.
 fn request(
     method: &MethodDescriptor,
-    valid: &Valid<'_>,
-    taken: &[DynamicMessage],
+    valid: &ValidRequests<'_>,
+    accepted: &[DynamicMessage],
     runtime: &Runtime,
     source: &mut Unstructured<'_>,
 ) -> Result<DynamicMessage> {
-    let way = source.int_in_range(0..=15)?;
-    if way == 15 {
-        return valid.parts.message(&method.input(), source);
+    let variant = source.int_in_range(0..=15)?;
+    if variant == 15 {
+        return valid.generator.message(&method.input(), source);
     }
-    let mut message = if way % 5 == 4 && !taken.is_empty() {
-        source.choose(taken)?.clone()
+    let mut message = if variant % 5 == 4 && !accepted.is_empty() {
+        source.choose(accepted)?.clone()
     } else {
         match runtime.block_on(valid.request(method.name(), source))? {
             Some(bytes) => {
                 let message = DynamicMessage::decode(method.input(), &bytes[..]);
-                message.expect("the contract describes its messages")
+                message.expect("the descriptors contain every message")
             }
-            None => valid.parts.message(&method.input(), source)?,
+            None => valid.generator.message(&method.input(), source)?,
         }
     };
-    if way >= 8 {
-        valid.parts.mutate(&mut message, source)?;
+    if variant >= 8 {
+        valid.generator.mutate(&mut message, source)?;
     }
     Ok(message)
 }
 
-async fn open_match(client: &Client) -> Made {
+async fn open_match(client: &Client) -> CreatedMatch {
     let request = proto::CreateMatchRequest {
         virtual_time: true,
-        ..micro_robots(vec![remote(), remote()], &[("chips_to_win", "2")])
+        ..micro_robots(vec![open_seat(), open_seat()], &[("chips_to_win", "2")])
     };
-    make(client, request).await
+    create_match(client, request).await
 }
 
 fn count_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let before = panic::take_hook();
+        let previous_hook = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            PANICS.fetch_add(1, Ordering::SeqCst);
-            before(info);
+            PANIC_COUNT.fetch_add(1, Ordering::SeqCst);
+            previous_hook(info);
         }));
     });
 }

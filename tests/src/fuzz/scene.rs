@@ -1,4 +1,4 @@
-//! The matches on a fuzzed server, with all their secrets.
+//! The matches on a fuzzed server, with all their tokens.
 
 use std::time::Duration;
 
@@ -8,104 +8,107 @@ use proto::MatchState;
 use proto::time_control::Kind as Limit;
 use proto::watch_match_response::Kind;
 
-use crate::{Made, bundled, eventually, finish, make, micro_robots, remote};
+use crate::{
+    CreatedMatch, agent_seat, create_match, eventually, finish_match, micro_robots, open_seat,
+};
 
-/// Matches that go on: our own, and those that were made by fuzzed requests.
-const OWN: usize = 5;
-const ADOPTED: usize = 6;
+/// Number of unfinished matches of our own, and maximum number of those that fuzzed requests
+/// created.
+const OWN_MATCHES: usize = 5;
+const MAX_ADOPTED: usize = 6;
 
-/// Matches that have ended and are remembered.
-const ENDED: usize = 8;
+/// Maximum number of finished matches that are kept.
+const MAX_ENDED: usize = 8;
 
-/// How long a seat is waited for to be asked.
-const PATIENCE: Duration = Duration::from_millis(2);
+/// Maximum time to wait for a frame.
+const FRAME_TIMEOUT: Duration = Duration::from_millis(2);
 
-/// What is played and what has ended.
+/// Unfinished and finished matches of a server.
 #[derive(Debug)]
-pub(super) struct Scene {
+pub(super) struct FuzzMatches {
     client: Client,
-    own: Vec<Made>,
-    adopted: Vec<Made>,
-    ended: Vec<Made>,
-    made: usize,
+    own: Vec<CreatedMatch>,
+    adopted: Vec<CreatedMatch>,
+    ended: Vec<CreatedMatch>,
+    created_count: usize,
 }
 
-/// A seat as it was found.
+/// A seat with the action request that was open when it was watched.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(super) struct PendingDecision {
     pub(super) name: String,
     pub(super) token: String,
     pub(super) joined: proto::Joined,
-    pub(super) request: Option<proto::ActRequest>,
+    pub(super) request: Option<proto::ActionRequest>,
 }
 
-impl Scene {
-    /// Matches of several kinds, and one that has come to its end.
+impl FuzzMatches {
+    /// Creates matches of several kinds and plays one to its end.
     pub(super) async fn open(client: Client) -> Self {
-        let ended = make(&client, request(0)).await;
-        finish(&client, &ended).await;
+        let ended = create_match(&client, request(0)).await;
+        finish_match(&client, &ended).await;
         let mut scene = Self {
             client,
             own: Vec::new(),
             adopted: Vec::new(),
             ended: vec![ended],
-            made: 0,
+            created_count: 0,
         };
-        scene.keep_up().await;
+        scene.refresh().await;
         scene
     }
 
-    /// Looks which matches have ended, and begins others in their place.
-    pub(super) async fn keep_up(&mut self) {
+    /// Moves matches that have ended aside and creates new ones in their place.
+    pub(super) async fn refresh(&mut self) {
         for matches in [&mut self.own, &mut self.adopted] {
-            for made in std::mem::take(matches) {
-                match state(&self.client, &made).await {
-                    MatchState::Over | MatchState::Aborted => self.ended.push(made),
-                    _ => matches.push(made),
+            for created in std::mem::take(matches) {
+                match state(&self.client, &created).await {
+                    MatchState::Over | MatchState::Aborted => self.ended.push(created),
+                    _ => matches.push(created),
                 }
             }
         }
-        let forgotten = self.ended.len().saturating_sub(ENDED);
-        // The first one has a proper record, whatever the others have.
-        self.ended.drain(1..=forgotten);
-        while self.own.len() < OWN {
-            let made = make(&self.client, request(self.made)).await;
-            self.made += 1;
-            for token in made.tokens.iter().filter(|token| !token.is_empty()) {
-                self.visit(&made.name, token).await;
+        let excess = self.ended.len().saturating_sub(MAX_ENDED);
+        // The first match always stays, since it has a valid record.
+        self.ended.drain(1..=excess);
+        while self.own.len() < OWN_MATCHES {
+            let created = create_match(&self.client, request(self.created_count)).await;
+            self.created_count += 1;
+            for token in created.tokens.iter().filter(|token| !token.is_empty()) {
+                self.watch_seat(&created.name, token).await;
             }
-            self.own.push(made);
+            self.own.push(created);
         }
     }
 
-    /// Takes over a match that a fuzzed request has made; an older one makes room.
+    /// Adds a match that a fuzzed request has created, and aborts the oldest one beyond the limit.
     pub(super) async fn adopt(&mut self, response: proto::CreateMatchResponse) {
         if response.owner_token.is_empty() {
             return;
         }
-        let made = response.r#match.unwrap_or_default();
-        let mut tokens = vec![String::new(); made.seats.len()];
+        let created = response.r#match.unwrap_or_default();
+        let mut tokens = vec![String::new(); created.seats.len()];
         for token in response.seat_tokens {
             tokens[token.seat as usize] = token.token;
         }
-        self.adopted.push(Made {
-            name: made.name,
+        self.adopted.push(CreatedMatch {
+            name: created.name,
             tokens,
             owner: response.owner_token,
         });
-        if self.adopted.len() > ADOPTED {
-            let Made { name, owner, .. } = self.adopted.remove(0);
+        if self.adopted.len() > MAX_ADOPTED {
+            let CreatedMatch { name, owner, .. } = self.adopted.remove(0);
             let request = proto::AbortRequest {
                 r#match: name,
                 owner_token: owner,
             };
-            // It may have ended by itself.
+            // The match may have ended by itself.
             let _ = self.client.matches().abort(request).await;
         }
     }
 
-    /// A match: mostly one that goes on.
-    pub(super) fn any(&self, source: &mut Unstructured<'_>) -> Result<&Made> {
+    /// Returns a match, mostly an unfinished one.
+    pub(super) fn any_match(&self, source: &mut Unstructured<'_>) -> Result<&CreatedMatch> {
         match source.int_in_range(0..=15)? {
             0 => source.choose(&self.ended),
             1..=4 if !self.adopted.is_empty() => source.choose(&self.adopted),
@@ -113,82 +116,90 @@ impl Scene {
         }
     }
 
-    /// A match that has ended.
-    pub(super) fn ended(&self, source: &mut Unstructured<'_>) -> Result<&Made> {
+    /// Returns a finished match.
+    pub(super) fn ended(&self, source: &mut Unstructured<'_>) -> Result<&CreatedMatch> {
         source.choose(&self.ended)
     }
 
-    /// A match with a seat that anybody may join who has its token.
+    /// Returns the name of a match and the token of one of its open seats, or an empty token.
     pub(super) fn seat(&self, source: &mut Unstructured<'_>) -> Result<(String, String)> {
-        let made = self.any(source)?;
-        let open: Vec<_> = made.tokens.iter().filter(|t| !t.is_empty()).collect();
+        let created = self.any_match(source)?;
+        let open: Vec<_> = created.tokens.iter().filter(|t| !t.is_empty()).collect();
         if open.is_empty() {
-            return Ok((made.name.clone(), String::new()));
+            return Ok((created.name.clone(), String::new()));
         }
         let token = (*source.choose(&open)?).clone();
-        Ok((made.name.clone(), token))
+        Ok((created.name.clone(), token))
     }
 
-    /// The next open seat of a match, by its name and token.
+    /// Returns the name of a match and the token of its next open seat after `seat`.
     pub(super) fn seat_after(&self, name: &str, seat: usize) -> (String, String) {
         let mut all = self.own.iter().chain(&self.adopted).chain(&self.ended);
-        let made = all.find(|made| made.name == name);
-        let tokens = made.map_or(&[][..], |made| &made.tokens);
+        let created = all.find(|created| created.name == name);
+        let tokens = created.map_or(&[][..], |created| &created.tokens);
         let (before, after) = tokens.split_at(tokens.len().min(seat + 1));
         let mut open = after.iter().chain(before).filter(|t| !t.is_empty());
         (name.to_owned(), open.next().cloned().unwrap_or_default())
     }
 
-    /// A seat of a match, one that is asked for something if there is one.
-    pub(super) async fn asked(&self, source: &mut Unstructured<'_>) -> Result<Option<Asked>> {
-        let made = self.any(source)?;
-        let seats = made.tokens.len();
+    /// Returns a seat of a match, preferably one with an open action request.
+    pub(super) async fn acting_seat(
+        &self,
+        source: &mut Unstructured<'_>,
+    ) -> Result<Option<PendingDecision>> {
+        let created = self.any_match(source)?;
+        let seats = created.tokens.len();
         let first = source.choose_index(seats)?;
-        let mut found = None;
+        let mut watched = None;
         for seat in (0..seats).map(|i| (first + i) % seats) {
-            let token = &made.tokens[seat];
+            let token = &created.tokens[seat];
             if token.is_empty() {
                 continue;
             }
-            found = self.visit(&made.name, token).await.or(found);
-            if found.as_ref().is_some_and(|asked| asked.request.is_some()) {
+            watched = self.watch_seat(&created.name, token).await.or(watched);
+            if watched
+                .as_ref()
+                .is_some_and(|asked| asked.request.is_some())
+            {
                 break;
             }
         }
-        Ok(found)
+        Ok(watched)
     }
 
-    /// Names, seat tokens and owner tokens of all matches.
-    pub(super) fn words(&self) -> [Vec<String>; 3] {
+    /// Returns names, seat tokens and owner tokens of all matches.
+    pub(super) fn names_and_tokens(&self) -> [Vec<String>; 3] {
         let all = || self.own.iter().chain(&self.adopted).chain(&self.ended);
         [
-            all().map(|made| made.name.clone()).collect(),
-            all().flat_map(|made| made.tokens.clone()).collect(),
-            all().map(|made| made.owner.clone()).collect(),
+            all().map(|created| created.name.clone()).collect(),
+            all().flat_map(|created| created.tokens.clone()).collect(),
+            all().map(|created| created.owner.clone()).collect(),
         ]
     }
 
-    /// Looks on from a seat until it is asked. Whoever played it there before is replaced.
-    async fn visit(&self, name: &str, token: &str) -> Option<Asked> {
+    /// Watches a match from a seat until the seat must act. This replaces the seat's previous
+    /// stream.
+    async fn watch_seat(&self, name: &str, token: &str) -> Option<PendingDecision> {
         let request = proto::WatchMatchRequest {
-            matches: vec![proto::Watched {
+            matches: vec![proto::WatchTarget {
                 r#match: name.to_owned(),
-                after_seq: u64::MAX,
+                resume_after_seq: u64::MAX,
             }],
             seat_token: token.to_owned(),
             view_options: Some(proto::ViewOptions {
-                legal_actions: true,
-                text: true,
+                include_legal_actions: true,
+                include_text: true,
             }),
         };
         let opened = eventually(self.client.matches().watch_match(request)).await;
         let mut frames = opened.ok()?.into_inner();
         let mut asked = None;
-        while let Ok(Ok(Some(frame))) = tokio::time::timeout(PATIENCE, frames.message()).await {
+        while let Ok(Ok(Some(frame))) = tokio::time::timeout(FRAME_TIMEOUT, frames.message()).await
+        {
             match frame.kind {
                 Some(Kind::Joined(joined)) => {
                     let is_over = joined.state() != MatchState::Running;
-                    asked = Some(Asked {
+                    asked = Some(PendingDecision {
                         name: name.to_owned(),
                         token: token.to_owned(),
                         joined,
@@ -198,7 +209,7 @@ impl Scene {
                         break;
                     }
                 }
-                Some(Kind::ActRequest(request)) => {
+                Some(Kind::ActionRequest(request)) => {
                     asked.as_mut()?.request = Some(request);
                     break;
                 }
@@ -209,15 +220,15 @@ impl Scene {
     }
 }
 
-async fn state(client: &Client, made: &Made) -> MatchState {
+async fn state(client: &Client, created: &CreatedMatch) -> MatchState {
     let request = proto::GetMatchRequest {
-        name: made.name.clone(),
+        name: created.name.clone(),
     };
     let found = eventually(client.matches().get_match(request)).await;
     found.unwrap().into_inner().r#match.unwrap().state()
 }
 
-/// The set-up of our own match of this number.
+/// Returns the request for our own match with this number.
 fn request(number: usize) -> proto::CreateMatchRequest {
     let control = |kind| {
         Some(proto::TimeControl {
@@ -225,8 +236,8 @@ fn request(number: usize) -> proto::CreateMatchRequest {
             lag_cap_millis: None,
         })
     };
-    let two = || vec![remote(), remote()];
-    let request = match number % OWN {
+    let two = || vec![open_seat(), open_seat()];
+    let request = match number % OWN_MATCHES {
         0 => proto::CreateMatchRequest {
             virtual_time: true,
             ..micro_robots(two(), &[("chips_to_win", "2")])
@@ -237,12 +248,12 @@ fn request(number: usize) -> proto::CreateMatchRequest {
                 base_millis: 60_000,
                 increment_millis: 50,
             })),
-            ..micro_robots(vec![bundled("first-found"), remote()], &[])
+            ..micro_robots(vec![agent_seat("first-found"), open_seat()], &[])
         },
         3 => proto::CreateMatchRequest {
             virtual_time: true,
             time_control: control(Limit::BudgetNodes(10_000)),
-            ..micro_robots(vec![remote(), remote(), remote()], &[])
+            ..micro_robots(vec![open_seat(), open_seat(), open_seat()], &[])
         },
         _ => proto::CreateMatchRequest {
             time_control: control(Limit::TurnMillis(5_000)),

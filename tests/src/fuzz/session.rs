@@ -1,4 +1,4 @@
-//! A stream of Play: seats taken, answers right and wrong, pings answered or not.
+//! A fuzzed `Play` stream: joins, valid and invalid submissions, and pongs.
 
 use std::time::Duration;
 
@@ -6,72 +6,72 @@ use arbitrary::{Result, Unstructured};
 use botwerk_client::proto;
 use prost::Message;
 use prost_reflect::DynamicMessage;
-use proto::play_request::Kind as Asks;
-use proto::play_response::Kind as Says;
+use proto::play_request::Kind as RequestKind;
+use proto::play_response::Kind as FrameKind;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Status, Streaming};
 
-use super::answers::{Answer, answer};
-use super::caller::{Caller, LIMIT, reason_in, why};
-use super::mutation::damaged;
-use super::valid::Valid;
-use crate::refusal;
+use super::caller::{ANSWER_TIMEOUT, Caller, checked_client_reason, checked_reason};
+use super::mutation::damage;
+use super::submissions::{SubmissionContent, generate_content};
+use super::valid::ValidRequests;
+use crate::rejection_reason;
 
-/// Requests of one stream at most.
-const REQUESTS: usize = 16;
+/// Maximum number of requests on one stream.
+const MAX_REQUESTS: usize = 16;
 
-/// How long frames are waited for that need not come.
-const PATIENCE: Duration = Duration::from_millis(1);
+/// Timeout for frames that need not arrive.
+const OPTIONAL_FRAME_TIMEOUT: Duration = Duration::from_millis(1);
 
-/// What the end of a stream by the server counts as.
-const ENDED: &str = "Play ended";
+/// Kind under which the server's end of a stream is counted.
+const STREAM_ENDED: &str = "Play ended";
 
-/// What came of one request: its kind, and the reason if it was refused.
-pub(super) type Outcome = (&'static str, std::result::Result<(), String>);
+/// The kind of a request, with the reason if it was rejected.
+pub(super) type RequestOutcome = (&'static str, std::result::Result<(), String>);
 
-/// A stream, and what was heard on it.
+/// A stream with the state that its frames have reported.
 pub(super) struct Session {
     requests: mpsc::Sender<Vec<u8>>,
     frames: Streaming<Vec<u8>>,
-    seats: Vec<Seat>,
-    /// The act that was sent last.
-    last: Option<proto::Act>,
+    seats: Vec<JoinedSeat>,
+    /// The latest submission.
+    last_submission: Option<proto::Submission>,
     nonce: u64,
-    /// Whether every request was a message.
-    whole: bool,
-    outcomes: Vec<Outcome>,
+    /// Whether every request so far was a valid message.
+    is_valid: bool,
+    outcomes: Vec<RequestOutcome>,
 }
 
-/// A seat that was taken.
-struct Seat {
+/// A joined seat.
+struct JoinedSeat {
     joined: proto::Joined,
-    request: Option<proto::ActRequest>,
+    request: Option<proto::ActionRequest>,
 }
 
 impl Session {
-    /// Plays what the bytes choose; gives what came of each request.
+    /// Sends the requests that the bytes generate and returns the outcome of each.
     ///
     /// # Panics
-    /// If an answer that must come does not, or a refusal gives no reason.
+    /// Panics if an answer is missing or a rejection has no reason.
     pub(super) async fn play(
         caller: &Caller,
-        valid: &Valid<'_>,
+        valid: &ValidRequests<'_>,
         source: &mut Unstructured<'_>,
-    ) -> Result<Vec<Outcome>> {
-        let (requests, receiver) = mpsc::channel(REQUESTS);
+    ) -> Result<Vec<RequestOutcome>> {
+        let (requests, receiver) = mpsc::channel(MAX_REQUESTS);
         let mut session = Self {
             requests,
             frames: caller.play(ReceiverStream::new(receiver)).await,
             seats: Vec::new(),
-            last: None,
+            last_submission: None,
             nonce: 0,
-            whole: true,
+            is_valid: true,
             outcomes: Vec::new(),
         };
-        for _ in 0..source.int_in_range(1..=REQUESTS)? {
+        for _ in 0..source.int_in_range(1..=MAX_REQUESTS)? {
             let request = session.next_request(caller, valid, source);
-            // Bytes that end here end the stream, and what came of it before still counts.
+            // Input that ends here ends the stream; earlier outcomes still count.
             let Some(bytes) = request.ok().filter(|_| !source.is_empty()) else {
                 break;
             };
@@ -80,57 +80,63 @@ impl Session {
             }
         }
         if source.ratio(3, 4)? {
-            session.leave().await;
+            session.close().await;
         }
         Ok(session.outcomes)
     }
 
-    /// A right request, changed now and then, or any.
+    /// Generates a valid, a mutated or an arbitrary request.
     fn next_request(
         &mut self,
         caller: &Caller,
-        valid: &Valid<'_>,
+        valid: &ValidRequests<'_>,
         source: &mut Unstructured<'_>,
     ) -> Result<Vec<u8>> {
-        let is_asked = self.seats.iter().any(|seat| seat.request.is_some());
+        let must_act = self.seats.iter().any(|seat| seat.request.is_some());
         let kind = match source.int_in_range(0..=19)? {
-            3..=15 if is_asked => Asks::Act(self.act(source)?),
-            3..=5 if !self.seats.is_empty() => Asks::Act(self.act(source)?),
-            16 if self.last.is_some() => Asks::Act(self.last.clone().unwrap_or_default()),
-            17 => Asks::Pong(proto::Pong { nonce: self.nonce }),
-            18 => {
-                let any = valid.parts.message(&caller.play_request(), source)?;
-                return damaged(any.encode_to_vec(), source);
+            3..=15 if must_act => RequestKind::Submission(self.submission(source)?),
+            3..=5 if !self.seats.is_empty() => RequestKind::Submission(self.submission(source)?),
+            16 if self.last_submission.is_some() => {
+                RequestKind::Submission(self.last_submission.clone().unwrap_or_default())
             }
-            _ => Asks::Join(self.join(valid, source)?),
+            17 => RequestKind::Pong(proto::Pong { nonce: self.nonce }),
+            18 => {
+                let any = valid.generator.message(&caller.play_request(), source)?;
+                return damage(any.encode_to_vec(), source);
+            }
+            _ => RequestKind::Join(self.join(valid, source)?),
         };
         let request = proto::PlayRequest { kind: Some(kind) };
         if !source.ratio(3, 8)? {
             return Ok(request.encode_to_vec());
         }
         let mut message = DynamicMessage::new(caller.play_request());
-        let copied = message.transcode_from(&request);
-        copied.expect("the contract describes its messages");
-        valid.parts.mutate(&mut message, source)?;
-        damaged(message.encode_to_vec(), source)
+        let copy = message.transcode_from(&request);
+        copy.expect("the descriptors contain every message");
+        valid.generator.mutate(&mut message, source)?;
+        damage(message.encode_to_vec(), source)
     }
 
-    fn join(&self, valid: &Valid<'_>, source: &mut Unstructured<'_>) -> Result<proto::Join> {
+    fn join(
+        &self,
+        valid: &ValidRequests<'_>,
+        source: &mut Unstructured<'_>,
+    ) -> Result<proto::Join> {
         let (name, token) = match self.seats.last() {
-            // A match begins once all have come.
+            // A match starts once all seats have joined.
             Some(seat) if source.arbitrary()? => valid
                 .scene
                 .seat_after(&seat.joined.r#match, seat.joined.seat as usize),
             _ => valid.scene.seat(source)?,
         };
-        let sees_all = source.ratio(7, 8)?;
+        let has_full_view = source.ratio(7, 8)?;
         Ok(proto::Join {
             r#match: name,
             seat_token: token,
             resume_after_seq: source.int_in_range(0..=3)?,
             view_options: Some(proto::ViewOptions {
-                legal_actions: sees_all,
-                text: sees_all,
+                include_legal_actions: has_full_view,
+                include_text: has_full_view,
             }),
             ruleset_sha256: match self.seats.last() {
                 Some(seat) if source.arbitrary()? => seat.joined.ruleset_sha256.clone(),
@@ -139,164 +145,177 @@ impl Session {
         })
     }
 
-    /// An act of a seat, one that is asked for something if there is one.
-    fn act(&self, source: &mut Unstructured<'_>) -> Result<proto::Act> {
-        let asked = self.seats.iter().filter(|seat| seat.request.is_some());
-        let asked: Vec<_> = asked.collect();
-        let seat = if asked.is_empty() {
+    /// Generates a submission of a seat, preferably of one that must act.
+    fn submission(&self, source: &mut Unstructured<'_>) -> Result<proto::Submission> {
+        let acting = self.seats.iter().filter(|seat| seat.request.is_some());
+        let acting: Vec<_> = acting.collect();
+        let seat = if acting.is_empty() {
             source.choose(&self.seats)?
         } else {
-            source.choose(&asked)?
+            source.choose(&acting)?
         };
-        let Answer {
+        let SubmissionContent {
             actions,
             text,
             effort,
-        } = answer(&seat.joined, seat.request.as_ref(), source)?;
-        Ok(proto::Act {
+        } = generate_content(&seat.joined, seat.request.as_ref(), source)?;
+        Ok(proto::Submission {
             handle: seat.joined.handle,
             turn: seat.request.as_ref().map_or(1, |request| request.turn),
-            act: seat.request.as_ref().map_or(0, |request| request.act),
+            part: seat.request.as_ref().map_or(0, |request| request.part),
             actions,
             effort,
             text,
         })
     }
 
-    /// Sends a request and hears what is said to it; `false` once the stream has ended.
+    /// Sends a request and waits for its answer; returns `false` once the stream has ended.
     async fn send(&mut self, bytes: Vec<u8>) -> bool {
         let request = proto::PlayRequest::decode(&bytes[..]);
-        self.whole &= request.is_ok();
+        self.is_valid &= request.is_ok();
         if self.requests.send(bytes).await.is_err() {
-            return self.drain(LIMIT).await;
+            return self.drain(ANSWER_TIMEOUT).await;
         }
         let Ok(proto::PlayRequest { kind }) = request else {
             // The transport ends the stream.
-            return self.drain(LIMIT).await;
+            return self.drain(ANSWER_TIMEOUT).await;
         };
-        if let Some(Asks::Act(act)) = &kind {
-            self.last = Some(act.clone());
+        if let Some(RequestKind::Submission(act)) = &kind {
+            self.last_submission = Some(act.clone());
         }
-        if let Some(Asks::Pong(_)) = kind {
+        if let Some(RequestKind::Pong(_)) = kind {
             self.outcomes.push(("Play Pong", Ok(())));
-        } else if !self.hear_answer(kind).await {
+        } else if !self.receive_answer(kind).await {
             return false;
         }
-        let is_taken = self
+        let is_accepted = self
             .outcomes
             .last()
             .is_some_and(|(_, outcome)| outcome.is_ok());
-        // Only what was taken has consequences.
-        let patience = if is_taken { PATIENCE } else { Duration::ZERO };
-        self.drain(patience).await
+        // Only accepted requests cause further frames.
+        let timeout = if is_accepted {
+            OPTIONAL_FRAME_TIMEOUT
+        } else {
+            Duration::ZERO
+        };
+        self.drain(timeout).await
     }
 
-    /// Hears frames until one answers a request; `false` once the stream has ended.
-    async fn hear_answer(&mut self, kind: Option<Asks>) -> bool {
+    /// Receives frames until one answers the request; returns `false` once the stream has ended.
+    async fn receive_answer(&mut self, kind: Option<RequestKind>) -> bool {
         let name = match kind {
-            Some(Asks::Join(_)) => "Play Join",
-            Some(Asks::Act(_)) => "Play Act",
-            Some(Asks::Pong(_)) | None => "Play of nothing",
+            Some(RequestKind::Join(_)) => "Play Join",
+            Some(RequestKind::Submission(_)) => "Play Submission",
+            Some(RequestKind::Pong(_)) | None => "Play without kind",
         };
         loop {
-            let heard = tokio::time::timeout(LIMIT, self.hear()).await;
-            let heard = heard.unwrap_or_else(|_| panic!("{name} is not answered: {kind:?}"));
-            let Some(says) = heard else {
-                let told = self.outcomes.last().is_some_and(|(kind, _)| *kind == ENDED);
-                assert!(told, "{name} ends the stream without a reason: {kind:?}");
+            let frame = tokio::time::timeout(ANSWER_TIMEOUT, self.receive()).await;
+            let frame = frame.unwrap_or_else(|_| panic!("{name} has no answer: {kind:?}"));
+            let Some(frame) = frame else {
+                let has_reason = self
+                    .outcomes
+                    .last()
+                    .is_some_and(|(kind, _)| *kind == STREAM_ENDED);
+                assert!(
+                    has_reason,
+                    "{name} ends the stream without a reason: {kind:?}"
+                );
                 return false;
             };
-            if let Some(outcome) = answers(kind.as_ref(), &says) {
+            if let Some(outcome) = outcome_from(kind.as_ref(), &frame) {
                 self.outcomes.push((name, outcome));
                 return true;
             }
         }
     }
 
-    /// Hears what is said without being asked for; `false` once the stream has ended.
-    async fn drain(&mut self, patience: Duration) -> bool {
+    /// Receives frames until the timeout; returns `false` once the stream has ended.
+    async fn drain(&mut self, timeout: Duration) -> bool {
         loop {
-            match tokio::time::timeout(patience, self.hear()).await {
+            match tokio::time::timeout(timeout, self.receive()).await {
                 Ok(Some(_)) => {}
                 Ok(None) => return false,
                 Err(_) => {
-                    assert!(patience < LIMIT, "the stream does not end");
+                    assert!(timeout < ANSWER_TIMEOUT, "the stream does not end");
                     return true;
                 }
             }
         }
     }
 
-    /// Says that nothing more will come, and waits for the server's end.
-    async fn leave(&mut self) {
-        // Our side ends with its sender.
+    /// Closes the request side and waits until the server ends the stream.
+    async fn close(&mut self) {
+        // Replacing the sender closes the request side.
         self.requests = mpsc::channel(1).0;
-        self.drain(LIMIT).await;
+        self.drain(ANSWER_TIMEOUT).await;
     }
 
-    /// The next frame; `None` after the end of the stream.
-    async fn hear(&mut self) -> Option<Says> {
+    /// Receives the next frame; returns `None` after the end of the stream.
+    async fn receive(&mut self) -> Option<FrameKind> {
         let frame = match self.frames.message().await {
             Ok(Some(bytes)) => proto::PlayResponse::decode(&bytes[..]),
             Ok(None) => return None,
             Err(status) => {
-                self.end(&status);
+                self.record_end(&status);
                 return None;
             }
         };
-        let says = frame.expect("a frame is whole").kind;
-        let says = says.expect("a frame says something");
-        match &says {
-            Says::Joined(joined) => self.seats.push(Seat {
+        let kind = frame.expect("a frame is a valid message").kind;
+        let kind = kind.expect("a frame has a kind");
+        match &kind {
+            FrameKind::Joined(joined) => self.seats.push(JoinedSeat {
                 joined: joined.clone(),
                 request: None,
             }),
-            Says::ActRequest(request) => {
+            FrameKind::ActionRequest(request) => {
                 if let Some(seat) = self.seat(request.handle) {
                     seat.request = Some(request.clone());
                 }
             }
-            // What was asked is not asked any more, or asked anew.
-            Says::Accepted(proto::Accepted { handle, .. })
-            | Says::Update(proto::Update { handle, .. }) => {
+            // The request is answered, closed, or will be re-sent.
+            FrameKind::Accepted(proto::Accepted { handle, .. })
+            | FrameKind::Update(proto::Update { handle, .. }) => {
                 if let Some(seat) = self.seat(*handle) {
                     seat.request = None;
                 }
             }
-            Says::Ping(ping) => self.nonce = ping.nonce,
+            FrameKind::Ping(ping) => self.nonce = ping.nonce,
             _ => {}
         }
-        Some(says)
+        Some(kind)
     }
 
-    fn seat(&mut self, handle: u32) -> Option<&mut Seat> {
+    fn seat(&mut self, handle: u32) -> Option<&mut JoinedSeat> {
         let mut seats = self.seats.iter_mut();
         seats.find(|seat| seat.joined.handle == handle)
     }
 
-    fn end(&mut self, status: &Status) {
-        if let Some(reason) = why("Play", self.whole, status) {
-            self.outcomes.push((ENDED, Err(reason)));
+    fn record_end(&mut self, status: &Status) {
+        if let Some(reason) = checked_reason("Play", self.is_valid, status) {
+            self.outcomes.push((STREAM_ENDED, Err(reason)));
         }
     }
 }
 
-/// What a frame says to a request, if it is the answer.
-fn answers(request: Option<&Asks>, frame: &Says) -> Option<std::result::Result<(), String>> {
+/// Returns the outcome of a request if the frame answers it.
+fn outcome_from(
+    request: Option<&RequestKind>,
+    frame: &FrameKind,
+) -> Option<std::result::Result<(), String>> {
     match (request, frame) {
-        (Some(Asks::Join(_)), Says::Joined(_)) => Some(Ok(())),
-        (Some(Asks::Act(act)), Says::Accepted(accepted)) => {
-            let answered = (accepted.handle, accepted.turn, accepted.act);
-            (answered == (act.handle, act.turn, act.act)).then_some(Ok(()))
+        (Some(RequestKind::Join(_)), FrameKind::Joined(_)) => Some(Ok(())),
+        (Some(RequestKind::Submission(act)), FrameKind::Accepted(accepted)) => {
+            let answered = (accepted.handle, accepted.turn, accepted.part);
+            (answered == (act.handle, act.turn, act.part)).then_some(Ok(()))
         }
-        (request, Says::Rejected(rejected)) => {
-            let answered = (rejected.handle, rejected.turn, rejected.act);
-            let asked = match request {
-                Some(Asks::Act(act)) => (act.handle, act.turn, act.act),
+        (request, FrameKind::Rejected(rejected)) => {
+            let answered = (rejected.handle, rejected.turn, rejected.part);
+            let expected = match request {
+                Some(RequestKind::Submission(act)) => (act.handle, act.turn, act.part),
                 _ => (0, 0, 0),
             };
-            let reason = reason_in("Play", refusal(rejected));
-            (answered == asked).then_some(Err(reason))
+            let reason = checked_client_reason("Play", rejection_reason(rejected));
+            (answered == expected).then_some(Err(reason))
         }
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! Set-ups of games and matches that a server takes.
+//! Generates valid set-ups of games and matches.
 
 use arbitrary::{Result, Unstructured};
 use botwerk_agents::Roster;
@@ -9,25 +9,27 @@ use proto::time_control::Kind as Limit;
 use super::words;
 use crate::BOARD;
 
-/// Options that are set at most.
-const OPTIONS: usize = 3;
+/// Maximum number of generated options.
+const MAX_OPTIONS: usize = 3;
 
-/// Seats beyond the fewest, mostly.
-const MORE_SEATS: usize = 3;
+/// Usual maximum of seats above the game's minimum.
+const MAX_EXTRA_SEATS: usize = 3;
 
-/// Times in milliseconds: at once, soon, never.
+/// Times in milliseconds, from instant to practically unlimited.
 const MILLIS: [u64; 5] = [1, 20, 1_000, 60_000, 86_400_000];
 
-/// A match of any game, with bundled players and open seats.
-pub(super) fn create_match(source: &mut Unstructured<'_>) -> Result<proto::CreateMatchRequest> {
+/// Generates a match of any game, with built-in agents and open seats.
+pub(super) fn create_match_request(
+    source: &mut Unstructured<'_>,
+) -> Result<proto::CreateMatchRequest> {
     let game = *source.choose(GameId::ALL)?;
     let spec = game.spec();
-    let most = if source.ratio(1, 16)? {
+    let max_seats = if source.ratio(1, 16)? {
         spec.max_seats
     } else {
-        spec.max_seats.min(spec.min_seats + MORE_SEATS)
+        spec.max_seats.min(spec.min_seats + MAX_EXTRA_SEATS)
     };
-    let count = source.int_in_range(spec.min_seats..=most)?;
+    let count = source.int_in_range(spec.min_seats..=max_seats)?;
     let mut seats = Vec::new();
     for _ in 0..count {
         seats.push(seat(game, source)?);
@@ -51,7 +53,7 @@ pub(super) fn create_match(source: &mut Unstructured<'_>) -> Result<proto::Creat
     })
 }
 
-/// A game with options.
+/// Generates a set-up of a game with options.
 pub(super) fn game_setup(game: GameId, source: &mut Unstructured<'_>) -> Result<proto::GameSetup> {
     let spec = game.spec();
     Ok(proto::GameSetup {
@@ -65,7 +67,7 @@ pub(super) fn game_setup(game: GameId, source: &mut Unstructured<'_>) -> Result<
     })
 }
 
-/// A seed: of the server's own choice, a text, or the bytes themselves.
+/// Generates a seed: empty (chosen by the server), a text, or raw bytes.
 pub(super) fn seed(source: &mut Unstructured<'_>) -> Result<String> {
     Ok(match source.int_in_range(0..=2)? {
         0 => String::new(),
@@ -85,7 +87,7 @@ fn seat(game: GameId, source: &mut Unstructured<'_>) -> Result<proto::SeatSetup>
     Ok(proto::SeatSetup { name, agent })
 }
 
-/// A bundled player with settings.
+/// Generates a built-in agent with settings.
 pub(super) fn agent(game: GameId, source: &mut Unstructured<'_>) -> Result<proto::AgentSpec> {
     let players: Vec<_> = with_game!(game, G => {
         <G as Roster>::roster().iter().map(|player| player.info).collect()
@@ -106,7 +108,7 @@ pub(super) fn agent(game: GameId, source: &mut Unstructured<'_>) -> Result<proto
 
 fn options(specs: &[OptionSpec], source: &mut Unstructured<'_>) -> Result<Vec<proto::GameOption>> {
     let mut options: Vec<proto::GameOption> = Vec::new();
-    for _ in 0..source.int_in_range(0..=OPTIONS)? {
+    for _ in 0..source.int_in_range(0..=MAX_OPTIONS)? {
         let spec = source.choose(specs)?;
         if options.iter().all(|option| option.name != spec.name) {
             let (name, value) = (spec.name.to_owned(), value(spec, source)?);
@@ -116,7 +118,7 @@ fn options(specs: &[OptionSpec], source: &mut Unstructured<'_>) -> Result<Vec<pr
     Ok(options)
 }
 
-/// A value that an option or setting takes: the default, one of its edges, or one between.
+/// Generates a valid value of an option or setting: the default, a boundary, or one between.
 fn value(spec: &OptionSpec, source: &mut Unstructured<'_>) -> Result<String> {
     let mut between = |min: u64, max: u64| {
         Ok(match source.int_in_range(0..=7)? {
@@ -127,12 +129,12 @@ fn value(spec: &OptionSpec, source: &mut Unstructured<'_>) -> Result<String> {
         })
     };
     Ok(match spec.kind {
-        OptionKind::Flag => (*source.choose(&["true", "false"])?).to_owned(),
+        OptionKind::Bool => (*source.choose(&["true", "false"])?).to_owned(),
         OptionKind::Choice(choices) => (*source.choose(choices)?).to_owned(),
         OptionKind::Number { min, max } => between(min, max)?.to_string(),
         OptionKind::Time { min, max } => format!("{}ms", between(min, max)?),
         OptionKind::Text(_) => {
-            // What a text means only its game knows; the tests know a board.
+            // Only the game knows valid texts; a board is known here.
             let texts = [spec.default, BOARD];
             let known = texts.iter().take(if spec.name == "board" { 2 } else { 1 });
             (*source.choose(&known.collect::<Vec<_>>())?).to_string()
@@ -161,7 +163,7 @@ fn time_control(source: &mut Unstructured<'_>) -> Result<Option<proto::TimeContr
     }))
 }
 
-/// A game's name.
+/// Returns the name of a game.
 pub(super) fn game_name(source: &mut Unstructured<'_>) -> Result<String> {
     Ok(source.choose(words::games())?.id.name().to_owned())
 }

@@ -1,4 +1,4 @@
-//! Requests that a server takes, of every method.
+//! Generates valid requests of every method.
 
 use arbitrary::{Result, Unstructured};
 use botwerk_client::proto;
@@ -7,42 +7,42 @@ use botwerk_engine::record::Record;
 use prost::Message;
 use proto::solve_request::Instance;
 
-use super::answers::{Answer, answer};
-use super::known::Place;
-use super::messages::Parts;
-use super::scene::{Asked, Scene};
-use super::set_ups::{agent, create_match, game_name, game_setup, seed};
+use super::messages::MessageGenerator;
+use super::positions::KnownPosition;
+use super::scene::{FuzzMatches, PendingDecision};
+use super::set_ups::{agent, create_match_request, game_name, game_setup, seed};
+use super::submissions::{SubmissionContent, generate_content};
 use super::valid_tournaments;
 use super::words;
-use crate::{BOARD, Made};
+use crate::{BOARD, CreatedMatch};
 
-/// Matches that one stream watches at most.
-const WATCHED: usize = 3;
+/// Maximum number of matches that one stream watches.
+const MAX_WATCHED: usize = 3;
 
-/// Entries of a page at most.
-const PAGE: u32 = 3;
+/// Maximum page size.
+const MAX_PAGE_SIZE: u32 = 3;
 
-/// What requests are made from.
+/// Generates valid requests from the matches, positions and messages of a server.
 #[derive(Debug)]
-pub(super) struct Valid<'a> {
-    pub(super) scene: &'a Scene,
-    pub(super) places: &'a [Place],
-    pub(super) parts: &'a Parts,
+pub(super) struct ValidRequests<'a> {
+    pub(super) scene: &'a FuzzMatches,
+    pub(super) positions: &'a [KnownPosition],
+    pub(super) generator: &'a MessageGenerator,
 }
 
-impl Valid<'_> {
-    /// A request of a method, encoded; `None` for a method that is not known here.
+impl ValidRequests<'_> {
+    /// Generates an encoded request of a method, or returns `None` if the method is unknown here.
     pub(super) async fn request(
         &self,
         method: &str,
         source: &mut Unstructured<'_>,
     ) -> Result<Option<Vec<u8>>> {
         let bytes = match method {
-            "CreateMatch" => create_match(source)?.encode_to_vec(),
-            "SubmitAction" => self.submit_action(source).await?.encode_to_vec(),
+            "CreateMatch" => create_match_request(source)?.encode_to_vec(),
+            "SubmitActions" => self.submit_actions(source).await?.encode_to_vec(),
             "WatchMatch" => self.watch_match(source)?.encode_to_vec(),
             "GetMatch" => proto::GetMatchRequest {
-                name: self.scene.any(source)?.name.clone(),
+                name: self.scene.any_match(source)?.name.clone(),
             }
             .encode_to_vec(),
             "ListMatches" => self.list_matches(source)?.encode_to_vec(),
@@ -62,7 +62,7 @@ impl Valid<'_> {
                 seed: seed(source)?,
             }
             .encode_to_vec(),
-            _ => match valid_tournaments::request(method, self.parts, source)? {
+            _ => match valid_tournaments::request(method, self.generator, source)? {
                 Some(bytes) => bytes,
                 None => return self.rules(method, source),
             },
@@ -70,13 +70,13 @@ impl Valid<'_> {
         Ok(Some(bytes))
     }
 
-    async fn submit_action(
+    async fn submit_actions(
         &self,
         source: &mut Unstructured<'_>,
-    ) -> Result<proto::SubmitActionRequest> {
-        let Some(asked) = self.scene.asked(source).await? else {
+    ) -> Result<proto::SubmitActionsRequest> {
+        let Some(asked) = self.scene.acting_seat(source).await? else {
             let (name, token) = self.scene.seat(source)?;
-            return Ok(proto::SubmitActionRequest {
+            return Ok(proto::SubmitActionsRequest {
                 r#match: name,
                 seat_token: token,
                 turn: 1,
@@ -84,22 +84,22 @@ impl Valid<'_> {
                 ..Default::default()
             });
         };
-        let Asked {
+        let PendingDecision {
             name,
             token,
             joined,
             request,
         } = asked;
-        let Answer {
+        let SubmissionContent {
             actions,
             text,
             effort,
-        } = answer(&joined, request.as_ref(), source)?;
-        Ok(proto::SubmitActionRequest {
+        } = generate_content(&joined, request.as_ref(), source)?;
+        Ok(proto::SubmitActionsRequest {
             r#match: name,
             seat_token: token,
             turn: request.as_ref().map_or(1, |request| request.turn),
-            act: request.map_or(0, |request| request.act),
+            part: request.map_or(0, |request| request.part),
             actions,
             effort,
             text,
@@ -108,14 +108,14 @@ impl Valid<'_> {
 
     fn watch_match(&self, source: &mut Unstructured<'_>) -> Result<proto::WatchMatchRequest> {
         let watched = |name: String, source: &mut Unstructured<'_>| {
-            Ok(proto::Watched {
+            Ok(proto::WatchTarget {
                 r#match: name,
-                after_seq: source.int_in_range(0..=3)?,
+                resume_after_seq: source.int_in_range(0..=3)?,
             })
         };
         let view_options = Some(proto::ViewOptions {
-            legal_actions: source.arbitrary()?,
-            text: source.arbitrary()?,
+            include_legal_actions: source.arbitrary()?,
+            include_text: source.arbitrary()?,
         });
         if source.ratio(1, 2)? {
             let (name, seat_token) = self.scene.seat(source)?;
@@ -126,8 +126,8 @@ impl Valid<'_> {
             });
         }
         let mut matches = Vec::new();
-        for _ in 0..source.int_in_range(1..=WATCHED)? {
-            let name = self.scene.any(source)?.name.clone();
+        for _ in 0..source.int_in_range(1..=MAX_WATCHED)? {
+            let name = self.scene.any_match(source)?.name.clone();
             matches.push(watched(name, source)?);
         }
         Ok(proto::WatchMatchRequest {
@@ -139,14 +139,14 @@ impl Valid<'_> {
 
     fn list_matches(&self, source: &mut Unstructured<'_>) -> Result<proto::ListMatchesRequest> {
         Ok(proto::ListMatchesRequest {
-            page_size: source.int_in_range(0..=PAGE)?,
+            page_size: source.int_in_range(0..=MAX_PAGE_SIZE)?,
             page_token: self.page_token("ListMatchesRequest", source)?,
             state: source.int_in_range(0..=5)?,
         })
     }
 
     async fn resign(&self, source: &mut Unstructured<'_>) -> Result<proto::ResignRequest> {
-        let asked = self.scene.asked(source).await?;
+        let asked = self.scene.acting_seat(source).await?;
         let (name, token) = match asked {
             Some(asked) => (asked.name, asked.token),
             None => self.scene.seat(source)?,
@@ -158,7 +158,7 @@ impl Valid<'_> {
     }
 
     fn abort(&self, source: &mut Unstructured<'_>) -> Result<proto::AbortRequest> {
-        let Made { name, owner, .. } = self.scene.any(source)?.clone();
+        let CreatedMatch { name, owner, .. } = self.scene.any_match(source)?.clone();
         Ok(proto::AbortRequest {
             r#match: name,
             owner_token: owner,
@@ -167,7 +167,7 @@ impl Valid<'_> {
 
     fn catalog(&self, method: &str, source: &mut Unstructured<'_>) -> Result<Vec<u8>> {
         let game = game_name(source)?;
-        let page_size = source.int_in_range(0..=PAGE)?;
+        let page_size = source.int_in_range(0..=MAX_PAGE_SIZE)?;
         Ok(match method {
             "GetGame" => proto::GetGameRequest { game }.encode_to_vec(),
             "ListGames" => proto::ListGamesRequest {
@@ -188,22 +188,25 @@ impl Valid<'_> {
         })
     }
 
-    /// The first page, or one of which the server has told.
+    /// Returns the token of the first page or one that the server has sent.
     fn page_token(&self, request: &str, source: &mut Unstructured<'_>) -> Result<String> {
         if source.ratio(1, 2)? {
             return Ok(String::new());
         }
-        let told = self.parts.seen(&format!("{request}.page_token"), source)?;
-        Ok(told.unwrap_or_default())
+        let learned = self
+            .generator
+            .learned_text(&format!("{request}.page_token"), source)?;
+        Ok(learned.unwrap_or_default())
     }
 
     fn verify(&self, source: &mut Unstructured<'_>) -> Result<proto::VerifyRequest> {
-        let told = if source.ratio(1, 2)? {
-            self.parts.seen("GetRecordRequest.record", source)?
+        let learned = if source.ratio(1, 2)? {
+            self.generator
+                .learned_text("GetRecordRequest.record", source)?
         } else {
             None
         };
-        let record = match told {
+        let record = match learned {
             Some(record) => record,
             None => {
                 let game = source.choose(words::games())?;
@@ -214,17 +217,25 @@ impl Valid<'_> {
     }
 
     fn analyze(&self, source: &mut Unstructured<'_>) -> Result<proto::AnalyzeRequest> {
-        let place = source.choose(self.places)?.clone();
-        let game: GameId = place.setup.game.parse().expect("places are of known games");
+        let position = source.choose(self.positions)?.clone();
+        let game: GameId = position
+            .setup
+            .game
+            .parse()
+            .expect("positions belong to known games");
         let is_start = source.ratio(1, 8)?;
         Ok(proto::AnalyzeRequest {
-            setup: Some(place.setup),
-            earlier: if source.ratio(1, 4)? {
-                vec![place.text.clone()]
+            setup: Some(position.setup),
+            earlier_positions: if source.ratio(1, 4)? {
+                vec![position.text.clone()]
             } else {
                 Vec::new()
             },
-            position: if is_start { String::new() } else { place.text },
+            position: if is_start {
+                String::new()
+            } else {
+                position.text
+            },
             seat: if source.ratio(1, 4)? { Some(0) } else { None },
             agent: if source.ratio(1, 2)? {
                 Some(agent(game, source)?)
@@ -237,7 +248,7 @@ impl Valid<'_> {
     }
 
     async fn hint(&self, source: &mut Unstructured<'_>) -> Result<proto::HintRequest> {
-        let asked = self.scene.asked(source).await?;
+        let asked = self.scene.acting_seat(source).await?;
         let (name, token) = match asked {
             Some(asked) => (asked.name, asked.token),
             None => self.scene.seat(source)?,
@@ -250,16 +261,16 @@ impl Valid<'_> {
         })
     }
 
-    /// A request about a position.
+    /// Generates a request about a position.
     fn rules(&self, method: &str, source: &mut Unstructured<'_>) -> Result<Option<Vec<u8>>> {
-        let place = source.choose(self.places)?.clone();
-        let (setup, text) = (Some(place.setup.clone()), place.text.clone());
+        let position = source.choose(self.positions)?.clone();
+        let (setup, text) = (Some(position.setup.clone()), position.text.clone());
         let bytes = match method {
             "LegalActions" => proto::LegalActionsRequest {
                 setup,
                 position: text,
                 actor: if source.arbitrary()? {
-                    place.actor
+                    position.actor
                 } else {
                     None
                 },
@@ -274,23 +285,29 @@ impl Valid<'_> {
             "ParsePosition" => proto::ParsePositionRequest { setup, text }.encode_to_vec(),
             "FormatPosition" => proto::FormatPositionRequest {
                 setup,
-                position: Some(place.position),
+                position: Some(position.position),
             }
             .encode_to_vec(),
-            "ParseAction" | "FormatAction" | "Apply" => return act(method, place, source),
+            "ParseAction" | "FormatAction" | "Apply" => {
+                return action_request(method, position, source);
+            }
             _ => return Ok(None),
         };
         Ok(Some(bytes))
     }
 }
 
-/// A request about an action.
-fn act(method: &str, place: Place, source: &mut Unstructured<'_>) -> Result<Option<Vec<u8>>> {
-    if place.actions.is_empty() {
+/// Generates a request about an action.
+fn action_request(
+    method: &str,
+    position: KnownPosition,
+    source: &mut Unstructured<'_>,
+) -> Result<Option<Vec<u8>>> {
+    if position.actions.is_empty() {
         return Ok(None);
     }
-    let proto::ActionInfo { action, text, .. } = source.choose(&place.actions)?.clone();
-    let setup = Some(place.setup);
+    let proto::ActionInfo { action, text, .. } = source.choose(&position.actions)?.clone();
+    let setup = Some(position.setup);
     Ok(Some(match method {
         "ParseAction" => proto::ParseActionRequest { setup, text }.encode_to_vec(),
         "FormatAction" => proto::FormatActionRequest { setup, action }.encode_to_vec(),
@@ -298,15 +315,15 @@ fn act(method: &str, place: Place, source: &mut Unstructured<'_>) -> Result<Opti
             let is_text: bool = source.arbitrary()?;
             proto::ApplyRequest {
                 setup,
-                position: place.text,
+                position: position.text,
                 actor: if source.arbitrary()? {
-                    place.actor
+                    position.actor
                 } else {
                     None
                 },
                 actions: action.into_iter().filter(|_| !is_text).collect(),
                 text: if is_text { text } else { String::new() },
-                earlier: Vec::new(),
+                earlier_positions: Vec::new(),
             }
             .encode_to_vec()
         }
@@ -335,7 +352,7 @@ fn viewer(source: &mut Unstructured<'_>) -> Result<Option<proto::Viewer>> {
     Ok(Some(proto::Viewer { kind: Some(kind) }))
 }
 
-/// A task on the printed board.
+/// Generates a task of Micro Robots on the printed example's board.
 fn solve(source: &mut Unstructured<'_>) -> Result<proto::SolveRequest> {
     let spaces: Vec<_> = BOARD.split([' ', '/']).filter(|s| !s.is_empty()).collect();
     let mut space = || source.choose(&spaces).map(|space| (*space).to_owned());

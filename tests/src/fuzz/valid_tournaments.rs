@@ -1,4 +1,4 @@
-//! Requests about tournaments that are right, or nearly so.
+//! Generates requests about tournaments, nearly all of them valid.
 
 use arbitrary::{Result, Unstructured};
 use botwerk_client::proto;
@@ -6,19 +6,19 @@ use prost::Message;
 use proto::entrant::Player;
 use proto::tournament_format::Kind;
 
-use super::messages::Parts;
+use super::messages::MessageGenerator;
 
-/// Matches of a tournament at most that is made here, so that all of them are soon over.
-const CYCLES: u32 = 2;
+/// Maximum number of cycles, so that tournaments end soon.
+const MAX_CYCLES: u32 = 2;
 
-/// A request of a method, encoded; `None` for a method that is not known here.
+/// Generates an encoded request of a method, or returns `None` if the method is unknown here.
 pub(super) fn request(
     method: &str,
-    parts: &Parts,
+    generator: &MessageGenerator,
     source: &mut Unstructured<'_>,
 ) -> Result<Option<Vec<u8>>> {
-    let told = parts.seen("Tournament.name", source)?;
-    let name = told.unwrap_or_else(|| "tournaments/nothing".into());
+    let name = generator.learned_text("Tournament.name", source)?;
+    let name = name.unwrap_or_else(|| "tournaments/nothing".into());
     let bytes = match method {
         "CreateTournament" => create(source)?.encode_to_vec(),
         "GetTournament" => proto::GetTournamentRequest { name }.encode_to_vec(),
@@ -29,8 +29,8 @@ pub(super) fn request(
         "GetBotTokens" => proto::GetBotTokensRequest { tournament: name }.encode_to_vec(),
         "WithdrawEntrant" => proto::WithdrawEntrantRequest {
             tournament: name,
-            entrant: (*source.choose(&["entrant 0", "entrant 1", "nobody"])?).into(),
-            why: String::new(),
+            entrant: (*source.choose(&["entrant 0", "entrant 1", "unknown"])?).into(),
+            message: String::new(),
         }
         .encode_to_vec(),
         "WatchTournament" => proto::WatchTournamentRequest {
@@ -41,14 +41,16 @@ pub(super) fn request(
         "ListPairings" => proto::ListPairingsRequest {
             tournament: name,
             page_size: source.int_in_range(0..=5)?,
-            page_token: parts
-                .seen("ListPairingsRequest.page_token", source)?
+            page_token: generator
+                .learned_text("ListPairingsRequest.page_token", source)?
                 .unwrap_or_default(),
         }
         .encode_to_vec(),
-        "Attend" => proto::AttendRequest {
-            bot_token: parts.seen("bot_token", source)?.unwrap_or_default(),
-            max_parallel: source.int_in_range(0..=3)?,
+        "StreamInvitations" => proto::StreamInvitationsRequest {
+            bot_token: generator
+                .learned_text("bot_token", source)?
+                .unwrap_or_default(),
+            max_concurrent_matches: source.int_in_range(0..=3)?,
         }
         .encode_to_vec(),
         _ => return Ok(None),
@@ -56,14 +58,14 @@ pub(super) fn request(
     Ok(Some(bytes))
 }
 
-/// A tournament of bundled players, or one that waits for a program.
+/// Generates a tournament of built-in agents, or one that waits for a launched bot.
 fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentRequest> {
-    let waits = source.ratio(9, 10)?;
+    let has_launched_bot = source.ratio(9, 10)?;
     let entrant = |number: usize| proto::Entrant {
         name: format!("entrant {number}"),
-        player: Some(if waits && number == 0 {
-            Player::Program(proto::Program {
-                words: vec!["a-program".into()],
+        player: Some(if has_launched_bot && number == 0 {
+            Player::LaunchCommand(proto::LaunchCommand {
+                argv: vec!["a-program".into()],
             })
         } else {
             Player::Agent(proto::AgentSpec {
@@ -72,7 +74,7 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
             })
         }),
     };
-    let cycles = source.int_in_range(1..=CYCLES)?;
+    let cycles = source.int_in_range(1..=MAX_CYCLES)?;
     let format = match source.int_in_range(0..=3)? {
         0 => Kind::Gauntlet(proto::Gauntlet {
             challengers: 1,
@@ -84,7 +86,7 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
         }),
         2 => Kind::Knockout(proto::Knockout {
             pairs: cycles,
-            tie_pairs: 1,
+            tiebreak_pairs: 1,
         }),
         _ => Kind::RoundRobin(proto::RoundRobin { cycles }),
     };
@@ -104,7 +106,7 @@ fn create(source: &mut Unstructured<'_>) -> Result<proto::CreateTournamentReques
     };
     Ok(proto::CreateTournamentRequest {
         setup: Some(setup),
-        parallel: source.int_in_range(0..=2)?,
+        concurrency: source.int_in_range(0..=2)?,
         ..Default::default()
     })
 }

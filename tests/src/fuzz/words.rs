@@ -1,16 +1,16 @@
-//! Texts that mean something to a game, and texts made of them that may mean nothing.
+//! Texts of the games, and mutations of them.
 
 use std::sync::OnceLock;
 
 use arbitrary::{Result, Unstructured};
 use botwerk_agents::{AgentSpec, Roster, arena};
 use botwerk_engine::record::{
-    EventLine, Header, OutcomeLine, Record, SeatHeader, SeedOrigin, TimeKind,
+    ClockKind, EventLine, Header, OutcomeLine, Record, RecordedSeat, SeedOrigin,
 };
 use botwerk_engine::{GameId, Options, Referee, RootSeed, Viewer, with_game};
 
-/// What is put into a text in the middle.
-const PIECES: [&str; 20] = [
+/// Texts inserted by a mutation.
+const SNIPPETS: [&str; 20] = [
     "0",
     "1",
     "-1",
@@ -33,57 +33,57 @@ const PIECES: [&str; 20] = [
     "\u{1f916}",
 ];
 
-/// Changes of a text at most.
-const EDITS: usize = 4;
+/// Maximum number of edits of a text.
+const MAX_EDITS: usize = 4;
 
-/// What there is to say about a game.
+/// Texts and records of one game.
 #[derive(Debug)]
-pub(super) struct GameWords {
+pub(super) struct GameCorpus {
     pub(super) id: GameId,
-    /// Texts of every kind: positions, actions, options, players, seeds.
+    /// Texts of every kind: positions, actions, options, agents, seeds.
     pub(super) texts: Vec<String>,
-    /// Positions of a match, from its start to its end.
+    /// Positions of matches, from start to end.
     pub(super) positions: Vec<String>,
-    /// Actions of its seats and of chance.
+    /// Actions of seats and of chance.
     pub(super) actions: Vec<String>,
-    /// Names of options, and values of each.
+    /// Names and default values of options.
     pub(super) options: Vec<String>,
     pub(super) values: Vec<String>,
-    /// Names of bundled players.
+    /// Names of built-in agents.
     pub(super) players: Vec<String>,
-    /// Records of matches between bundled players.
+    /// Records of matches between built-in agents.
     pub(super) records: Vec<Record>,
 }
 
-/// The words of every game.
-pub(super) fn games() -> &'static [GameWords] {
-    static GAMES: OnceLock<Vec<GameWords>> = OnceLock::new();
+/// Returns the texts of every game.
+pub(super) fn games() -> &'static [GameCorpus] {
+    static GAMES: OnceLock<Vec<GameCorpus>> = OnceLock::new();
     GAMES.get_or_init(|| {
-        let words = |id: &GameId| with_game!(*id, G => words_of::<G>());
+        let words = |id: &GameId| with_game!(*id, G => collect::<G>());
         GameId::ALL.iter().map(words).collect()
     })
 }
 
-/// The words of one game.
-pub(super) fn of(id: GameId) -> &'static GameWords {
+/// Returns the texts of one game.
+pub(super) fn for_game(id: GameId) -> &'static GameCorpus {
     let words = games().iter().find(|words| words.id == id);
     words.unwrap()
 }
 
-/// A text: anything, a word, or a word that was changed.
+/// Generates a text: an arbitrary one, one of `words`, or a mutation of one.
 pub(super) fn text(source: &mut Unstructured<'_>, words: &[String]) -> Result<String> {
     if words.is_empty() || source.ratio(1, 8)? {
         return source.arbitrary();
     }
     let mut text = source.choose(words)?.clone();
-    for _ in 0..source.int_in_range(0..=EDITS)? {
+    for _ in 0..source.int_in_range(0..=MAX_EDITS)? {
         let chars = text.chars().count();
-        let (from, to) = (place(source, chars)?, place(source, chars)?);
+        let (from, to) = (char_position(source, chars)?, char_position(source, chars)?);
         let head: String = text.chars().take(from).collect();
         let tail: String = text.chars().skip(to).collect();
         let middle = match source.int_in_range(0..=3)? {
             0 => String::new(),
-            1 => (*source.choose(&PIECES)?).to_owned(),
+            1 => (*source.choose(&SNIPPETS)?).to_owned(),
             2 => source.choose(words)?.clone(),
             _ => source.arbitrary::<char>()?.to_string(),
         };
@@ -92,8 +92,8 @@ pub(super) fn text(source: &mut Unstructured<'_>, words: &[String]) -> Result<St
     Ok(text)
 }
 
-/// A place in a text of so many characters; near its beginning or its end as often as between.
-fn place(source: &mut Unstructured<'_>, chars: usize) -> Result<usize> {
+/// Returns a position in a text of `chars` characters; mostly near the start or the end.
+fn char_position(source: &mut Unstructured<'_>, chars: usize) -> Result<usize> {
     let near = source.int_in_range(0..=chars.min(8))?;
     Ok(match source.int_in_range(0..=2)? {
         0 => near,
@@ -102,10 +102,10 @@ fn place(source: &mut Unstructured<'_>, chars: usize) -> Result<usize> {
     })
 }
 
-fn words_of<G: Roster>() -> GameWords {
+fn collect<G: Roster>() -> GameCorpus {
     let spec = G::spec();
-    let records: Vec<_> = (0..3).map(record::<G>).collect();
-    let mut words = GameWords {
+    let records: Vec<_> = (0..3).map(play_record::<G>).collect();
+    let mut words = GameCorpus {
         id: spec.id,
         texts: vec![spec.id.name().to_owned()],
         positions: Vec::new(),
@@ -127,12 +127,12 @@ fn words_of<G: Roster>() -> GameWords {
         let game = G::new(record.header.seats.len(), options).unwrap();
         let mut referee = Referee::new(game, record.header.root_seed().unwrap());
         for line in record.events.iter().take(40) {
-            words.see(&referee);
+            words.add_position(&referee);
             words.actions.push(line.action.clone());
             let event = line.event(referee.game()).unwrap();
             referee.replay(&event).unwrap();
         }
-        words.see(&referee);
+        words.add_position(&referee);
     }
     let parts = [
         &words.positions,
@@ -148,9 +148,9 @@ fn words_of<G: Roster>() -> GameWords {
     words
 }
 
-impl GameWords {
-    /// Writes down a position, and what is seen of it.
-    fn see<G: Roster>(&mut self, referee: &Referee<G>) {
+impl GameCorpus {
+    /// Adds a position and the spectators' view of it.
+    fn add_position<G: Roster>(&mut self, referee: &Referee<G>) {
         let game = referee.game();
         self.positions.push(game.format_position(referee.state()));
         let view = referee.view(Viewer::Spectator);
@@ -158,11 +158,11 @@ impl GameWords {
     }
 }
 
-/// Nodes of a player of a match that is verified again and again.
-const QUICK: u64 = 100;
+/// Search nodes of the agents; verification repeats their searches often.
+const AGENT_NODES: u64 = 100;
 
-/// A match of the bundled players, the `number`th of them and the next ones.
-fn record<G: Roster>(number: usize) -> Record {
+/// Plays a match between the `number`th built-in agent and the next ones.
+fn play_record<G: Roster>(number: usize) -> Record {
     let spec = G::spec();
     let game = G::new(
         spec.min_seats,
@@ -172,20 +172,24 @@ fn record<G: Roster>(number: usize) -> Record {
     let seed = RootSeed::from_text(&number.to_string());
     let roster = G::roster();
     let players: Vec<AgentSpec> = (0..game.seats())
-        .map(|seat| roster[(number + seat) % roster.len()].info.within(QUICK))
+        .map(|seat| {
+            roster[(number + seat) % roster.len()]
+                .info
+                .with_node_limit(AGENT_NODES)
+        })
         .collect();
     let agent = |player: &AgentSpec| G::agent(player).unwrap();
     let mut agents: Vec<_> = players.iter().map(agent).collect();
     let mut events = Vec::new();
     let played = arena::play(&game, seed, &mut agents, &mut events);
-    let seat = |player: &AgentSpec| SeatHeader {
+    let seat = |player: &AgentSpec| RecordedSeat {
         name: player.name.clone(),
         agent: Some(player.to_string()),
     };
     let seats = players.iter().map(seat).collect();
     let line = |(seq, event)| EventLine::new(&game, seq, event);
     Record {
-        header: Header::new(&game, seats, seed, SeedOrigin::Given, TimeKind::Virtual),
+        header: Header::new(&game, seats, seed, SeedOrigin::Given, ClockKind::Virtual),
         events: (1..).zip(&events).map(line).collect(),
         outcome: Some(OutcomeLine::from(&played.outcome)),
     }

@@ -1,9 +1,10 @@
 //! The admin token.
 
-use botwerk_client::{Access, Client};
+use botwerk_client::{Client, ConnectOptions};
 use botwerk_service::Config;
 use botwerk_tests::{
-    TestServer, bundled, finish, in_memory, make, micro_robots, page, reason_of, remote,
+    TestServer, agent_seat, create_match, finish_match, http_get, in_memory, micro_robots,
+    open_seat, status_reason,
 };
 use tonic::Code;
 
@@ -16,8 +17,8 @@ fn guarded() -> Config {
     }
 }
 
-async fn bearing(server: &TestServer, token: &str) -> Client {
-    let access = Access {
+async fn connect_with_token(server: &TestServer, token: &str) -> Client {
+    let access = ConnectOptions {
         admin_token: Some(token.into()),
         ca: None,
     };
@@ -28,22 +29,25 @@ async fn bearing(server: &TestServer, token: &str) -> Client {
 }
 
 #[tokio::test]
-async fn only_who_bears_the_admin_token_makes_matches() {
-    let server = TestServer::with(guarded()).await;
-    let request = || micro_robots(vec![remote(), bundled("solver")], &[]);
+async fn create_match_requires_the_admin_token() {
+    let server = TestServer::start(guarded()).await;
+    let request = || micro_robots(vec![open_seat(), agent_seat("solver")], &[]);
     let wrong = TOKEN.replace("test", "tesu");
-    for stranger in [server.client().await, bearing(&server, &wrong).await] {
-        let refused = stranger.matches().create_match(request()).await;
-        let refused = refused.unwrap_err();
-        assert_eq!(refused.code(), Code::PermissionDenied);
-        assert_eq!(reason_of(&refused), "BAD_TOKEN");
-        assert!(refused.message().contains("admin token"), "{refused:?}");
+    for stranger in [
+        server.client().await,
+        connect_with_token(&server, &wrong).await,
+    ] {
+        let rejected = stranger.matches().create_match(request()).await;
+        let rejected = rejected.unwrap_err();
+        assert_eq!(rejected.code(), Code::PermissionDenied);
+        assert_eq!(status_reason(&rejected), "BAD_TOKEN");
+        assert!(rejected.message().contains("admin token"), "{rejected:?}");
     }
-    let made = make(&bearing(&server, TOKEN).await, request()).await;
-    // Whoever has a seat's token plays, and whoever has the owner's calls matches off.
+    let created = create_match(&connect_with_token(&server, TOKEN).await, request()).await;
+    // Seat tokens and owner tokens work without the admin token.
     let player = server.client().await;
-    finish(&player, &made).await;
-    let other = make(&bearing(&server, TOKEN).await, request()).await;
+    finish_match(&player, &created).await;
+    let other = create_match(&connect_with_token(&server, TOKEN).await, request()).await;
     let abort = botwerk_client::proto::AbortRequest {
         r#match: other.name,
         owner_token: other.owner,
@@ -52,32 +56,32 @@ async fn only_who_bears_the_admin_token_makes_matches() {
 }
 
 #[tokio::test]
-async fn metrics_need_the_admin_token_and_health_does_not() {
-    let server = TestServer::with(guarded()).await;
+async fn metrics_require_the_admin_token_and_health_does_not() {
+    let server = TestServer::start(guarded()).await;
     let address = server.address();
     for token in [None, Some("something-else-entirely")] {
-        let (status, answer) = page(&address, "/metrics", token).await;
+        let (status, answer) = http_get(&address, "/metrics", token).await;
         assert_eq!(status, 401, "{answer}");
         assert!(answer.contains("BAD_TOKEN"), "{answer}");
         assert!(!answer.contains("botwerk_connections"), "{answer}");
     }
-    assert_eq!(page(&address, "/metrics", Some(TOKEN)).await.0, 200);
-    assert_eq!(page(&address, "/healthz", None).await.0, 200);
+    assert_eq!(http_get(&address, "/metrics", Some(TOKEN)).await.0, 200);
+    assert_eq!(http_get(&address, "/healthz", None).await.0, 200);
 }
 
 #[tokio::test]
-async fn a_file_can_hold_the_token() {
+async fn admin_token_can_be_read_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("token");
     std::fs::write(&file, format!("{TOKEN}\n")).unwrap();
-    let server = TestServer::with(Config {
+    let server = TestServer::start(Config {
         admin_token_file: Some(file),
         ..in_memory()
     })
     .await;
-    let request = micro_robots(vec![bundled("solver"), bundled("random")], &[]);
+    let request = micro_robots(vec![agent_seat("solver"), agent_seat("random")], &[]);
     let stranger = server.client().await;
-    let refused = stranger.matches().create_match(request.clone()).await;
-    assert_eq!(reason_of(&refused.unwrap_err()), "BAD_TOKEN");
-    make(&bearing(&server, TOKEN).await, request).await;
+    let rejected = stranger.matches().create_match(request.clone()).await;
+    assert_eq!(status_reason(&rejected.unwrap_err()), "BAD_TOKEN");
+    create_match(&connect_with_token(&server, TOKEN).await, request).await;
 }

@@ -1,20 +1,20 @@
-//! Limits: whoever goes beyond one is told so, and nobody else is any worse off.
+//! Limits: a client beyond one is rejected, and other clients are unaffected.
 
 use std::time::Duration;
 
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    SeatStream, TestServer, bundled, eventually, finish, in_memory, make, micro_robots, reason_of,
-    remote,
+    SeatStream, TestServer, agent_seat, create_match, eventually, finish_match, in_memory,
+    micro_robots, open_seat, status_reason,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tonic::Code;
 
 #[tokio::test]
-async fn no_more_matches_are_open_than_may_be() {
-    let server = TestServer::with(Config {
+async fn create_match_beyond_max_matches_is_rejected() {
+    let server = TestServer::start(Config {
         max_matches: 2,
         ..in_memory()
     })
@@ -22,44 +22,47 @@ async fn no_more_matches_are_open_than_may_be() {
     let client = server.client().await;
     let request = |id: &str| proto::CreateMatchRequest {
         request_id: id.into(),
-        ..micro_robots(vec![remote(), bundled("solver")], &[])
+        ..micro_robots(vec![open_seat(), agent_seat("solver")], &[])
     };
-    let first = make(&client, request("first")).await;
-    make(&client, request("second")).await;
+    let first = create_match(&client, request("first")).await;
+    create_match(&client, request("second")).await;
     let third = client.matches().create_match(request("third")).await;
-    let refused = third.unwrap_err();
-    assert_eq!(reason_of(&refused), "LIMIT_EXCEEDED");
-    assert!(refused.message().contains("2 matches"), "{refused:?}");
-    // What was made before is told again.
+    let rejected = third.unwrap_err();
+    assert_eq!(status_reason(&rejected), "LIMIT_EXCEEDED");
+    assert!(
+        rejected.message().contains("max_matches (2)"),
+        "{rejected:?}"
+    );
+    // A repeated request id returns the existing match.
     let again = client.matches().create_match(request("first")).await;
     assert_eq!(
         again.unwrap().into_inner().r#match.unwrap().name,
         first.name
     );
-    finish(&client, &first).await;
-    make(&client, request("third")).await;
+    finish_match(&client, &first).await;
+    create_match(&client, request("third")).await;
 }
 
 #[tokio::test]
-async fn no_more_streams_are_open_than_may_be() {
-    let server = TestServer::with(Config {
+async fn stream_beyond_max_streams_is_rejected() {
+    let server = TestServer::start(Config {
         max_streams: 2,
         ..in_memory()
     })
     .await;
     let client = server.client().await;
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let watch = || proto::WatchMatchRequest {
-        matches: vec![proto::Watched {
-            r#match: made.name.clone(),
-            after_seq: 0,
+        matches: vec![proto::WatchTarget {
+            r#match: created.name.clone(),
+            resume_after_seq: 0,
         }],
         ..Default::default()
     };
     let watching = client.matches().watch_match(watch()).await.unwrap();
     let playing = SeatStream::open(&client).await;
-    let refused = client.matches().watch_match(watch()).await.unwrap_err();
-    assert_eq!(reason_of(&refused), "LIMIT_EXCEEDED");
+    let rejected = client.matches().watch_match(watch()).await.unwrap_err();
+    assert_eq!(status_reason(&rejected), "LIMIT_EXCEEDED");
     drop((watching, playing));
     eventually(async {
         while client.matches().watch_match(watch()).await.is_err() {
@@ -70,8 +73,8 @@ async fn no_more_streams_are_open_than_may_be() {
 }
 
 #[tokio::test]
-async fn a_connection_too_many_is_closed_and_its_place_is_free_again() {
-    let server = TestServer::with(Config {
+async fn connection_beyond_max_connections_is_closed() {
+    let server = TestServer::start(Config {
         max_connections: 2,
         ..in_memory()
     })
@@ -80,7 +83,7 @@ async fn a_connection_too_many_is_closed_and_its_place_is_free_again() {
     let second = TcpStream::connect(server.address()).await.unwrap();
     let mut third = TcpStream::connect(server.address()).await.unwrap();
     let mut rest = Vec::new();
-    // Closed without a word, or reset.
+    // Closed without a response, or reset.
     let _ = eventually(third.read_to_end(&mut rest)).await;
     assert!(rest.is_empty());
     drop(second);
@@ -90,22 +93,22 @@ async fn a_connection_too_many_is_closed_and_its_place_is_free_again() {
         }
     })
     .await;
-    let made = make(
+    let created = create_match(
         &client,
-        micro_robots(vec![remote(), bundled("solver")], &[]),
+        micro_robots(vec![open_seat(), agent_seat("solver")], &[]),
     )
     .await;
-    finish(&client, &made).await;
+    finish_match(&client, &created).await;
 }
 
 #[tokio::test]
-async fn a_connection_that_does_not_begin_is_closed() {
-    let server = TestServer::with(Config {
+async fn connection_without_handshake_is_closed() {
+    let server = TestServer::start(Config {
         handshake_secs: 1,
         ..in_memory()
     })
     .await;
-    // One that opened HTTP/2 in time stays, though it asks for nothing.
+    // A connection that completed the HTTP/2 handshake stays open without requests.
     let client = server.client().await;
     for greeting in [
         &b""[..],
@@ -115,20 +118,20 @@ async fn a_connection_that_does_not_begin_is_closed() {
         let mut stream = TcpStream::connect(server.address()).await.unwrap();
         stream.write_all(greeting).await.unwrap();
         let mut answer = Vec::new();
-        // Closed without a word, or reset.
+        // Closed without a response, or reset.
         let _ = eventually(stream.read_to_end(&mut answer)).await;
     }
-    let made = make(
+    let created = create_match(
         &client,
-        micro_robots(vec![bundled("solver"), remote()], &[]),
+        micro_robots(vec![agent_seat("solver"), open_seat()], &[]),
     )
     .await;
-    finish(&client, &made).await;
+    finish_match(&client, &created).await;
 }
 
 #[tokio::test]
-async fn a_list_of_headers_that_is_too_large_is_refused() {
-    let server = TestServer::with(Config {
+async fn headers_beyond_max_header_bytes_are_rejected() {
+    let server = TestServer::start(Config {
         max_header_bytes: 4096,
         ..in_memory()
     })
@@ -143,15 +146,15 @@ async fn a_list_of_headers_that_is_too_large_is_refused() {
 }
 
 #[tokio::test]
-async fn a_connection_carries_so_many_streams_at_a_time() {
-    let server = TestServer::with(Config {
+async fn stream_beyond_max_streams_per_connection_waits() {
+    let server = TestServer::start(Config {
         max_streams_per_connection: 1,
         ..in_memory()
     })
     .await;
     let client = server.client().await;
     let playing = SeatStream::open(&client).await;
-    // The client waits until a stream is free, as HTTP/2 has it.
+    // HTTP/2 makes the client wait until a stream is free.
     let request = proto::ListGamesRequest::default();
     let mut catalog = client.catalog();
     let listed = catalog.list_games(request);
@@ -162,8 +165,8 @@ async fn a_connection_carries_so_many_streams_at_a_time() {
     eventually(listed).await.unwrap();
 }
 
-/// A task of the printed example for the solver.
-fn solve(length: u32) -> proto::SolveRequest {
+/// Returns a task on the printed example's board.
+fn solve_request(length: u32) -> proto::SolveRequest {
     let instance = proto::MicroRobotsInstance {
         board: botwerk_tests::BOARD.into(),
         start: "1P".into(),
@@ -177,18 +180,22 @@ fn solve(length: u32) -> proto::SolveRequest {
 }
 
 #[tokio::test]
-async fn searches_beyond_the_queue_are_refused_and_the_others_are_answered() {
-    let server = TestServer::with(Config {
+async fn searches_beyond_the_queue_are_rejected_and_others_are_answered() {
+    let server = TestServer::start(Config {
         max_queued_searches: 1,
         search_threads: 1,
         ..in_memory()
     })
     .await;
     let client = server.client().await;
-    let ask = |_| {
+    let spawn_search = |_| {
         let client = client.clone();
         tokio::spawn(async move {
-            let mut stream = client.analysis().solve(solve(99)).await?.into_inner();
+            let mut stream = client
+                .analysis()
+                .solve(solve_request(99))
+                .await?
+                .into_inner();
             let mut last = None;
             while let Some(message) = stream.message().await? {
                 last = message.kind;
@@ -196,9 +203,9 @@ async fn searches_beyond_the_queue_are_refused_and_the_others_are_answered() {
             Ok::<_, tonic::Status>(last)
         })
     };
-    let asked: Vec<_> = (0..200).map(ask).collect();
+    let searches: Vec<_> = (0..200).map(spawn_search).collect();
     let mut answered = 0;
-    for task in asked {
+    for task in searches {
         match eventually(task).await.unwrap() {
             Ok(last) => {
                 assert!(last.is_some_and(|kind| is_solution(&kind)));
@@ -206,7 +213,7 @@ async fn searches_beyond_the_queue_are_refused_and_the_others_are_answered() {
             }
             Err(status) => {
                 assert_eq!(status.code(), Code::ResourceExhausted);
-                assert_eq!(reason_of(&status), "LIMIT_EXCEEDED");
+                assert_eq!(status_reason(&status), "LIMIT_EXCEEDED");
             }
         }
     }

@@ -1,6 +1,6 @@
-//! The edge of the server: who is let in, how much at once, and what operators see.
+//! Access control, limits, TLS, and what operators see.
 
-// Whatever fails here fails the test, outside of test functions as well.
+// A panic fails the test, in helper functions as well.
 #![allow(clippy::unwrap_used)]
 
 mod admin;

@@ -1,16 +1,16 @@
-//! What operators see: metrics and health.
+//! Metrics and health.
 
 use std::time::Duration;
 
 use botwerk_service::Config;
 use botwerk_tests::{
-    SeatStream, TestServer, bundled, eventually, finish, in_memory, make, micro_robots, page,
-    remote,
+    SeatStream, TestServer, agent_seat, create_match, eventually, finish_match, http_get,
+    in_memory, micro_robots, open_seat,
 };
 
-/// The value of one line of the metrics.
+/// Returns the value of one metric.
 async fn metric(server: &TestServer, name: &str) -> Option<f64> {
-    let (status, answer) = page(&server.address(), "/metrics", None).await;
+    let (status, answer) = http_get(&server.address(), "/metrics", None).await;
     assert_eq!(status, 200, "{answer}");
     let line = answer
         .lines()
@@ -19,31 +19,31 @@ async fn metric(server: &TestServer, name: &str) -> Option<f64> {
 }
 
 #[tokio::test]
-async fn metrics_tell_what_happens() {
+async fn metrics_count_what_happens() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let limits = [("chips_to_win", "2")];
-    let seats = vec![remote(), remote()];
-    let made = make(&client, micro_robots(seats, &limits)).await;
+    let seats = vec![open_seat(), open_seat()];
+    let created = create_match(&client, micro_robots(seats, &limits)).await;
     assert_eq!(
         metric(&server, "botwerk_matches{state=\"waiting\"}").await,
         Some(1.0)
     );
-    let mut seat = SeatStream::join(&client, &made, 0).await;
-    let other = SeatStream::join(&client, &made, 1).await;
+    let mut seat = SeatStream::join(&client, &created, 0).await;
+    let other = SeatStream::join(&client, &created, 1).await;
     assert_eq!(metric(&server, "botwerk_streams").await, Some(2.0));
-    let ask = seat.request().await;
+    let request = seat.request().await;
     assert_eq!(
         metric(&server, "botwerk_matches{state=\"running\"}").await,
         Some(1.0)
     );
-    seat.answer(&ask, "say 0").await;
+    seat.submit(&request, "say 0").await;
     seat.rejected().await;
-    let refused = metric(&server, "botwerk_refused_total{reason=\"ILLEGAL_ACTION\"}").await;
-    assert_eq!(refused, Some(1.0));
+    let rejections = metric(&server, "botwerk_refused_total{reason=\"ILLEGAL_ACTION\"}").await;
+    assert_eq!(rejections, Some(1.0));
     drop((seat, other));
-    finish(&client, &made).await;
-    for (name, least) in [
+    finish_match(&client, &created).await;
+    for (name, min) in [
         ("botwerk_actions_total", 1.0),
         ("botwerk_events_total", 4.0),
         ("botwerk_commit_seconds_count", 4.0),
@@ -51,10 +51,7 @@ async fn metrics_tell_what_happens() {
         ("botwerk_resident_memory_bytes", 1e6),
     ] {
         let value = metric(&server, name).await;
-        assert!(
-            value.is_some_and(|value| value >= least),
-            "{name} {value:?}"
-        );
+        assert!(value.is_some_and(|value| value >= min), "{name} {value:?}");
     }
     for (name, value) in [
         ("botwerk_matches{state=\"running\"}", 0.0),
@@ -73,12 +70,12 @@ async fn metrics_tell_what_happens() {
 }
 
 #[tokio::test]
-async fn matches_of_a_former_server_are_counted() {
+async fn matches_of_an_earlier_server_are_counted() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
     let server = TestServer::on_file(db.clone()).await;
     let client = server.client().await;
-    make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     drop(client);
     server.stop().await;
     let server = TestServer::on_file(db).await;
@@ -87,36 +84,36 @@ async fn matches_of_a_former_server_are_counted() {
 }
 
 #[tokio::test]
-async fn health_says_when_the_server_drains() {
-    let mut server = TestServer::with(Config {
+async fn health_reports_draining() {
+    let mut server = TestServer::start(Config {
         drain_secs: 20,
         ..in_memory()
     })
     .await;
     let client = server.client().await;
-    let made = make(
+    let created = create_match(
         &client,
-        micro_robots(vec![remote(), bundled("solver")], &[]),
+        micro_robots(vec![open_seat(), agent_seat("solver")], &[]),
     )
     .await;
-    let mut seat = SeatStream::join(&client, &made, 0).await;
+    let mut seat = SeatStream::join(&client, &created, 0).await;
     seat.request().await;
-    let (status, answer) = page(&server.address(), "/healthz", None).await;
+    let (status, answer) = http_get(&server.address(), "/healthz", None).await;
     assert!(status == 200 && answer.ends_with("ok\n"), "{answer}");
     server.begin_stop();
     eventually(async {
-        while page(&server.address(), "/healthz", None).await.0 != 503 {
+        while http_get(&server.address(), "/healthz", None).await.0 != 503 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     })
     .await;
     drop(seat);
-    finish(&client, &made).await;
+    finish_match(&client, &created).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn the_pages_are_there_over_http_2_as_well() {
+async fn health_and_metrics_are_served_over_http_2() {
     let server = TestServer::in_memory().await;
     let stream = tokio::net::TcpStream::connect(server.address())
         .await
@@ -131,7 +128,7 @@ async fn the_pages_are_there_over_http_2_as_well() {
             .unwrap();
         let answer = eventually(answer).await.unwrap();
         assert_eq!(answer.status().as_u16(), status, "{path}");
-        // Unknown paths are told in the words of gRPC: UNIMPLEMENTED.
+        // Unknown paths receive a gRPC status: UNIMPLEMENTED.
         let grpc = answer.headers().get("grpc-status");
         assert_eq!(grpc.is_some_and(|code| code == "12"), path == "/nothing");
     }

@@ -1,17 +1,18 @@
-//! TLS: clients that trust the authority get in, and certificates are replaced under way.
+//! TLS: trusted clients connect, and certificates are replaced while the server runs.
 
 use std::path::{Path, PathBuf};
 
-use botwerk_client::{Access, Client};
+use botwerk_client::{Client, ConnectOptions};
 use botwerk_service::Config;
 use botwerk_tests::{
-    SeatStream, TestServer, bundled, eventually, finish, in_memory, make, micro_robots, remote,
+    SeatStream, TestServer, agent_seat, create_match, eventually, finish_match, in_memory,
+    micro_robots, open_seat,
 };
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// An authority and the files of a server's certificate.
+/// A certificate authority.
 struct Authority {
     ca: String,
     issuer: Issuer<'static, KeyPair>,
@@ -27,7 +28,7 @@ impl Authority {
         Self { ca, issuer }
     }
 
-    /// Puts a fresh certificate for this machine into a folder.
+    /// Writes a new certificate and key for this machine into a folder.
     fn certify(&self, folder: &Path) {
         let params = CertificateParams::new(["localhost".to_owned()]).unwrap();
         let key = KeyPair::generate().unwrap();
@@ -38,7 +39,7 @@ impl Authority {
     }
 
     async fn connect(&self, server: &TestServer) -> Result<Client, botwerk_client::ClientError> {
-        let access = Access {
+        let access = ConnectOptions {
             admin_token: None,
             ca: Some(self.ca.clone().into()),
         };
@@ -56,7 +57,7 @@ fn files(folder: &Path) -> (PathBuf, PathBuf) {
 
 async fn secured(folder: &Path) -> TestServer {
     let (cert, key) = files(folder);
-    TestServer::with(Config {
+    TestServer::start(Config {
         tls_cert: Some(cert),
         tls_key: Some(key),
         handshake_secs: 1,
@@ -66,39 +67,47 @@ async fn secured(folder: &Path) -> TestServer {
 }
 
 #[tokio::test]
-async fn a_new_certificate_is_shown_while_open_streams_go_on() {
+async fn reloaded_certificate_is_used_while_open_streams_continue() {
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = (Authority::new(), Authority::new());
     old.certify(folder.path());
     let server = secured(folder.path()).await;
     let client = old.connect(&server).await.unwrap();
-    assert!(new.connect(&server).await.is_err(), "a stranger is trusted");
-    let made = make(
+    assert!(
+        new.connect(&server).await.is_err(),
+        "an unknown authority is trusted"
+    );
+    let created = create_match(
         &client,
-        micro_robots(vec![remote(), bundled("solver")], &[]),
+        micro_robots(vec![open_seat(), agent_seat("solver")], &[]),
     )
     .await;
-    let mut seat = SeatStream::join(&client, &made, 0).await;
-    let ask = seat.request().await;
+    let mut seat = SeatStream::join(&client, &created, 0).await;
+    let request = seat.request().await;
 
-    std::fs::write(files(folder.path()).0, "no certificate").unwrap();
-    let refused = server.certificates().reload().unwrap_err().to_string();
-    assert!(refused.contains("cert.pem"), "{refused}");
-    old.connect(&server).await.expect("the old one stays");
+    std::fs::write(files(folder.path()).0, "not a certificate").unwrap();
+    let error = server.certificates().reload().unwrap_err().to_string();
+    assert!(error.contains("cert.pem"), "{error}");
+    old.connect(&server)
+        .await
+        .expect("the old certificate stays in use");
 
     new.certify(folder.path());
     server.certificates().reload().unwrap();
-    assert!(old.connect(&server).await.is_err(), "the old one is shown");
+    assert!(
+        old.connect(&server).await.is_err(),
+        "the old certificate is still in use"
+    );
     let other = new.connect(&server).await.unwrap();
-    // The stream from before is as good as ever.
-    seat.answer(&ask, "say 0").await;
+    // The earlier stream still works.
+    seat.submit(&request, "say 0").await;
     seat.rejected().await;
     drop(seat);
-    finish(&other, &made).await;
+    finish_match(&other, &created).await;
 }
 
 #[tokio::test]
-async fn whoever_is_slow_to_agree_keeps_nobody_waiting_and_is_sent_away() {
+async fn slow_handshakes_delay_no_client_and_are_closed() {
     let folder = tempfile::tempdir().unwrap();
     let authority = Authority::new();
     authority.certify(folder.path());
@@ -108,19 +117,19 @@ async fn whoever_is_slow_to_agree_keeps_nobody_waiting_and_is_sent_away() {
         slow.push(TcpStream::connect(server.address()).await.unwrap());
     }
     let client = authority.connect(&server).await.unwrap();
-    let made = make(
+    let created = create_match(
         &client,
-        micro_robots(vec![remote(), bundled("solver")], &[]),
+        micro_robots(vec![open_seat(), agent_seat("solver")], &[]),
     )
     .await;
-    finish(&client, &made).await;
+    finish_match(&client, &created).await;
     for mut stream in slow {
-        // It may be closed already.
+        // The connection may be closed already.
         let _ = stream.write_all(b"\x16").await;
         let mut rest = Vec::new();
         let _ = eventually(stream.read_to_end(&mut rest)).await;
     }
-    // Words of another protocol are refused at once.
+    // Another protocol is rejected at once.
     let plain = Client::connect(&format!("http://localhost:{}", server.port())).await;
     if let Ok(client) = plain {
         let request = botwerk_client::proto::ListGamesRequest::default();
@@ -133,13 +142,13 @@ async fn whoever_is_slow_to_agree_keeps_nobody_waiting_and_is_sent_away() {
 }
 
 #[test]
-fn a_key_that_does_not_belong_to_the_certificate_is_refused() {
+fn key_of_another_certificate_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let authority = Authority::new();
     authority.certify(folder.path());
     let (cert, key) = files(folder.path());
     let other = KeyPair::generate().unwrap().serialize_pem();
     std::fs::write(&key, other).unwrap();
-    let refused = botwerk_service::Certificates::load(&cert, &key).unwrap_err();
-    assert!(refused.to_string().contains("key.pem"), "{refused}");
+    let error = botwerk_service::Certificates::load(&cert, &key).unwrap_err();
+    assert!(error.to_string().contains("key.pem"), "{error}");
 }

@@ -1,13 +1,14 @@
-//! Exact answers with their proofs.
+//! Exact solutions with certificates.
 
 use botwerk_agents::micro_robots::solver::{Certificate, Instance, Leg, check};
 use botwerk_client::{Client, proto};
 use botwerk_engine::micro_robots::{Board, Space};
-use botwerk_tests::{BOARD, TestServer, eventually, reason_of};
+use botwerk_tests::{BOARD, TestServer, eventually, status_reason};
 use proto::solve_response::Kind;
 
-/// No space has more than one other in reach but in the corner: 1B and 2B share a colour there.
-const POOR: &str = "1B 2Y 3G 4R 5P 6W / 2W 1Y 4G 3R 6P 5B / 3B 4Y 1G 2R 5W 6R / \
+/// A board on which no space reaches more than one other, except in one corner: 1B and 2B share a
+/// colour.
+const SPARSE_BOARD: &str = "1B 2Y 3G 4R 5P 6W / 2W 1Y 4G 3R 6P 5B / 3B 4Y 1G 2R 5W 6R / \
                     4W 3Y 2G 1R 6B 5R / 5Y 6G 1P 2P 3W 4B / 6Y 5G 2B 1W 4P 3P";
 
 fn instance(board: &str, ends: [&str; 3], length: u32) -> proto::MicroRobotsInstance {
@@ -37,7 +38,11 @@ async fn solve(
                 bound = better;
             }
             Kind::MicroRobots(solution) => {
-                assert_eq!(eventually(answers.message()).await?, None, "it is the last");
+                assert_eq!(
+                    eventually(answers.message()).await?,
+                    None,
+                    "no message follows the solution"
+                );
                 return Ok((bound, solution));
             }
         }
@@ -65,13 +70,13 @@ fn certificate(solution: &proto::MicroRobotsSolution) -> Certificate {
 }
 
 #[tokio::test]
-async fn mr_30_the_printed_example_is_solved_and_proved() {
+async fn mr_30_solve_of_the_printed_example_has_a_valid_certificate() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let board: Board = BOARD.parse().unwrap();
     for (via, legs) in [("", 1), ("6R", 2)] {
-        let asked = instance(BOARD, ["1P", "2W", via], 0);
-        let (bound, solution) = solve(&client, asked).await.unwrap();
+        let request = instance(BOARD, ["1P", "2W", via], 0);
+        let (bound, solution) = solve(&client, request).await.unwrap();
         assert!(solution.solved && bound <= solution.moves);
         assert_eq!(solution.spaces.len() as u32, solution.moves + 1);
         assert!(solution.shortest_routes >= 1);
@@ -79,9 +84,9 @@ async fn mr_30_the_printed_example_is_solved_and_proved() {
         assert_eq!(proof.legs.len(), legs);
         let ends = ["1P", "2W"].map(|text| text.parse().unwrap());
         let via = (!via.is_empty()).then(|| via.parse().unwrap());
-        let task = Instance::new(ends[0], ends[1], via).unwrap();
-        check(&board, &task, &proof).unwrap();
-        // A proof for something else proves nothing.
+        let instance = Instance::new(ends[0], ends[1], via).unwrap();
+        check(&board, &instance, &proof).unwrap();
+        // The certificate is not valid for another instance.
         let other = Instance::new(ends[1], ends[0], via).unwrap();
         check(&board, &other, &proof).unwrap_err();
     }
@@ -89,8 +94,8 @@ async fn mr_30_the_printed_example_is_solved_and_proved() {
         .await
         .unwrap();
     for length in solution.moves..=99 {
-        let asked = instance(BOARD, ["1P", "2W", ""], length);
-        let (_, exact) = solve(&client, asked).await.unwrap();
+        let request = instance(BOARD, ["1P", "2W", ""], length);
+        let (_, exact) = solve(&client, request).await.unwrap();
         assert!(exact.certificate.is_empty());
         if exact.solved {
             assert_eq!(
@@ -101,37 +106,39 @@ async fn mr_30_the_printed_example_is_solved_and_proved() {
         }
     }
     for length in 1..solution.moves {
-        let asked = instance(BOARD, ["1P", "2W", ""], length);
-        assert!(!solve(&client, asked).await.unwrap().1.solved);
+        let request = instance(BOARD, ["1P", "2W", ""], length);
+        assert!(!solve(&client, request).await.unwrap().1.solved);
     }
     server.stop().await;
 }
 
 #[tokio::test]
-async fn what_cannot_be_reached_is_proved_too() {
+async fn solve_of_unreachable_target_has_a_valid_certificate() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let board: Board = POOR.parse().unwrap();
+    let board: Board = SPARSE_BOARD.parse().unwrap();
     let moves = board.moves();
     let mut unreachable = 0;
     for start in Space::all().take(12) {
         for target in Space::all().filter(|target| *target != start) {
             let (from, to) = (board.cell(start), board.cell(target));
-            let reached = moves.reachable(from).contains(to);
+            let is_reachable = moves.reachable(from).contains(to);
             let ends = [&start.to_string(), &target.to_string(), ""];
-            let (_, solution) = solve(&client, instance(POOR, ends, 0)).await.unwrap();
-            assert_eq!(solution.solved, reached, "{start} to {target}");
-            unreachable += usize::from(!reached);
-            let task = Instance::new(start, target, None).unwrap();
-            check(&board, &task, &certificate(&solution)).unwrap();
+            let (_, solution) = solve(&client, instance(SPARSE_BOARD, ends, 0))
+                .await
+                .unwrap();
+            assert_eq!(solution.solved, is_reachable, "{start} to {target}");
+            unreachable += usize::from(!is_reachable);
+            let instance = Instance::new(start, target, None).unwrap();
+            check(&board, &instance, &certificate(&solution)).unwrap();
         }
     }
-    assert!(unreachable > 0, "the board is richer than it should be");
+    assert!(unreachable > 0, "the board has no unreachable pair");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn bad_instances_are_refused_by_name() {
+async fn solve_of_invalid_instance_names_the_field() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let repeated = BOARD.replacen("2Y", "1W", 1);
@@ -171,13 +178,13 @@ async fn bad_instances_are_refused_by_name() {
             "length",
         ),
     ];
-    for (asked, reason, word) in cases {
-        let status = solve(&client, asked).await.unwrap_err();
-        assert_eq!(reason_of(&status), reason, "{status:?}");
+    for (request, reason, word) in cases {
+        let status = solve(&client, request).await.unwrap_err();
+        assert_eq!(status_reason(&status), reason, "{status:?}");
         assert!(status.message().contains(word), "{}", status.message());
     }
     let nothing = proto::SolveRequest { instance: None };
     let status = client.analysis().solve(nothing).await.unwrap_err();
-    assert_eq!(reason_of(&status), "BAD_REQUEST");
+    assert_eq!(status_reason(&status), "BAD_REQUEST");
     server.stop().await;
 }

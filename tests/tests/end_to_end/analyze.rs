@@ -1,8 +1,8 @@
-//! Positions that a player searches for whoever asks.
+//! Searches of positions that are not part of a match.
 
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
-use botwerk_tests::{BOARD, TestServer, bundled, eventually, in_memory, reason_of};
+use botwerk_tests::{BOARD, TestServer, agent_seat, eventually, in_memory, status_reason};
 use tonic::Status;
 
 fn setup() -> proto::GameSetup {
@@ -12,7 +12,7 @@ fn setup() -> proto::GameSetup {
     }
 }
 
-/// A position of the printed example; `phase` says what is to be done.
+/// Returns a position of the printed example in the given phase.
 fn position(phase: &str) -> String {
     format!("{BOARD} ; 1P ; 2W ; - ; 0,0 ; 0 ; 1 ; {phase}")
 }
@@ -26,10 +26,10 @@ fn request(position: &str) -> proto::AnalyzeRequest {
 }
 
 fn agent(spec: &str) -> Option<proto::AgentSpec> {
-    bundled(spec).agent
+    agent_seat(spec).agent
 }
 
-/// The last analysis, after checking what came before it.
+/// Returns the final analysis and checks that the ones before it never decrease.
 async fn analyze(
     client: &Client,
     request: proto::AnalyzeRequest,
@@ -41,7 +41,11 @@ async fn analyze(
         let analysis = answer.analysis.unwrap();
         assert!(analysis.depth >= before.depth && analysis.millis >= before.millis);
         if answer.r#final {
-            assert_eq!(eventually(answers.message()).await?, None, "it is the last");
+            assert_eq!(
+                eventually(answers.message()).await?,
+                None,
+                "no message follows the final analysis"
+            );
             return Ok(analysis);
         }
         before = analysis;
@@ -54,7 +58,7 @@ fn texts(analysis: &proto::Analysis) -> Vec<(u32, &str)> {
 }
 
 #[tokio::test]
-async fn the_strongest_player_searches_for_the_first_seat_unless_told_otherwise() {
+async fn analyze_defaults_to_the_strongest_agent_and_the_first_seat() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let race = position("race:");
@@ -96,32 +100,32 @@ async fn the_strongest_player_searches_for_the_first_seat_unless_told_otherwise(
 }
 
 #[tokio::test]
-async fn without_a_position_a_match_of_the_seed_is_searched() {
+async fn analyze_without_position_uses_the_start_position_of_the_seed() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let of_seed = |seed: &str| proto::AnalyzeRequest {
+    let for_seed = |seed: &str| proto::AnalyzeRequest {
         seed: seed.into(),
         agent: agent("random"),
         ..request("")
     };
-    let first = analyze(&client, of_seed("7")).await.unwrap();
-    let again = analyze(&client, of_seed("7")).await.unwrap();
+    let first = analyze(&client, for_seed("7")).await.unwrap();
+    let again = analyze(&client, for_seed("7")).await.unwrap();
     assert_eq!(texts(&first), texts(&again));
     assert_eq!(first.principal_variation.len(), 1);
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..20 {
-        let drawn = analyze(&client, of_seed("")).await.unwrap();
-        seen.insert(drawn.principal_variation[0].text.clone());
+        let random = analyze(&client, for_seed("")).await.unwrap();
+        seen.insert(random.principal_variation[0].text.clone());
     }
     assert!(seen.len() > 1, "{seen:?}");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn what_a_seat_sees_is_enough() {
+async fn analyze_accepts_the_view_of_a_seat() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    // What N holds is told by its colours alone.
+    // Of N's hand only the colours are known.
     let hands = "S:V1,V2,VM,B1,FIRE,R1,R2;N:v4,b2,r1";
     let seen = |seat| proto::AnalyzeRequest {
         setup: Some(proto::GameSetup {
@@ -142,13 +146,13 @@ async fn what_a_seat_sees_is_enough() {
         assert!(seat == 0 && turn.starts_with("set "), "{turn}");
     }
     let refused = analyze(&client, seen(Some(1))).await.unwrap_err();
-    assert_eq!(reason_of(&refused), "BAD_POSITION");
+    assert_eq!(status_reason(&refused), "BAD_POSITION");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn limits_beyond_those_of_the_server_are_cut() {
-    let server = TestServer::with(Config {
+async fn analyze_limits_are_capped_by_the_server() {
+    let server = TestServer::start(Config {
         search_limit_secs: 1,
         search_limit_nodes: 1,
         ..in_memory()
@@ -172,11 +176,11 @@ async fn limits_beyond_those_of_the_server_are_cut() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_searched_is_refused_by_name() {
+async fn analyze_of_invalid_request_names_the_problem() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let race = position("race:");
-    let but = |change: &dyn Fn(&mut proto::AnalyzeRequest)| {
+    let request_with = |change: &dyn Fn(&mut proto::AnalyzeRequest)| {
         let mut request = request(&race);
         change(&mut request);
         request
@@ -188,31 +192,35 @@ async fn what_cannot_be_searched_is_refused_by_name() {
         value: value.into(),
     };
     let cases = [
-        (but(&|r| r.setup = None), "BAD_REQUEST", "setup"),
+        (request_with(&|r| r.setup = None), "BAD_REQUEST", "setup"),
         (
-            but(&|r| r.setup = Some(proto::GameSetup::default())),
+            request_with(&|r| r.setup = Some(proto::GameSetup::default())),
             "UNKNOWN_GAME",
             "game",
         ),
         (
-            but(&|r| r.setup.as_mut().unwrap().options = vec![option("side", "gold")]),
+            request_with(&|r| r.setup.as_mut().unwrap().options = vec![option("side", "gold")]),
             "BAD_OPTIONS",
             "side",
         ),
         (
-            but(&|r| r.position = "x".into()),
+            request_with(&|r| r.position = "x".into()),
             "BAD_POSITION",
             "at byte 0",
         ),
         (
-            but(&|r| r.earlier = vec![race.clone(), "x".into()]),
+            request_with(&|r| r.earlier_positions = vec![race.clone(), "x".into()]),
             "BAD_POSITION",
             "earlier[1]",
         ),
-        (but(&|r| r.seat = Some(2)), "BAD_REQUEST", "seat 2"),
-        (but(&|r| r.seat = Some(u32::MAX)), "BAD_REQUEST", "seat"),
+        (request_with(&|r| r.seat = Some(2)), "BAD_REQUEST", "seat 2"),
         (
-            but(&|r| {
+            request_with(&|r| r.seat = Some(u32::MAX)),
+            "BAD_REQUEST",
+            "seat",
+        ),
+        (
+            request_with(&|r| {
                 r.position = position("show:1:5:1P");
                 r.seat = Some(0);
             }),
@@ -220,30 +228,34 @@ async fn what_cannot_be_searched_is_refused_by_name() {
             "seat 0",
         ),
         (
-            but(&|r| r.position.clone_from(&rolls)),
+            request_with(&|r| r.position.clone_from(&rolls)),
             "NOT_YOUR_TURN",
             "chance",
         ),
-        (but(&|r| r.position.clone_from(&over)), "MATCH_OVER", "over"),
         (
-            but(&|r| r.agent = agent("nobody")),
-            "UNKNOWN_AGENT",
-            "nobody",
+            request_with(&|r| r.position.clone_from(&over)),
+            "MATCH_OVER",
+            "over",
         ),
         (
-            but(&|r| r.agent = Some(proto::AgentSpec::default())),
+            request_with(&|r| r.agent = agent("unknown")),
+            "UNKNOWN_AGENT",
+            "unknown",
+        ),
+        (
+            request_with(&|r| r.agent = Some(proto::AgentSpec::default())),
             "UNKNOWN_AGENT",
             "solver",
         ),
         (
-            but(&|r| r.agent = agent("human:mean=long")),
+            request_with(&|r| r.agent = agent("human:mean=long")),
             "BAD_OPTIONS",
             "mean",
         ),
     ];
-    for (asked, reason, word) in cases {
-        let status = analyze(&client, asked.clone()).await.unwrap_err();
-        assert_eq!(reason_of(&status), reason, "{asked:?}: {status:?}");
+    for (request, reason, word) in cases {
+        let status = analyze(&client, request.clone()).await.unwrap_err();
+        assert_eq!(status_reason(&status), reason, "{request:?}: {status:?}");
         assert!(status.message().contains(word), "{}", status.message());
     }
     server.stop().await;

@@ -1,14 +1,14 @@
-//! What there is: games, options, players.
+//! The catalogue: games, options, agents.
 
 use botwerk_agents::Roster;
 use botwerk_client::proto;
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::ruleset_sha256;
-use botwerk_engine::{Game, GameId};
-use botwerk_tests::{TestServer, bundled, make, micro_robots, reason_of, remote};
+use botwerk_engine::{GameId, GameRules};
+use botwerk_tests::{TestServer, agent_seat, create_match, micro_robots, open_seat, status_reason};
 
 #[tokio::test]
-async fn the_catalogue_has_every_game_with_its_rules_and_options() {
+async fn catalogue_lists_every_game_with_its_rules_and_options() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let request = proto::ListGamesRequest::default();
@@ -30,25 +30,25 @@ async fn the_catalogue_has_every_game_with_its_rules_and_options() {
     assert_eq!(game.rules, spec.rules);
     assert_eq!(game.ruleset_sha256, ruleset_sha256(spec.id));
     assert_eq!(game.options.len(), spec.options.len());
-    // Every default is a value that the option takes.
-    let mut request = micro_robots(vec![remote(), remote()], &[]);
+    // Every default is a valid value of its option.
+    let mut request = micro_robots(vec![open_seat(), open_seat()], &[]);
     let setup = request.setup.as_mut().unwrap();
     let defaults = game.options.into_iter().map(|option| proto::GameOption {
         name: option.name,
         value: option.default_value,
     });
     setup.options = defaults.collect();
-    make(&client, request).await;
+    create_match(&client, request).await;
     let request = proto::GetGameRequest {
         game: "Micro Robots".into(),
     };
     let status = client.catalog().get_game(request).await.unwrap_err();
-    assert_eq!(reason_of(&status), "UNKNOWN_GAME");
+    assert_eq!(status_reason(&status), "UNKNOWN_GAME");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn every_player_of_the_catalogue_can_be_seated() {
+async fn every_agent_of_the_catalogue_can_be_seated() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let mut agents = Vec::new();
@@ -80,14 +80,18 @@ async fn every_player_of_the_catalogue_can_be_seated() {
             [] => agent.name.clone(),
             settings => format!("{}:{}", agent.name, settings.join(",")),
         };
-        let made = make(&client, micro_robots(vec![bundled(&spec), remote()], &[])).await;
-        assert!(made.tokens[0].is_empty() && !made.tokens[1].is_empty());
+        let created = create_match(
+            &client,
+            micro_robots(vec![agent_seat(&spec), open_seat()], &[]),
+        )
+        .await;
+        assert!(created.tokens[0].is_empty() && !created.tokens[1].is_empty());
     }
     let request = proto::ListAgentsRequest {
         game: "chess".into(),
         ..Default::default()
     };
     let status = client.catalog().list_agents(request).await.unwrap_err();
-    assert_eq!(reason_of(&status), "UNKNOWN_GAME");
+    assert_eq!(status_reason(&status), "UNKNOWN_GAME");
     server.stop().await;
 }

@@ -1,22 +1,27 @@
-//! Limits of time: what happens although nobody says anything.
+//! Time limits: the server enforces them without a submission.
 
 use botwerk_client::proto;
 use botwerk_engine::record::Record;
-use botwerk_tests::{SeatStream, TestServer, make, micro_robots, refusal, remote, task, verified};
+use botwerk_tests::{
+    SeatStream, TestServer, create_match, micro_robots, open_seat, rejection_reason, solve_race,
+    verify_record,
+};
 use proto::{MatchState, Termination};
 
-/// Actions of a record, with who did them.
+/// Returns the actors and actions of a record.
 fn actions(record: &Record) -> Vec<(&str, &str)> {
     let events = record.events.iter();
-    events.map(|e| (e.by.as_str(), e.action.as_str())).collect()
+    events
+        .map(|e| (e.actor.as_str(), e.action.as_str()))
+        .collect()
 }
 
 #[tokio::test]
-async fn mr_22_a_silent_race_is_broken_off_and_the_start_stays() {
+async fn mr_22_race_without_announcements_is_broken_off_and_keeps_its_start() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let by_rule = micro_robots(
-        vec![remote(), remote()],
+        vec![open_seat(), open_seat()],
         &[("race_limit", "200ms"), ("round_cap", "2")],
     );
     let by_control = proto::CreateMatchRequest {
@@ -24,27 +29,27 @@ async fn mr_22_a_silent_race_is_broken_off_and_the_start_stays() {
             kind: Some(proto::time_control::Kind::RoundMillis(200)),
             ..Default::default()
         }),
-        ..micro_robots(vec![remote(), remote()], &[("round_cap", "2")])
+        ..micro_robots(vec![open_seat(), open_seat()], &[("round_cap", "2")])
     };
     for request in [by_rule, by_control] {
-        let made = make(&client, request).await;
-        let mut stream = SeatStream::join(&client, &made, 0).await;
-        let _other = SeatStream::join(&client, &made, 1).await;
+        let created = create_match(&client, request).await;
+        let mut stream = SeatStream::join(&client, &created, 0).await;
+        let _other = SeatStream::join(&client, &created, 1).await;
         let first = stream.request().await;
-        let left = first.clocks.as_ref().unwrap().remaining_nanos.unwrap();
-        assert!(left <= 200_000_000, "{left} ns are left");
-        stream.happens("break").await;
+        let remaining = first.clocks.as_ref().unwrap().remaining_nanos.unwrap();
+        assert!(remaining <= 200_000_000, "{remaining} ns are remaining");
+        stream.wait_for_action("break").await;
         let second = stream.request().await;
         assert_eq!(second.turn, first.turn + 1);
-        let start = |request: &proto::ActRequest| {
+        let start = |request: &proto::ActionRequest| {
             let text = &request.view.as_ref().unwrap().text;
             text.split(" ; ").nth(1).unwrap().to_owned()
         };
         assert_eq!(start(&first), start(&second));
-        stream.answer(&first, "say 3").await;
-        assert_eq!(refusal(&stream.rejected().await), "WRONG_TURN");
+        stream.submit(&first, "say 3").await;
+        assert_eq!(rejection_reason(&stream.rejected().await), "WRONG_TURN");
         assert_eq!(stream.over().await.outcome.unwrap().rule, "MR-28");
-        let (record, _) = verified(&client, &made.name).await;
+        let (record, _) = verify_record(&client, &created.name).await;
         let breaks = actions(&record)
             .iter()
             .filter(|a| **a == ("referee", "break"))
@@ -55,59 +60,63 @@ async fn mr_22_a_silent_race_is_broken_off_and_the_start_stays() {
 }
 
 #[tokio::test]
-async fn mr_22_once_everybody_has_passed_the_round_is_broken_off_at_once() {
+async fn mr_22_race_ends_at_once_after_all_seats_have_passed() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    // With the default limit of 150 s the test would not see the end.
-    let request = micro_robots(vec![remote(), remote()], &[("round_cap", "3")]);
-    let made = make(&client, request).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let mut second = SeatStream::join(&client, &made, 1).await;
+    // With the default limit of 150 s the test would time out.
+    let request = micro_robots(vec![open_seat(), open_seat()], &[("round_cap", "3")]);
+    let created = create_match(&client, request).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let mut second = SeatStream::join(&client, &created, 1).await;
     for round in 1..=3 {
         for stream in [&mut first, &mut second] {
             let request = stream.request().await;
             assert_eq!(request.turn, round);
-            stream.answer(&request, "pass").await;
+            stream.submit(&request, "pass").await;
             stream.accepted().await;
         }
     }
     assert_eq!(first.over().await.outcome.unwrap().places, [1, 1]);
-    verified(&client, &made.name).await;
+    verify_record(&client, &created.name).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn mr_18_a_route_that_is_not_shown_in_time_is_wrong() {
+async fn mr_18_route_not_shown_in_time_is_wrong() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let options = [("show_limit", "200ms"), ("round_cap", "1")];
-    let made = make(&client, micro_robots(vec![remote(), remote()], &options)).await;
-    let mut stream = SeatStream::join(&client, &made, 0).await;
-    let _other = SeatStream::join(&client, &made, 1).await;
+    let created = create_match(
+        &client,
+        micro_robots(vec![open_seat(), open_seat()], &options),
+    )
+    .await;
+    let mut stream = SeatStream::join(&client, &created, 0).await;
+    let _other = SeatStream::join(&client, &created, 1).await;
     let race = stream.request().await;
-    let task = task(race.view.as_ref().unwrap());
-    let say = format!("say {}", task.route.moves() + 1);
-    stream.answer(&race, &say).await;
+    let solution = solve_race(race.view.as_ref().unwrap());
+    let say = format!("say {}", solution.route.moves() + 1);
+    stream.submit(&race, &say).await;
     let show = stream.request().await;
     // A part of the route does not stop the clock.
-    let to = task.route.spaces()[1];
-    stream.answer(&show, &format!("to {to}")).await;
+    let to = solution.route.spaces()[1];
+    stream.submit(&show, &format!("to {to}")).await;
     stream.accepted().await;
-    stream.happens("late 0").await;
+    stream.wait_for_action("late 0").await;
     let over = stream.over().await;
-    // The rest of the route comes too late.
-    let rest = proto::ActRequest { act: 1, ..show };
-    stream.answer(&rest, "end").await;
-    assert_eq!(refusal(&stream.rejected().await), "MATCH_OVER");
+    // The rest of the route arrives too late.
+    let rest = proto::ActionRequest { part: 1, ..show };
+    stream.submit(&rest, "end").await;
+    assert_eq!(rejection_reason(&stream.rejected().await), "MATCH_OVER");
     // The seat stays in the match; it had no chip to give (MR-17).
     assert_eq!(over.terminations, [0, 0]);
     assert_eq!(over.outcome.unwrap().points, [0, 0]);
-    verified(&client, &made.name).await;
+    verify_record(&client, &created.name).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn whoever_lets_others_wait_too_long_is_flagged_and_leaves() {
+async fn seat_beyond_its_turn_limit_is_flagged() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
@@ -115,16 +124,16 @@ async fn whoever_lets_others_wait_too_long_is_flagged_and_leaves() {
             kind: Some(proto::time_control::Kind::TurnMillis(150)),
             ..Default::default()
         }),
-        ..micro_robots(vec![remote(), remote()], &[])
+        ..micro_robots(vec![open_seat(), open_seat()], &[])
     };
-    let made = make(&client, request).await;
-    let mut flagged = SeatStream::join(&client, &made, 0).await;
-    let mut winner = SeatStream::join(&client, &made, 1).await;
+    let created = create_match(&client, request).await;
+    let mut flagged = SeatStream::join(&client, &created, 0).await;
+    let mut winner = SeatStream::join(&client, &created, 1).await;
     let race = flagged.request().await;
-    // A race has no turn clock: nobody else is kept waiting.
-    let left = race.clocks.as_ref().unwrap().remaining_nanos.unwrap();
-    assert!(left > 1_000_000_000);
-    flagged.answer(&race, "say 4").await;
+    // A race has no turn clock, since no other seat waits.
+    let remaining = race.clocks.as_ref().unwrap().remaining_nanos.unwrap();
+    assert!(remaining > 1_000_000_000);
+    flagged.submit(&race, "say 4").await;
     let show = flagged.request().await;
     assert!(show.clocks.as_ref().unwrap().remaining_nanos.unwrap() <= 150_000_000);
     let over = flagged.over().await;
@@ -138,19 +147,19 @@ async fn whoever_lets_others_wait_too_long_is_flagged_and_leaves() {
         (outcome.rule.as_str(), &outcome.places[..]),
         ("MR-31", &[2, 1][..])
     );
-    let won = winner.over().await;
-    assert_eq!(won.terminations, over.terminations);
-    flagged.answer(&show, "end").await;
-    assert_eq!(refusal(&flagged.rejected().await), "FLAGGED");
-    let (record, _) = verified(&client, &made.name).await;
+    let winner_over = winner.over().await;
+    assert_eq!(winner_over.terminations, over.terminations);
+    flagged.submit(&show, "end").await;
+    assert_eq!(rejection_reason(&flagged.rejected().await), "FLAGGED");
+    let (record, _) = verify_record(&client, &created.name).await;
     let last = record.events.last().unwrap();
     assert_eq!(last.action, "leave 0");
-    assert_eq!(last.why.as_deref(), Some("FLAGGED"));
+    assert_eq!(last.termination, Some(botwerk_engine::Termination::Flagged));
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_flagged_seat_is_told_so_while_the_others_go_on() {
+async fn flagged_seat_is_rejected_while_the_match_continues() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
@@ -158,21 +167,21 @@ async fn a_flagged_seat_is_told_so_while_the_others_go_on() {
             kind: Some(proto::time_control::Kind::TurnMillis(150)),
             ..Default::default()
         }),
-        ..micro_robots(vec![remote(), remote(), remote()], &[])
+        ..micro_robots(vec![open_seat(), open_seat(), open_seat()], &[])
     };
-    let made = make(&client, request).await;
-    let mut flagged = SeatStream::join(&client, &made, 0).await;
-    let mut other = SeatStream::join(&client, &made, 1).await;
-    let _third = SeatStream::join(&client, &made, 2).await;
+    let created = create_match(&client, request).await;
+    let mut flagged = SeatStream::join(&client, &created, 0).await;
+    let mut other = SeatStream::join(&client, &created, 1).await;
+    let _third = SeatStream::join(&client, &created, 2).await;
     let race = flagged.request().await;
-    flagged.answer(&race, "say 4").await;
+    flagged.submit(&race, "say 4").await;
     let show = flagged.request().await;
-    other.happens("leave 0").await;
-    flagged.answer(&show, "end").await;
-    assert_eq!(refusal(&flagged.rejected().await), "FLAGGED");
+    other.wait_for_action("leave 0").await;
+    flagged.submit(&show, "end").await;
+    assert_eq!(rejection_reason(&flagged.rejected().await), "FLAGGED");
     let race = other.request().await;
     assert_eq!(race.stage, "race");
-    other.answer(&race, "pass").await;
+    other.submit(&race, "pass").await;
     other.accepted().await;
     server.stop().await;
 }

@@ -1,4 +1,4 @@
-//! A race is fair to those who are near and far, however busy the server is.
+//! Fairness of races between near and distant clients on a busy server.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,64 +6,65 @@ use std::time::Duration;
 
 use botwerk_client::{Client, proto};
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, eventually, make, micro_robots, remote, slow_line,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, delayed_proxy, eventually,
+    micro_robots, open_seat,
 };
 use proto::play_response::Kind;
 use tokio::time::{Instant, sleep_until};
 
-/// How far each client is: milliseconds that its frames travel one way.
-const WAYS: [u64; 3] = [0, 8, 20];
+/// One-way delay of each client in milliseconds.
+const DELAYS: [u64; 3] = [0, 8, 20];
 
-/// Races that are run.
+/// Number of races.
 const RACES: u32 = 24;
 
-/// Milliseconds between the first two by which a race is clear: less may be the machine's doing.
-const CLEAR: u64 = 25;
+/// Minimum lead of the first seat in milliseconds; a smaller one may be caused by the machine.
+const MIN_LEAD: u64 = 25;
 
-/// Milliseconds that a seat thinks in a race.
-fn thinks(seat: usize, race: u32) -> u64 {
-    // A fixed mixture in which everybody is first now and then.
+/// Returns how long a seat thinks in a race, in milliseconds.
+fn thinking_millis(seat: usize, race: u32) -> u64 {
+    // A fixed hash, so that every seat is sometimes first.
     let mixed = (race * 3 + seat as u32).wrapping_mul(2_246_822_519);
     u64::from(mixed >> 16) % 160
 }
 
-/// When a seat's announcement arrives after the target was sent, in milliseconds.
-fn arrives(seat: usize, race: u32) -> u64 {
-    2 * WAYS[seat] + thinks(seat, race)
+/// Returns when a seat's announcement arrives after the target was sent, in milliseconds.
+fn arrival_millis(seat: usize, race: u32) -> u64 {
+    2 * DELAYS[seat] + thinking_millis(seat, race)
 }
 
-/// Plays a seat from afar: it announces after its time and gives up when it is to show.
-async fn play(server: String, made: Made, seat: usize) {
-    let line = slow_line(server, Duration::from_millis(WAYS[seat])).await;
-    let client = Client::connect(&line).await.unwrap();
-    let mut stream = SeatStream::join(&client, &made, seat).await;
+/// Plays a seat over a delayed connection: announces after its thinking time and ends every show.
+async fn play_delayed(server: String, created: CreatedMatch, seat: usize) {
+    let address = delayed_proxy(server, Duration::from_millis(DELAYS[seat])).await;
+    let client = Client::connect(&address).await.unwrap();
+    let mut stream = SeatStream::join(&client, &created, seat).await;
     let mut race = 0;
-    let mut thinking: Option<(Instant, proto::ActRequest)> = None;
+    let mut thinking: Option<(Instant, proto::ActionRequest)> = None;
     loop {
         let ready = thinking.as_ref().map_or_else(Instant::now, |(at, _)| *at);
         let frame = tokio::select! {
             frame = eventually(stream.next()) => frame.unwrap().unwrap(),
             () = sleep_until(ready), if thinking.is_some() => {
                 let (_, request) = thinking.take().unwrap();
-                stream.answer(&request, "say 9").await;
+                stream.submit(&request, "say 9").await;
                 continue;
             }
         };
         match frame {
-            Kind::ActRequest(request) if request.stage == "race" => {
+            Kind::ActionRequest(request) if request.stage == "race" => {
                 race += 1;
-                let ready = Instant::now() + Duration::from_millis(thinks(seat, race));
+                let ready = Instant::now() + Duration::from_millis(thinking_millis(seat, race));
                 thinking = Some((ready, request));
             }
-            Kind::ActRequest(request) => stream.answer(&request, "end").await,
+            Kind::ActionRequest(request) => stream.submit(&request, "end").await,
             Kind::MatchOver(_) => return,
-            // Whoever was slower is told so.
+            // Slower seats receive rejections.
             _ => {}
         }
     }
 }
 
-/// Keeps a server busy with calls and matches until told to stop; counts the calls.
+/// Loads a server with calls and matches until `stop` is set, and counts the calls.
 async fn keep_busy(client: Client, stop: Arc<AtomicBool>, calls: Arc<AtomicU64>) {
     while !stop.load(Ordering::Relaxed) {
         let request = proto::NewPositionRequest {
@@ -75,14 +76,14 @@ async fn keep_busy(client: Client, stop: Arc<AtomicBool>, calls: Arc<AtomicU64>)
         };
         client.rules().new_position(request).await.unwrap();
         if calls.fetch_add(1, Ordering::Relaxed).is_multiple_of(50) {
-            let seats = vec![bundled("solver"), bundled("random")];
-            make(&client, micro_robots(seats, &[])).await;
+            let seats = vec![agent_seat("solver"), agent_seat("random")];
+            create_match(&client, micro_robots(seats, &[])).await;
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn mr_24_a_busy_server_is_fair_to_those_who_are_near_and_far() {
+async fn mr_24_race_on_a_busy_server_is_won_by_the_earliest_arrival() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let stop = Arc::new(AtomicBool::new(false));
@@ -98,12 +99,13 @@ async fn mr_24_a_busy_server_is_fair_to_those_who_are_near_and_far() {
         .collect();
     let cap = RACES.to_string();
     let options = [("round_cap", cap.as_str()), ("race_limit", "10s")];
-    let made = make(
+    let created = create_match(
         &client,
-        micro_robots(vec![remote(), remote(), remote()], &options),
+        micro_robots(vec![open_seat(), open_seat(), open_seat()], &options),
     )
     .await;
-    let seats = (0..3).map(|seat| tokio::spawn(play(server.address(), made.clone(), seat)));
+    let seats =
+        (0..3).map(|seat| tokio::spawn(play_delayed(server.address(), created.clone(), seat)));
     for seat in seats.collect::<Vec<_>>() {
         eventually(seat).await.unwrap();
     }
@@ -111,27 +113,33 @@ async fn mr_24_a_busy_server_is_fair_to_those_who_are_near_and_far() {
     for task in busy {
         task.await.unwrap();
     }
-    assert!(calls.load(Ordering::Relaxed) > 200, "the server was busy");
-    let (record, _) = botwerk_tests::verified(&client, &made.name).await;
-    let said = record.events.iter().filter(|e| e.action.starts_with("say"));
-    let (mut clear, mut winners) = (0, [0; 3]);
-    for (race, line) in (1..).zip(said) {
+    assert!(
+        calls.load(Ordering::Relaxed) > 200,
+        "the server was not busy"
+    );
+    let (record, _) = botwerk_tests::verify_record(&client, &created.name).await;
+    let announcements = record.events.iter().filter(|e| e.action.starts_with("say"));
+    let (mut decided, mut winners) = (0, [0; 3]);
+    for (race, line) in (1..).zip(announcements) {
         let mut order = [0, 1, 2];
-        order.sort_by_key(|seat| arrives(*seat, race));
+        order.sort_by_key(|seat| arrival_millis(*seat, race));
         let [first, second, _] = order;
-        if arrives(second, race) - arrives(first, race) < CLEAR {
+        if arrival_millis(second, race) - arrival_millis(first, race) < MIN_LEAD {
             continue;
         }
-        clear += 1;
+        decided += 1;
         winners[first] += 1;
-        assert_eq!(line.by, first.to_string(), "race {race}: {line:?}");
-        // What was measured is its way and its thinking, and nobody's queue.
-        let measured = line.nanos.unwrap() / 1_000_000;
-        assert!(measured >= arrives(first, race), "race {race}: {line:?}");
+        assert_eq!(line.actor, first.to_string(), "race {race}: {line:?}");
+        // The measured time covers transport and thinking, not queues of other clients.
+        let measured = line.elapsed_nanos.unwrap() / 1_000_000;
+        assert!(
+            measured >= arrival_millis(first, race),
+            "race {race}: {line:?}"
+        );
     }
     assert!(
-        clear >= 8 && winners.iter().all(|won| *won > 0),
-        "{clear} clear, {winners:?}"
+        decided >= 8 && winners.iter().all(|wins| *wins > 0),
+        "{decided} decided, {winners:?}"
     );
     server.stop().await;
 }

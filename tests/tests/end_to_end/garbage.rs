@@ -1,19 +1,19 @@
-//! What no client of ours would send: the server refuses it and lives on.
+//! Malformed input: the server rejects it and keeps running.
 
 use std::time::Duration;
 
 use botwerk_client::proto;
 use botwerk_service::Config;
 use botwerk_tests::{
-    Bytes, SeatStream, TestServer, eventually, finish, in_memory, make, micro_robots, refusal,
-    remote,
+    Bytes, SeatStream, TestServer, create_match, eventually, finish_match, in_memory, micro_robots,
+    open_seat, rejection_reason,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tonic::transport::Endpoint;
 use tonic::{Code, Request};
 
-/// Bytes that are no message, the same at every run.
+/// Returns pseudo-random bytes, the same in every run.
 fn noise(length: usize, seed: u64) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut next = || {
@@ -25,7 +25,7 @@ fn noise(length: usize, seed: u64) -> Vec<u8> {
     (0..length).map(|_| next()).collect()
 }
 
-async fn lives(server: &TestServer) {
+async fn assert_alive(server: &TestServer) {
     let client = server.client().await;
     let request = proto::ListGamesRequest::default();
     let games = eventually(async { client.catalog().list_games(request).await }).await;
@@ -33,10 +33,10 @@ async fn lives(server: &TestServer) {
 }
 
 #[tokio::test]
-async fn garbage_on_the_port_hurts_nobody() {
+async fn garbage_on_the_port_does_not_affect_matches() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec();
     for seed in 0..20 {
         for start in [
@@ -46,20 +46,20 @@ async fn garbage_on_the_port_hurts_nobody() {
         ] {
             let mut connection = TcpStream::connect(server.address()).await.unwrap();
             let bytes = [start, noise(1 << (seed % 14), seed)].concat();
-            // The server may hang up in the middle.
+            // The server may close the connection early.
             let _ = connection.write_all(&bytes).await;
             let mut answer = vec![0; 64];
             let reading = connection.read(&mut answer);
             let _ = tokio::time::timeout(Duration::from_millis(2), reading).await;
         }
     }
-    lives(&server).await;
-    finish(&client, &made).await;
+    assert_alive(&server).await;
+    finish_match(&client, &created).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn bytes_that_are_no_message_are_refused_by_every_method() {
+async fn every_method_rejects_bytes_that_are_not_a_message() {
     let server = TestServer::in_memory().await;
     let url = format!("http://{}", server.address());
     let channel = Endpoint::from_shared(url).unwrap().connect().await.unwrap();
@@ -72,7 +72,7 @@ async fn bytes_that_are_no_message_are_refused_by_every_method() {
         "AnalysisService/Hint",
         "AnalysisService/Solve",
         "MatchService/CreateMatch",
-        "MatchService/SubmitAction",
+        "MatchService/SubmitActions",
         "MatchService/WatchMatch",
         "MatchService/Play",
     ];
@@ -81,7 +81,7 @@ async fn bytes_that_are_no_message_are_refused_by_every_method() {
             let mut grpc = tonic::client::Grpc::new(channel.clone());
             grpc.ready().await.unwrap();
             let path = format!("/botwerk.v1.{method}").parse().unwrap();
-            // Field 1 of a wire type that there is not, then noise.
+            // Field 1 with an invalid wire type, then noise.
             let bytes = [vec![0x0f], noise(64, seed)].concat();
             let requests = tokio_stream::iter([bytes]);
             let answer = eventually(grpc.streaming(Request::new(requests), path, Bytes)).await;
@@ -96,19 +96,19 @@ async fn bytes_that_are_no_message_are_refused_by_every_method() {
             assert_ne!(status.code(), Code::Cancelled, "{method}: {status:?}");
         }
     }
-    lives(&server).await;
+    assert_alive(&server).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_message_that_is_too_large_is_refused() {
-    let server = TestServer::with(Config {
+async fn message_beyond_max_message_bytes_is_rejected() {
+    let server = TestServer::start(Config {
         max_message_bytes: 20_000,
         ..in_memory()
     })
     .await;
     let client = server.client().await;
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let request = proto::VerifyRequest {
         record: "x".repeat(30_000),
     };
@@ -117,11 +117,11 @@ async fn a_message_that_is_too_large_is_refused() {
         matches!(status.code(), Code::OutOfRange | Code::ResourceExhausted),
         "{status:?}"
     );
-    // On a stream it ends that stream, and says why; the seat is taken again by another one.
-    let mut stream = SeatStream::join(&client, &made, 0).await;
-    let _other = SeatStream::join(&client, &made, 1).await;
+    // On a stream it ends the stream with a reason; the seat can be joined again.
+    let mut stream = SeatStream::join(&client, &created, 0).await;
+    let _other = SeatStream::join(&client, &created, 1).await;
     let race = stream.request().await;
-    let act = proto::Act {
+    let act = proto::Submission {
         text: "pass".repeat(10_000),
         handle: race.handle,
         turn: race.turn,
@@ -132,19 +132,19 @@ async fn a_message_that_is_too_large_is_refused() {
         loop {
             match stream.next().await {
                 Ok(Some(_)) => {}
-                Ok(None) => panic!("it ends without a word"),
+                Ok(None) => panic!("the stream ends without an error"),
                 Err(error) => return error,
             }
         }
     });
     let error = error.await.to_string();
     assert!(error.contains("too large"), "{error}");
-    finish(&client, &made).await;
+    finish_match(&client, &created).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn requests_of_play_without_a_kind_are_answered() {
+async fn play_requests_without_content_are_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let requests = tokio_stream::iter([
@@ -156,7 +156,9 @@ async fn requests_of_play_without_a_kind_are_answered() {
             kind: Some(proto::play_request::Kind::Join(proto::Join::default())),
         },
         proto::PlayRequest {
-            kind: Some(proto::play_request::Kind::Act(proto::Act::default())),
+            kind: Some(proto::play_request::Kind::Submission(
+                proto::Submission::default(),
+            )),
         },
     ]);
     let mut answers = client.matches().play(requests).await.unwrap().into_inner();
@@ -165,14 +167,14 @@ async fn requests_of_play_without_a_kind_are_answered() {
         let Some(proto::play_response::Kind::Rejected(rejected)) = answer.kind else {
             panic!("{answer:?}")
         };
-        reasons.push(refusal(&rejected).to_owned());
+        reasons.push(rejection_reason(&rejected).to_owned());
     }
     assert_eq!(reasons, ["BAD_REQUEST", "NOT_FOUND", "NOT_FOUND"]);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_method_that_is_not_there_is_said_to_be_unimplemented() {
+async fn unknown_method_is_unimplemented() {
     let server = TestServer::in_memory().await;
     let url = format!("http://{}", server.address());
     let channel = Endpoint::from_shared(url).unwrap().connect().await.unwrap();
@@ -181,6 +183,6 @@ async fn a_method_that_is_not_there_is_said_to_be_unimplemented() {
     let path = "/botwerk.v1.MatchService/Cheat".parse().unwrap();
     let answer = grpc.unary(Request::new(Vec::new()), path, Bytes).await;
     assert_eq!(answer.unwrap_err().code(), Code::Unimplemented);
-    lives(&server).await;
+    assert_alive(&server).await;
     server.stop().await;
 }

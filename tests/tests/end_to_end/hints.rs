@@ -1,17 +1,17 @@
-//! Hints for those who play, where the match allows them.
+//! Hints for seats, where the match allows them.
 
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, eventually, finish, in_memory, make, micro_robots,
-    reason_of, remote, task,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
+    in_memory, micro_robots, open_seat, solve_race, status_reason,
 };
 use tonic::Status;
 
-/// Two open seats, and a bundled player that thinks for longer than any test.
+/// Two open seats, and a built-in agent that thinks longer than any test.
 fn seats() -> Vec<proto::SeatSetup> {
-    let slow = bundled("human:distribution=fixed,mean=3600s");
-    vec![remote(), remote(), slow]
+    let slow = agent_seat("human:distribution=fixed,mean=3600s");
+    vec![open_seat(), open_seat(), slow]
 }
 
 fn with_hints() -> proto::CreateMatchRequest {
@@ -23,14 +23,14 @@ fn with_hints() -> proto::CreateMatchRequest {
 
 async fn hint(
     client: &Client,
-    made: &Made,
+    created: &CreatedMatch,
     token: &str,
     agent: Option<&str>,
-) -> Result<Vec<proto::ExpectedTurn>, Status> {
+) -> Result<Vec<proto::PvTurn>, Status> {
     let request = proto::HintRequest {
-        r#match: made.name.clone(),
+        r#match: created.name.clone(),
         seat_token: token.into(),
-        agent: agent.and_then(|spec| bundled(spec).agent),
+        agent: agent.and_then(|spec| agent_seat(spec).agent),
         limits: Some(proto::SearchLimits {
             millis: 500,
             ..Default::default()
@@ -40,17 +40,21 @@ async fn hint(
     loop {
         let answer = eventually(answers.message()).await?.unwrap();
         if answer.r#final {
-            assert_eq!(eventually(answers.message()).await?, None, "it is the last");
+            assert_eq!(
+                eventually(answers.message()).await?,
+                None,
+                "no message follows the final analysis"
+            );
             return Ok(answer.analysis.unwrap().principal_variation);
         }
     }
 }
 
-/// Joins both seats and waits until they are asked.
-async fn begin(client: &Client, made: &Made) -> Vec<SeatStream> {
+/// Joins both seats and waits for their action requests.
+async fn join_both(client: &Client, created: &CreatedMatch) -> Vec<SeatStream> {
     let mut streams = Vec::new();
     for seat in 0..2 {
-        streams.push(SeatStream::join(client, made, seat).await);
+        streams.push(SeatStream::join(client, created, seat).await);
     }
     for stream in &mut streams {
         stream.request().await;
@@ -58,97 +62,124 @@ async fn begin(client: &Client, made: &Made) -> Vec<SeatStream> {
     streams
 }
 
-async fn is_allowed(client: &Client, made: &Made) -> bool {
+async fn allows_hints(client: &Client, created: &CreatedMatch) -> bool {
     let request = proto::GetMatchRequest {
-        name: made.name.clone(),
+        name: created.name.clone(),
     };
     let found = client.matches().get_match(request).await.unwrap();
     found.into_inner().r#match.unwrap().allow_hints
 }
 
 #[tokio::test]
-async fn a_seat_that_follows_its_hints_takes_the_chip() {
+async fn seat_that_follows_its_hints_takes_the_chip() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = make(&client, with_hints()).await;
+    let created = create_match(&client, with_hints()).await;
     let mut first = SeatStream::open(&client).await;
-    let joined = first.take(&made, 0, 0).await;
-    let _second = SeatStream::join(&client, &made, 1).await;
-    assert!(joined.allow_hints && is_allowed(&client, &made).await);
+    let joined = first.join_seat(&created, 0, 0).await;
+    let _second = SeatStream::join(&client, &created, 1).await;
+    assert!(joined.allow_hints && allows_hints(&client, &created).await);
     let race = first.request().await;
-    let task = task(race.view.as_ref().unwrap());
-    let turns = hint(&client, &made, &made.tokens[0], None).await.unwrap();
-    assert_eq!((turns[0].seat, &turns[0].text), (0, &task.say()));
-    first.answer(&race, &turns[0].text).await;
+    let solution = solve_race(race.view.as_ref().unwrap());
+    let turns = hint(&client, &created, &created.tokens[0], None)
+        .await
+        .unwrap();
+    assert_eq!((turns[0].seat, &turns[0].text), (0, &solution.say()));
+    first.submit(&race, &turns[0].text).await;
     first.accepted().await;
     let show = first.request().await;
-    // Now only the first seat is asked.
-    let other = hint(&client, &made, &made.tokens[1], None).await;
-    assert_eq!(reason_of(&other.unwrap_err()), "NOT_YOUR_TURN");
-    let turns = hint(&client, &made, &made.tokens[0], None).await.unwrap();
-    first.answer(&show, &turns[0].text).await;
+    // Only the first seat is to act.
+    let other = hint(&client, &created, &created.tokens[1], None).await;
+    assert_eq!(status_reason(&other.unwrap_err()), "NOT_YOUR_TURN");
+    let turns = hint(&client, &created, &created.tokens[0], None)
+        .await
+        .unwrap();
+    first.submit(&show, &turns[0].text).await;
     first.accepted().await;
     assert!(turns[0].text.starts_with("show "), "{turns:?}");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn hints_are_for_seats_of_matches_that_allow_them() {
+async fn hint_is_rejected_without_permission_or_seat_token() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let allowed = make(&client, with_hints()).await;
-    let serious = make(&client, micro_robots(seats(), &[])).await;
-    let mut streams = begin(&client, &allowed).await;
-    streams.extend(begin(&client, &serious).await);
-    assert!(!is_allowed(&client, &serious).await);
-    let own = |made: &Made| made.tokens[1].clone();
-    let unknown = Made {
+    let allowed = create_match(&client, with_hints()).await;
+    let without_hints = create_match(&client, micro_robots(seats(), &[])).await;
+    let mut streams = join_both(&client, &allowed).await;
+    streams.extend(join_both(&client, &without_hints).await);
+    assert!(!allows_hints(&client, &without_hints).await);
+    let second_token = |created: &CreatedMatch| created.tokens[1].clone();
+    let unknown = CreatedMatch {
         name: "matches/none".into(),
         ..allowed.clone()
     };
     let cases = [
-        (&serious, own(&serious), None, "NO_HINTS"),
-        (&serious, own(&allowed), None, "BAD_TOKEN"),
-        (&allowed, own(&serious), None, "BAD_TOKEN"),
+        (
+            &without_hints,
+            second_token(&without_hints),
+            None,
+            "HINTS_DISABLED",
+        ),
+        (&without_hints, second_token(&allowed), None, "BAD_TOKEN"),
+        (&allowed, second_token(&without_hints), None, "BAD_TOKEN"),
         (&allowed, String::new(), None, "BAD_TOKEN"),
         (&allowed, allowed.owner.clone(), None, "BAD_TOKEN"),
-        (&allowed, own(&allowed), Some("nobody"), "UNKNOWN_AGENT"),
-        (&allowed, own(&allowed), Some("human:mean=x"), "BAD_OPTIONS"),
-        (&unknown, own(&allowed), None, "NOT_FOUND"),
+        (
+            &allowed,
+            second_token(&allowed),
+            Some("unknown"),
+            "UNKNOWN_AGENT",
+        ),
+        (
+            &allowed,
+            second_token(&allowed),
+            Some("human:mean=x"),
+            "BAD_OPTIONS",
+        ),
+        (&unknown, second_token(&allowed), None, "NOT_FOUND"),
     ];
-    for (made, token, agent, reason) in cases {
-        let status = hint(&client, made, &token, agent).await.unwrap_err();
-        assert_eq!(reason_of(&status), reason, "{status:?}");
+    for (created, token, agent, reason) in cases {
+        let status = hint(&client, created, &token, agent).await.unwrap_err();
+        assert_eq!(status_reason(&status), reason, "{status:?}");
     }
-    let turns = hint(&client, &allowed, &own(&allowed), Some("first-found")).await;
+    let turns = hint(
+        &client,
+        &allowed,
+        &second_token(&allowed),
+        Some("first-found"),
+    )
+    .await;
     assert_eq!(turns.unwrap()[0].seat, 1);
     drop(streams);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_match_allows_hints_after_a_restart_as_before() {
+async fn match_allows_hints_after_restart() {
     let folder = tempfile::tempdir().unwrap();
     let config = || Config {
         db: folder.path().join("matches.db"),
         ..in_memory()
     };
-    let server = TestServer::with(config()).await;
+    let server = TestServer::start(config()).await;
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
         allow_hints: true,
-        ..micro_robots(vec![remote(), remote()], &[])
+        ..micro_robots(vec![open_seat(), open_seat()], &[])
     };
-    let made = make(&client, request).await;
-    begin(&client, &made).await;
+    let created = create_match(&client, request).await;
+    join_both(&client, &created).await;
     let address = server.address();
     server.stop().await;
-    let server = TestServer::at(&address, config()).await;
+    let server = TestServer::start_at(&address, config()).await;
     let client = server.client().await;
-    let streams = begin(&client, &made).await;
-    let turns = hint(&client, &made, &made.tokens[0], None).await.unwrap();
+    let streams = join_both(&client, &created).await;
+    let turns = hint(&client, &created, &created.tokens[0], None)
+        .await
+        .unwrap();
     drop(streams);
     assert!(turns[0].text.starts_with("say "), "{turns:?}");
-    finish(&client, &made).await;
+    finish_match(&client, &created).await;
     server.stop().await;
 }

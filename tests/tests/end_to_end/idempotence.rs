@@ -1,119 +1,131 @@
-//! The same act again gets the same answer again, and does nothing.
+//! Re-sent submissions receive the stored answer and change nothing.
 
 use botwerk_client::proto;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, finish, make, micro_robots, reason_of, refusal, remote, task,
+    CreatedMatch, SeatStream, TestServer, create_match, finish_match, micro_robots, open_seat,
+    rejection_reason, solve_race, status_reason,
 };
 
 async fn submit(
     client: &botwerk_client::Client,
-    made: &Made,
+    created: &CreatedMatch,
     seat: usize,
     turn: u32,
     text: &str,
 ) -> Result<proto::Accepted, tonic::Status> {
-    let request = proto::SubmitActionRequest {
-        r#match: made.name.clone(),
-        seat_token: made.tokens[seat].clone(),
+    let request = proto::SubmitActionsRequest {
+        r#match: created.name.clone(),
+        seat_token: created.tokens[seat].clone(),
         turn,
         text: text.into(),
         ..Default::default()
     };
-    let response = client.matches().submit_action(request).await?;
+    let response = client.matches().submit_actions(request).await?;
     Ok(response.into_inner().accepted.unwrap())
 }
 
 #[tokio::test]
-async fn the_same_act_is_answered_alike_on_every_way() {
+async fn resent_submission_receives_the_same_answer_on_every_transport() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote(), remote()], &[]);
-    let made = make(&client, request).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let _second = SeatStream::join(&client, &made, 1).await;
-    let _third = SeatStream::join(&client, &made, 2).await;
+    let request = micro_robots(vec![open_seat(), open_seat(), open_seat()], &[]);
+    let created = create_match(&client, request).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let _second = SeatStream::join(&client, &created, 1).await;
+    let _third = SeatStream::join(&client, &created, 2).await;
     let race = first.request().await;
-    first.answer(&race, "pass").await;
+    first.submit(&race, "pass").await;
     let accepted = first.accepted().await;
-    // On the same stream, as a call, and after joining again.
-    first.answer(&race, "pass").await;
+    // On the same stream, as a unary call, and after a rejoin.
+    first.submit(&race, "pass").await;
     assert_eq!(first.accepted().await, accepted);
-    let again = submit(&client, &made, 0, race.turn, "pass").await.unwrap();
-    let unaddressed = proto::Accepted {
+    let again = submit(&client, &created, 0, race.turn, "pass")
+        .await
+        .unwrap();
+    let without_handle = proto::Accepted {
         handle: 0,
         ..accepted
     };
-    assert_eq!(again, unaddressed);
-    let mut newer = SeatStream::join(&client, &made, 0).await;
-    newer.answer(&race, "pass").await;
+    assert_eq!(again, without_handle);
+    let mut newer = SeatStream::join(&client, &created, 0).await;
+    newer.submit(&race, "pass").await;
     assert_eq!(newer.accepted().await, accepted);
-    // Nothing happened meanwhile.
-    newer.ask(&made.name, &made.tokens[0], 0).await;
-    assert_eq!(refusal(&newer.rejected().await), "REPLACED");
+    // Nothing has changed.
+    newer.send_join(&created.name, &created.tokens[0], 0).await;
+    assert_eq!(rejection_reason(&newer.rejected().await), "REPLACED");
     let view = newer.joined().await.view.unwrap();
     assert_eq!(view.view_hash, accepted.view_hash);
-    finish(&client, &made).await;
+    finish_match(&client, &created).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn what_was_answered_is_known_long_after_the_end() {
+async fn answers_are_kept_after_the_room_has_closed() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let _second = SeatStream::join(&client, &made, 1).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let _second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
-    first.answer(&race, "pass").await;
+    first.submit(&race, "pass").await;
     let accepted = first.accepted().await;
     let resign = proto::ResignRequest {
-        r#match: made.name.clone(),
-        seat_token: made.tokens[1].clone(),
+        r#match: created.name.clone(),
+        seat_token: created.tokens[1].clone(),
     };
     client.matches().resign(resign).await.unwrap();
     first.over().await;
-    // The room of a match that is over closes after two seconds.
+    // The room closes two seconds after the end.
     tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
-    first.answer(&race, "pass").await;
+    first.submit(&race, "pass").await;
     assert_eq!(first.accepted().await, accepted);
-    first.answer(&race, "say 5").await;
-    assert_eq!(refusal(&first.rejected().await), "ALREADY_ACTED");
-    let next = proto::ActRequest {
+    first.submit(&race, "say 5").await;
+    assert_eq!(
+        rejection_reason(&first.rejected().await),
+        "ALREADY_SUBMITTED"
+    );
+    let next = proto::ActionRequest {
         turn: race.turn + 1,
         ..race
     };
-    first.answer(&next, "pass").await;
-    assert_eq!(refusal(&first.rejected().await), "MATCH_OVER");
+    first.submit(&next, "pass").await;
+    assert_eq!(rejection_reason(&first.rejected().await), "MATCH_OVER");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn other_content_under_the_same_number_is_refused() {
+async fn different_content_for_an_answered_part_is_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote()], &[]);
-    let made = make(&client, request).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let mut second = SeatStream::join(&client, &made, 1).await;
+    let request = micro_robots(vec![open_seat(), open_seat()], &[]);
+    let created = create_match(&client, request).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let mut second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
-    first.answer(&race, "pass").await;
+    first.submit(&race, "pass").await;
     first.accepted().await;
-    first.answer(&race, "say 5").await;
+    first.submit(&race, "say 5").await;
     let rejected = first.rejected().await;
-    assert_eq!(refusal(&rejected), "ALREADY_ACTED");
-    assert_eq!((rejected.turn, rejected.act), (race.turn, race.act));
-    // Another effort is another act.
-    first.answer_with(&race, "pass", 7).await;
-    assert_eq!(refusal(&first.rejected().await), "ALREADY_ACTED");
-    let refused = submit(&client, &made, 0, race.turn, "say 5").await;
-    assert_eq!(reason_of(&refused.unwrap_err()), "ALREADY_ACTED");
-    // Answers of former rounds are known as long as the match lives.
-    let said = second.request().await;
-    let say = task(said.view.as_ref().unwrap()).say();
-    second.answer(&said, &say).await;
-    second.happens(&say).await;
-    first.answer(&race, "pass").await;
+    assert_eq!(rejection_reason(&rejected), "ALREADY_SUBMITTED");
+    assert_eq!((rejected.turn, rejected.part), (race.turn, race.part));
+    // A different effort is different content.
+    first.submit_with_effort(&race, "pass", 7).await;
+    assert_eq!(
+        rejection_reason(&first.rejected().await),
+        "ALREADY_SUBMITTED"
+    );
+    let resubmitted = submit(&client, &created, 0, race.turn, "say 5").await;
+    assert_eq!(
+        status_reason(&resubmitted.unwrap_err()),
+        "ALREADY_SUBMITTED"
+    );
+    // Answers of earlier rounds are kept as long as the match.
+    let second_race = second.request().await;
+    let say = solve_race(second_race.view.as_ref().unwrap()).say();
+    second.submit(&second_race, &say).await;
+    second.wait_for_action(&say).await;
+    first.submit(&race, "pass").await;
     assert_eq!(first.accepted().await.turn, race.turn);
-    finish(&client, &made).await;
+    finish_match(&client, &created).await;
     server.stop().await;
 }

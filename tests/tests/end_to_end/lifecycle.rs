@@ -1,10 +1,10 @@
-//! From the health of the server to the early ends of matches.
+//! Health, shutdown, reflection, and the early ends of matches.
 
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, eventually, finish, in_memory, make, micro_robots,
-    reason_of, refusal, remote, verified,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
+    in_memory, micro_robots, open_seat, rejection_reason, status_reason, verify_record,
 };
 use proto::{MatchState, Termination};
 use tonic::transport::{Channel, Endpoint};
@@ -18,25 +18,25 @@ async fn channel(server: &TestServer) -> Channel {
     Endpoint::from_shared(url).unwrap().connect().await.unwrap()
 }
 
-async fn found(client: &Client, made: &Made) -> proto::Match {
+async fn get_match(client: &Client, created: &CreatedMatch) -> proto::Match {
     let request = proto::GetMatchRequest {
-        name: made.name.clone(),
+        name: created.name.clone(),
     };
-    let found = client.matches().get_match(request).await.unwrap();
-    found.into_inner().r#match.unwrap()
+    let response = client.matches().get_match(request).await.unwrap();
+    response.into_inner().r#match.unwrap()
 }
 
-async fn abort(client: &Client, made: &Made, token: &str) -> Result<(), tonic::Status> {
+async fn abort(client: &Client, created: &CreatedMatch, token: &str) -> Result<(), tonic::Status> {
     let request = proto::AbortRequest {
-        r#match: made.name.clone(),
+        r#match: created.name.clone(),
         owner_token: token.into(),
     };
     client.matches().abort(request).await.map(|_| ())
 }
 
-async fn resign(client: &Client, made: &Made, token: &str) -> Result<(), tonic::Status> {
+async fn resign(client: &Client, created: &CreatedMatch, token: &str) -> Result<(), tonic::Status> {
     let request = proto::ResignRequest {
-        r#match: made.name.clone(),
+        r#match: created.name.clone(),
         seat_token: token.into(),
     };
     client.matches().resign(request).await.map(|_| ())
@@ -44,16 +44,16 @@ async fn resign(client: &Client, made: &Made, token: &str) -> Result<(), tonic::
 
 #[tokio::test]
 async fn health_is_serving_until_the_server_drains() {
-    let server = TestServer::with(Config {
+    let server = TestServer::start(Config {
         drain_secs: 20,
         ..in_memory()
     })
     .await;
     let client = server.client().await;
-    // A match that goes on keeps the draining server up.
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
-    let mut stream = SeatStream::join(&client, &made, 0).await;
-    let _other = SeatStream::join(&client, &made, 1).await;
+    // An unfinished match keeps the draining server running.
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    let mut stream = SeatStream::join(&client, &created, 0).await;
+    let _other = SeatStream::join(&client, &created, 1).await;
     let race = stream.request().await;
     let mut health = HealthClient::new(channel(&server).await);
     for service in ["", "botwerk.v1.MatchService", "botwerk.v1.RulesService"] {
@@ -72,30 +72,30 @@ async fn health_is_serving_until_the_server_drains() {
     let stopping = tokio::spawn(server.stop());
     let second = eventually(watch.message()).await.unwrap().unwrap();
     assert_eq!(second.status, ServingStatus::NotServing as i32);
-    // No match begins any more, but those that have begun come to their end.
-    let refused = client
+    // No new match is accepted, but running ones are played to their end.
+    let rejected = client
         .matches()
-        .create_match(micro_robots(vec![remote(), remote()], &[]))
+        .create_match(micro_robots(vec![open_seat(), open_seat()], &[]))
         .await;
-    assert_eq!(reason_of(&refused.unwrap_err()), "DRAINING");
-    stream.answer(&race, "pass").await;
+    assert_eq!(status_reason(&rejected.unwrap_err()), "DRAINING");
+    stream.submit(&race, "pass").await;
     stream.accepted().await;
-    finish(&client, &made).await;
+    finish_match(&client, &created).await;
     drop(watch);
     eventually(stopping).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_server_that_stops_ends_every_stream_with_a_reason() {
+async fn shutdown_ends_every_stream_with_a_reason() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
-    let mut player = SeatStream::join(&client, &made, 0).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    let mut player = SeatStream::join(&client, &created, 0).await;
     let mut idle = SeatStream::open(&client).await;
     let watch = proto::WatchMatchRequest {
-        matches: vec![proto::Watched {
-            r#match: made.name.clone(),
-            after_seq: 0,
+        matches: vec![proto::WatchTarget {
+            r#match: created.name.clone(),
+            resume_after_seq: 0,
         }],
         ..Default::default()
     };
@@ -109,14 +109,14 @@ async fn a_server_that_stops_ends_every_stream_with_a_reason() {
     let stopping = tokio::spawn(server.stop());
     for stream in [&mut player, &mut idle] {
         match eventually(stream.next()).await {
-            Err(botwerk_client::ClientError::Refused { reason, .. }) => {
+            Err(botwerk_client::ClientError::Rejected { reason, .. }) => {
                 assert_eq!(reason, "DRAINING");
             }
             other => panic!("{other:?}"),
         }
     }
     let status = eventually(watcher.message()).await.unwrap_err();
-    assert_eq!(reason_of(&status), "DRAINING");
+    assert_eq!(status_reason(&status), "DRAINING");
     eventually(stopping).await.unwrap();
 }
 
@@ -138,7 +138,7 @@ async fn reflection_lists_the_services() {
     let Some(MessageResponse::ListServicesResponse(list)) =
         answer.unwrap().unwrap().message_response
     else {
-        panic!("no list")
+        panic!("expected a list of services")
     };
     let names: Vec<_> = list.service.iter().map(|s| s.name.as_str()).collect();
     for service in [
@@ -155,87 +155,103 @@ async fn reflection_lists_the_services() {
 }
 
 #[tokio::test]
-async fn mr_31_whoever_resigns_leaves_and_the_last_one_wins() {
+async fn mr_31_seat_that_resigns_leaves_and_the_last_seat_wins() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = make(
+    let created = create_match(
         &client,
-        micro_robots(vec![remote(), remote(), remote()], &[]),
+        micro_robots(vec![open_seat(), open_seat(), open_seat()], &[]),
     )
     .await;
-    let refused = resign(&client, &made, &made.tokens[0]).await.unwrap_err();
-    assert_eq!(reason_of(&refused), "NOT_YOUR_TURN");
+    let status = resign(&client, &created, &created.tokens[0])
+        .await
+        .unwrap_err();
+    assert_eq!(status_reason(&status), "NOT_YOUR_TURN");
     let mut streams = Vec::new();
     for seat in 0..3 {
-        streams.push(SeatStream::join(&client, &made, seat).await);
+        streams.push(SeatStream::join(&client, &created, seat).await);
     }
     let race = streams[0].request().await;
-    resign(&client, &made, &made.tokens[0]).await.unwrap();
-    streams[0].happens("leave 0").await;
-    streams[0].answer(&race, "say 5").await;
-    assert_eq!(refusal(&streams[0].rejected().await), "NOT_YOUR_TURN");
-    let again = resign(&client, &made, &made.tokens[0]).await.unwrap_err();
-    assert_eq!(reason_of(&again), "NOT_YOUR_TURN");
+    resign(&client, &created, &created.tokens[0]).await.unwrap();
+    streams[0].wait_for_action("leave 0").await;
+    streams[0].submit(&race, "say 5").await;
+    assert_eq!(
+        rejection_reason(&streams[0].rejected().await),
+        "NOT_YOUR_TURN"
+    );
+    let again = resign(&client, &created, &created.tokens[0])
+        .await
+        .unwrap_err();
+    assert_eq!(status_reason(&again), "NOT_YOUR_TURN");
     let terminations = |m: &proto::Match| m.seats.iter().map(|s| s.termination).collect::<Vec<_>>();
     let resigned = Termination::Resigned as i32;
-    assert_eq!(terminations(&found(&client, &made).await), [resigned, 0, 0]);
-    resign(&client, &made, &made.tokens[2]).await.unwrap();
+    assert_eq!(
+        terminations(&get_match(&client, &created).await),
+        [resigned, 0, 0]
+    );
+    resign(&client, &created, &created.tokens[2]).await.unwrap();
     for stream in &mut streams {
         let over = stream.over().await;
         assert_eq!(over.terminations, [resigned, 0, resigned]);
         let outcome = over.outcome.unwrap();
         assert_eq!((outcome.rule.as_str(), outcome.places[1]), ("MR-31", 1));
     }
-    let late = resign(&client, &made, &made.tokens[1]).await.unwrap_err();
-    assert_eq!(reason_of(&late), "MATCH_OVER");
-    verified(&client, &made.name).await;
+    let late = resign(&client, &created, &created.tokens[1])
+        .await
+        .unwrap_err();
+    assert_eq!(status_reason(&late), "MATCH_OVER");
+    verify_record(&client, &created.name).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn the_owner_calls_a_match_off() {
+async fn owner_aborts_a_match() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    for begun in [false, true] {
-        let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
-        let mut stream = SeatStream::join(&client, &made, 0).await;
-        if begun {
-            SeatStream::join(&client, &made, 1).await.request().await;
+    for is_started in [false, true] {
+        let created =
+            create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+        let mut stream = SeatStream::join(&client, &created, 0).await;
+        if is_started {
+            SeatStream::join(&client, &created, 1).await.request().await;
         }
-        for token in ["", &made.tokens[0], &made.name] {
-            let refused = abort(&client, &made, token).await.unwrap_err();
-            assert_eq!(reason_of(&refused), "BAD_TOKEN");
+        for token in ["", &created.tokens[0], &created.name] {
+            let status = abort(&client, &created, token).await.unwrap_err();
+            assert_eq!(status_reason(&status), "BAD_TOKEN");
         }
-        abort(&client, &made, &made.owner).await.unwrap();
+        abort(&client, &created, &created.owner).await.unwrap();
         let over = stream.over().await;
         assert_eq!(over.state(), MatchState::Aborted);
         assert_eq!(over.outcome, None);
-        let again = abort(&client, &made, &made.owner).await.unwrap_err();
-        assert_eq!(reason_of(&again), "MATCH_OVER");
-        assert_eq!(found(&client, &made).await.state(), MatchState::Aborted);
-        let record = client.record(&made.name).await.unwrap();
+        let again = abort(&client, &created, &created.owner).await.unwrap_err();
+        assert_eq!(status_reason(&again), "MATCH_OVER");
+        assert_eq!(
+            get_match(&client, &created).await.state(),
+            MatchState::Aborted
+        );
+        let record = client.record(&created.name).await.unwrap();
         assert!(record.contains("aborted"), "{record}");
     }
     server.stop().await;
 }
 
 #[tokio::test]
-async fn seats_that_do_not_join_in_time_leave_before_the_match_begins() {
-    let server = TestServer::with(Config {
+async fn seats_beyond_the_join_limit_are_no_shows() {
+    let server = TestServer::start(Config {
         join_limit_secs: 1,
         ..in_memory()
     })
     .await;
     let client = server.client().await;
-    let seats = vec![remote(), remote(), bundled("solver")];
-    let made = make(&client, micro_robots(seats, &[("race_limit", "50ms")])).await;
-    let deserted = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
-    let mut present = SeatStream::join(&client, &made, 0).await;
+    let seats = vec![open_seat(), open_seat(), agent_seat("solver")];
+    let created = create_match(&client, micro_robots(seats, &[("race_limit", "50ms")])).await;
+    let deserted = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    let mut present = SeatStream::join(&client, &created, 0).await;
     let over = present.over().await;
     assert_eq!(over.terminations, [0, Termination::NoShow as i32, 0]);
     assert_eq!(over.outcome.unwrap().places[2], 1, "the solver wins");
-    verified(&client, &made.name).await;
-    // A match to which nobody comes has no winner.
+    verify_record(&client, &created.name).await;
+    // A match that no seat has joined is aborted.
     let over = SeatStream::join(&client, &deserted, 0).await.over().await;
     assert_eq!(over.state(), MatchState::Aborted);
     assert_eq!(over.terminations, [Termination::NoShow as i32; 2]);

@@ -1,20 +1,20 @@
-//! A strip that nobody says how to lift (DR-27): the seat does not leave the match for it.
+//! DR-27: a seat that does not answer which strip to lift stays in the match.
 
 use std::time::Duration;
 
 use botwerk_agents::{Roster, arena};
 use botwerk_client::proto;
 use botwerk_engine::droids::{Action, Droids};
-use botwerk_engine::{Actor, Event, Game, Options, RootSeed};
-use botwerk_tests::{SeatStream, TestServer, make, remote};
+use botwerk_engine::{Actor, Event, GameRules, Options, RootSeed};
+use botwerk_tests::{SeatStream, TestServer, create_match, open_seat};
 use proto::play_response::Kind;
 use proto::time_control::Kind as Limit;
 
-/// Mines wherever droids go, so that there are strips to lift.
+/// A scenario with many mines, so that droids are damaged and strips are lifted.
 const SCENARIO: (&str, &str) = ("scenario", "3");
 
-/// A match of drawn actions in which a strip is lifted: its seed, and what happened up to then.
-fn with_a_lift() -> (String, Vec<Event<Action>>) {
+/// Finds a match in which a strip is lifted; returns its seed and the events before the lift.
+fn find_lift() -> (String, Vec<Event<Action>>) {
     let options = Options::resolve(Droids::spec().options, [SCENARIO]).unwrap();
     let game = Droids::new(2, options).unwrap();
     for number in 0..50_000 {
@@ -23,27 +23,30 @@ fn with_a_lift() -> (String, Vec<Event<Action>>) {
             .map(|text| Droids::agent(&text.parse().unwrap()).unwrap());
         let mut events = Vec::new();
         arena::play(&game, RootSeed::from_text(&seed), &mut players, &mut events);
-        let lifts = |event: &Event<Action>| matches!(event.action, Action::Lift(_));
-        if let Some(at) = events.iter().position(lifts) {
-            events.truncate(at);
+        let is_lift = |event: &Event<Action>| matches!(event.action, Action::Lift(_));
+        if let Some(index) = events.iter().position(is_lift) {
+            events.truncate(index);
             return (seed, events);
         }
     }
-    panic!("no strip is lifted in so many matches");
+    panic!("no strip is lifted in 50000 matches");
 }
 
-/// Plays what happened, one stream for both seats, and gives the request to lift.
-async fn played(streams: &mut [SeatStream; 2], events: &[Event<Action>]) -> proto::ActRequest {
+/// Replays events over one stream for each seat and returns the action request to lift.
+async fn replay_events(
+    streams: &mut [SeatStream; 2],
+    events: &[Event<Action>],
+) -> proto::ActionRequest {
     for event in events {
         let Actor::Seat(seat) = event.actor else {
             continue;
         };
         let stream = &mut streams[seat.index()];
         let request = stream.request().await;
-        stream.answer(&request, &event.action.to_string()).await;
+        stream.submit(&request, &event.action.to_string()).await;
         stream.accepted().await;
     }
-    // Whoever is asked now is asked to lift.
+    // The seat that is to act now must lift.
     for stream in streams {
         if let Ok(request) =
             tokio::time::timeout(Duration::from_millis(500), stream.request()).await
@@ -52,17 +55,17 @@ async fn played(streams: &mut [SeatStream; 2], events: &[Event<Action>]) -> prot
             return request;
         }
     }
-    panic!("nobody is asked to lift");
+    panic!("no seat received an action request");
 }
 
-/// The words of what is told next to have been done by the referee.
-async fn told_by_referee(stream: &mut SeatStream) -> String {
-    let by_referee = |event: &proto::EventInfo| {
+/// Returns the notation of the next action of the referee.
+async fn next_referee_action(stream: &mut SeatStream) -> String {
+    let by_referee = |event: &proto::VisibleEvent| {
         let actor = event.actor.as_ref()?.kind.as_ref()?;
         matches!(actor, proto::actor::Kind::Referee(_)).then(|| event.text.clone())
     };
     stream
-        .until(|frame| match frame {
+        .wait_for(|frame| match frame {
             Kind::Update(update) => update.events.iter().find_map(by_referee),
             _ => None,
         })
@@ -70,8 +73,8 @@ async fn told_by_referee(stream: &mut SeatStream) -> String {
 }
 
 #[tokio::test]
-async fn dr_27_whose_time_runs_out_has_a_strip_lifted_and_plays_on() {
-    let (seed, events) = with_a_lift();
+async fn dr_27_referee_lifts_a_strip_after_the_limit_and_the_match_continues() {
+    let (seed, events) = find_lift();
     for control in [None, Some(Limit::TurnMillis(3000))] {
         let server = TestServer::in_memory().await;
         let client = server.client().await;
@@ -86,7 +89,7 @@ async fn dr_27_whose_time_runs_out_has_a_strip_lifted_and_plays_on() {
                 options: [SCENARIO, ("lift_limit", limit)].map(option).to_vec(),
                 seats: 2,
             }),
-            seats: vec![remote(), remote()],
+            seats: vec![open_seat(), open_seat()],
             seed: seed.clone(),
             time_control: control.map(|kind| proto::TimeControl {
                 kind: Some(kind),
@@ -94,15 +97,15 @@ async fn dr_27_whose_time_runs_out_has_a_strip_lifted_and_plays_on() {
             }),
             ..Default::default()
         };
-        let made = make(&client, request).await;
+        let created = create_match(&client, request).await;
         let mut streams = [
-            SeatStream::join(&client, &made, 0).await,
-            SeatStream::join(&client, &made, 1).await,
+            SeatStream::join(&client, &created, 0).await,
+            SeatStream::join(&client, &created, 1).await,
         ];
-        played(&mut streams, &events).await;
-        let text = told_by_referee(&mut streams[0]).await;
+        replay_events(&mut streams, &events).await;
+        let text = next_referee_action(&mut streams[0]).await;
         assert!(text.starts_with("lift "), "{text}");
-        // The match goes on.
+        // The match continues.
         let [first, second] = &mut streams;
         let request = tokio::select! {
             request = first.request() => request,

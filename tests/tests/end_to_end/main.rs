@@ -1,14 +1,16 @@
-//! Matches from their making to their record, over real connections.
+//! Matches from creation to record, over real connections.
 #![allow(
     clippy::unwrap_used,
-    reason = "a test that cannot go on says where and stops"
+    reason = "a panic fails the test and names the line"
 )]
 
-mod acts;
 mod analysis;
 mod analyze;
 mod catalog;
 mod clocks;
+mod droids_hands;
+mod droids_matches;
+mod droids_turns;
 mod fairness;
 mod first_request;
 mod floods;
@@ -18,15 +20,18 @@ mod idempotence;
 mod lifecycle;
 mod lifts;
 mod matches;
+mod netzwerk_matches;
+mod netzwerk_turns;
 mod play;
 mod race;
-mod refusals;
+mod rejections;
 mod restart;
 mod resume;
 mod rules;
 mod secrets;
 mod slow_reader;
 mod states;
+mod submissions;
 mod thinking_times;
 mod time_controls;
 mod watching;

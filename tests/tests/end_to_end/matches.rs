@@ -1,4 +1,4 @@
-//! Whole matches.
+//! Complete matches of Micro Robots.
 
 use botwerk_agents::verify;
 use botwerk_client::{AgentPlayer, Client, ClientError, play_seat, proto};
@@ -34,16 +34,16 @@ fn request(seats: Vec<proto::SeatSetup>, virtual_time: bool) -> proto::CreateMat
     }
 }
 
-/// Makes a match and plays its open seats with agents of these names.
+/// Creates a match and plays its open seats with the named agents.
 async fn play(
     client: &Client,
     request: proto::CreateMatchRequest,
     agents: &[&str],
 ) -> Result<(String, Vec<proto::MatchOver>), ClientError> {
-    let made = client.matches().create_match(request).await?.into_inner();
-    let name = made.r#match.unwrap().name;
+    let created = client.matches().create_match(request).await?.into_inner();
+    let name = created.r#match.unwrap().name;
     let mut tasks = Vec::new();
-    for (token, agent) in made.seat_tokens.into_iter().zip(agents) {
+    for (token, agent) in created.seat_tokens.into_iter().zip(agents) {
         let (client, name) = (client.clone(), name.clone());
         let mut player = AgentPlayer::<MicroRobots>::new(agent)?;
         tasks.push(tokio::spawn(async move {
@@ -77,20 +77,20 @@ async fn two_remote_solvers_play_to_the_end_and_the_record_verifies() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bundled_players_play_by_themselves() {
+async fn built_in_agents_play_without_clients() {
     for virtual_time in [false, true] {
         let server = TestServer::in_memory().await;
         let client = server.client().await;
         let seats = vec![bundled("solver"), bundled("first-found")];
-        let made = client
+        let created = client
             .matches()
             .create_match(request(seats, virtual_time))
             .await
             .unwrap();
-        let name = made.into_inner().r#match.unwrap().name;
-        let watched = proto::Watched {
+        let name = created.into_inner().r#match.unwrap().name;
+        let watched = proto::WatchTarget {
             r#match: name.clone(),
-            after_seq: 0,
+            resume_after_seq: 0,
         };
         let watch = proto::WatchMatchRequest {
             matches: vec![watched],

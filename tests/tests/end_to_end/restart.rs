@@ -1,4 +1,4 @@
-//! A server that stops and starts again on the same file.
+//! Servers that stop and restart on the same database file.
 
 use std::path::{Path, PathBuf};
 
@@ -6,38 +6,31 @@ use botwerk_client::{AgentPlayer, Client, play_seat, proto};
 use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_service::{Config, serve};
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, eventually, finish, in_memory, make, micro_robots,
-    remote, soon, task, verified,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, eventually, finish_match,
+    in_memory, micro_robots, open_seat, solve_race, verify_record, within_grace_period,
 };
 use proto::play_response::Kind;
 
-fn on(db: &Path) -> Config {
+fn file_config(db: &Path) -> Config {
     Config {
         db: PathBuf::from(db),
         ..in_memory()
     }
 }
 
-/// Stops a server and starts another one at the same address on the same file.
-async fn restart(server: TestServer, db: &Path) -> TestServer {
-    let address = server.address();
-    server.stop().await;
-    TestServer::at(&address, on(db)).await
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn players_go_on_by_themselves_and_the_record_verifies() {
+async fn clients_resume_after_restarts_and_the_record_verifies() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
-    let mut server = TestServer::with(on(&db)).await;
+    let mut server = TestServer::start(file_config(&db)).await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote()], &[("chips_to_win", "9")]);
-    let made = make(&client, request).await;
+    let request = micro_robots(vec![open_seat(), open_seat()], &[("chips_to_win", "9")]);
+    let created = create_match(&client, request).await;
     let mut tasks = Vec::new();
-    for token in made.tokens.clone() {
-        let (client, name) = (client.clone(), made.name.clone());
+    for token in created.tokens.clone() {
+        let (client, name) = (client.clone(), created.name.clone());
         tasks.push(tokio::spawn(async move {
-            // Slow enough that the server stops in the middle.
+            // Slow enough that the server stops during the match.
             let agent = "human:distribution=uniform,mean=40ms,error=30";
             let mut player = AgentPlayer::<MicroRobots>::new(agent).unwrap();
             play_seat(&client, &name, &token, &mut player).await
@@ -45,29 +38,29 @@ async fn players_go_on_by_themselves_and_the_record_verifies() {
     }
     let mut before = 0;
     for _ in 0..2 {
-        before = grown(&client, &made, before).await;
-        server = restart(server, &db).await;
+        before = wait_for_events(&client, &created, before).await;
+        server = server.restart_on_file(&db).await;
     }
     let mut overs = Vec::new();
     for task in tasks {
         overs.push(eventually(task).await.unwrap().unwrap());
     }
     assert_eq!(overs[0].outcome, overs[1].outcome);
-    let (record, _) = verified(&client, &made.name).await;
+    let (record, _) = verify_record(&client, &created.name).await;
     assert!(record.events.len() as u64 > before);
     server.stop().await;
 }
 
 /// Waits until a match has ten more events than `before`.
-async fn grown(client: &Client, made: &Made, before: u64) -> u64 {
-    let growing = async {
+async fn wait_for_events(client: &Client, created: &CreatedMatch, before: u64) -> u64 {
+    let growth = async {
         loop {
             let request = proto::GetMatchRequest {
-                name: made.name.clone(),
+                name: created.name.clone(),
             };
-            // Right after a restart the connection may have to be opened again.
+            // Right after a restart the client may have to reconnect.
             if let Ok(found) = client.matches().get_match(request).await {
-                let events = found.into_inner().r#match.unwrap().events;
+                let events = found.into_inner().r#match.unwrap().event_count;
                 if events >= before + 10 {
                     return events;
                 }
@@ -75,12 +68,12 @@ async fn grown(client: &Client, made: &Made, before: u64) -> u64 {
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         }
     };
-    eventually(growing).await
+    eventually(growth).await
 }
 
-/// Reports of a stream: number and what they say.
-fn reports(stream: &SeatStream) -> Vec<(u64, String)> {
-    let told = stream.seen.iter().filter_map(|frame| match frame {
+/// Returns the updates of a stream: sequence number and content.
+fn updates(stream: &SeatStream) -> Vec<(u64, String)> {
+    let updates = stream.frames.iter().filter_map(|frame| match frame {
         Kind::Update(update) => {
             let texts: Vec<_> = update.events.iter().map(|e| e.text.clone()).collect();
             Some((
@@ -90,117 +83,121 @@ fn reports(stream: &SeatStream) -> Vec<(u64, String)> {
         }
         _ => None,
     });
-    told.collect()
+    updates.collect()
 }
 
 #[tokio::test]
-async fn reports_keep_their_numbers_and_an_open_race_is_broken_off() {
+async fn restart_keeps_sequence_numbers_and_breaks_off_an_open_race() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
-    let server = TestServer::with(on(&db)).await;
+    let server = TestServer::start(file_config(&db)).await;
     let client = server.client().await;
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let mut second = SeatStream::join(&client, &made, 1).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let mut second = SeatStream::join(&client, &created, 1).await;
     for _ in 0..2 {
         let race = first.request().await;
-        let task = task(race.view.as_ref().unwrap());
+        let solution = solve_race(race.view.as_ref().unwrap());
         let request = second.request().await;
-        second.answer(&request, "pass").await;
+        second.submit(&request, "pass").await;
         second.accepted().await;
-        first.answer(&race, &task.say()).await;
+        first.submit(&race, &solution.say()).await;
         let show = first.request().await;
-        first.answer(&show, &task.show()).await;
+        first.submit(&show, &solution.show()).await;
     }
     let open = first.request().await;
     // A hidden pass of the other seat in the open race.
     let request = second.request().await;
-    second.answer(&request, "pass").await;
+    second.submit(&request, "pass").await;
     let passed = second.accepted().await;
-    let before = reports(&first);
-    let server = restart(server, &db).await;
+    let before = updates(&first);
+    let server = server.restart_on_file(&db).await;
     let client = server.client().await;
-    // Nothing goes on before both are back.
+    // The match stays suspended until both seats have rejoined.
     let mut again = SeatStream::open(&client).await;
-    let joined = again.take(&made, 0, open.seq).await;
+    let joined = again.join_seat(&created, 0, open.seq).await;
     assert_eq!(joined.state(), proto::MatchState::Suspended);
-    assert!(soon(again.next()).await.is_none());
+    assert!(within_grace_period(again.next()).await.is_none());
     let mut second = SeatStream::open(&client).await;
-    second.take(&made, 1, 0).await;
-    // Behind the last frame seen: the break and the new race, and nothing else.
+    second.join_seat(&created, 1, 0).await;
+    // After the last received frame: only the break and the new race.
     let update = again.update().await;
     assert_eq!(update.seq, open.seq + 1);
     assert_eq!(update.events[0].text, "break");
     let race = again.request().await;
     assert_eq!((race.seq, race.turn), (open.seq + 2, open.turn + 1));
-    // From the beginning: the same reports with the same numbers.
+    // From the start: the same updates with the same numbers.
     let mut all = SeatStream::open(&client).await;
-    all.take(&made, 0, 0).await;
+    all.join_seat(&created, 0, 0).await;
     all.request().await;
-    let after = reports(&all);
+    let after = updates(&all);
     assert_eq!(after[..before.len()], before);
     assert_eq!(after.len(), before.len() + 1);
-    // What was answered stays answered, to the letter.
-    second.answer(&request, "pass").await;
+    // An answered submission receives the identical answer.
+    second.submit(&request, "pass").await;
     assert_eq!(second.accepted().await, passed);
-    finish(&client, &made).await;
-    let (record, _) = verified(&client, &made.name).await;
+    finish_match(&client, &created).await;
+    let (record, _) = verify_record(&client, &created.name).await;
     let breaks = record.events.iter().filter(|e| e.action == "break").count();
     assert_eq!(breaks, 1);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn on_virtual_time_announcements_are_held_over_a_restart() {
+async fn announcements_on_virtual_time_are_held_across_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
-    let server = TestServer::with(on(&db)).await;
+    let server = TestServer::start(file_config(&db)).await;
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
         virtual_time: true,
         ..micro_robots(
-            vec![remote(), remote(), bundled("human:mean=100s,error=0")],
+            vec![
+                open_seat(),
+                open_seat(),
+                agent_seat("human:mean=100s,error=0"),
+            ],
             &[],
         )
     };
-    let made = make(&client, request).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let mut second = SeatStream::join(&client, &made, 1).await;
+    let created = create_match(&client, request).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let mut second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
-    first.answer_with(&race, "say 8", 30).await;
+    first.submit_with_effort(&race, "say 8", 30).await;
     first.accepted().await;
     second.request().await;
-    let server = restart(server, &db).await;
+    let server = server.restart_on_file(&db).await;
     let client = server.client().await;
     let mut first = SeatStream::open(&client).await;
-    first.take(&made, 0, 0).await;
+    first.join_seat(&created, 0, 0).await;
     let mut second = SeatStream::open(&client).await;
-    second.take(&made, 1, 0).await;
+    second.join_seat(&created, 1, 0).await;
     let race = second.request().await;
-    second.answer_with(&race, "say 8", 31).await;
+    second.submit_with_effort(&race, "say 8", 31).await;
     let show = first.request().await;
     assert_eq!(show.stage, "show");
-    finish(&client, &made).await;
+    finish_match(&client, &created).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn matches_that_are_over_can_be_found_and_read() {
+async fn finished_matches_can_be_read_after_restart() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
-    let server = TestServer::with(on(&db)).await;
+    let server = TestServer::start(file_config(&db)).await;
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
         request_id: "once".into(),
-        ..micro_robots(vec![remote(), remote()], &[])
+        ..micro_robots(vec![open_seat(), open_seat()], &[])
     };
-    let made = make(&client, request.clone()).await;
-    let waiting = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
-    let over = finish(&client, &made).await;
-    let record = client.record(&made.name).await.unwrap();
-    let server = restart(server, &db).await;
+    let created = create_match(&client, request.clone()).await;
+    let waiting = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    let over = finish_match(&client, &created).await;
+    let record = client.record(&created.name).await.unwrap();
+    let server = server.restart_on_file(&db).await;
     let client = server.client().await;
-    assert_eq!(client.record(&made.name).await.unwrap(), record);
+    assert_eq!(client.record(&created.name).await.unwrap(), record);
     let list = |state: proto::MatchState| {
         let mut matches = client.matches();
         async move {
@@ -213,12 +210,12 @@ async fn matches_that_are_over_can_be_found_and_read() {
             names.collect::<Vec<_>>()
         }
     };
-    let both = [waiting.name.clone(), made.name.clone()];
+    let both = [waiting.name.clone(), created.name.clone()];
     assert_eq!(list(proto::MatchState::Over).await, both[1..]);
     assert_eq!(list(proto::MatchState::Waiting).await, both[..1]);
     assert_eq!(list(proto::MatchState::Unspecified).await, both);
     let request = proto::GetMatchRequest {
-        name: made.name.clone(),
+        name: created.name.clone(),
     };
     let found = client
         .matches()
@@ -227,29 +224,29 @@ async fn matches_that_are_over_can_be_found_and_read() {
         .unwrap()
         .into_inner();
     assert_eq!(found.r#match.unwrap().outcome, over.outcome);
-    // The same request makes no second match, and tells no tokens again.
+    // The same request id creates no second match and returns no tokens.
     let request = proto::CreateMatchRequest {
         request_id: "once".into(),
         ..Default::default()
     };
     let again = client.matches().create_match(request).await.unwrap();
     let again = again.into_inner();
-    assert_eq!(again.r#match.unwrap().name, made.name);
+    assert_eq!(again.r#match.unwrap().name, created.name);
     assert!(again.seat_tokens.is_empty() && again.owner_token.is_empty());
-    // A match that waited for its players still does.
-    finish(&client, &waiting).await;
+    // A match that was waiting for seats still is.
+    finish_match(&client, &waiting).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_second_server_on_the_same_file_is_refused() {
+async fn second_server_on_the_same_file_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("matches.db");
-    let server = TestServer::with(on(&db)).await;
+    let server = TestServer::start(file_config(&db)).await;
     let client = server.client().await;
-    make(&client, micro_robots(vec![remote(), remote()], &[])).await;
+    create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let second = serve(listener, on(&db), std::future::pending());
+    let second = serve(listener, file_config(&db), std::future::pending());
     let error = eventually(second).await.unwrap_err().to_string();
     assert!(error.contains("open in another server"), "{error}");
     server.stop().await;

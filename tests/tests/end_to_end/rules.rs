@@ -1,9 +1,13 @@
-//! The rules as functions without memory: they say what the engine says.
+//! The stateless rules service agrees with the engine.
 
 use botwerk_client::{Client, proto};
 use botwerk_engine::micro_robots::MicroRobots;
-use botwerk_engine::{Actor, Game, Options, RootSeed, Turn, Viewer};
-use botwerk_tests::{BOARD, TestServer, finish, make, micro_robots, reason_of, remote};
+use botwerk_engine::{
+    Actor, GameEncoding, GameNotation, GameRules, GameViews, Options, RootSeed, Turn, Viewer,
+};
+use botwerk_tests::{
+    BOARD, TestServer, create_match, finish_match, micro_robots, open_seat, status_reason,
+};
 
 fn setup(seats: u32, options: &[(&str, &str)]) -> proto::GameSetup {
     let options = options.iter().map(|(name, value)| proto::GameOption {
@@ -27,12 +31,13 @@ fn actor(actor: Actor) -> proto::Actor {
     proto::Actor { kind: Some(kind) }
 }
 
-/// One random match, played through the service and in the engine side by side.
+/// Plays one random match through the service and the engine side by side; returns its number of
+/// actions.
 async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usize {
     let seats = 2 + (seed % 3) as u32;
     let setup = setup(seats, options);
-    let given = Options::resolve(MicroRobots::spec().options, options.iter().copied()).unwrap();
-    let game = MicroRobots::new(seats as usize, given).unwrap();
+    let resolved = Options::resolve(MicroRobots::spec().options, options.iter().copied()).unwrap();
+    let game = MicroRobots::new(seats as usize, resolved).unwrap();
     let text = format!("rules {seed}");
     let request = proto::NewPositionRequest {
         setup: Some(setup.clone()),
@@ -46,39 +51,36 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
         .into_inner();
     let root = RootSeed::from_text(&text);
     assert_eq!(new.seed, root.to_hex());
-    let mut state = game.start(root);
+    let mut state = game.initial_state(root);
     let mut position = new.position.unwrap();
-    let mut generator = root.agent(botwerk_engine::Seat::FIRST, 0);
+    let mut generator = root.rng_for_agent(botwerk_engine::Seat::FIRST, 0);
     let mut steps = 0;
     loop {
         assert_eq!(position.text, game.format_position(&state));
         assert_eq!(position.hash, game.hash(&state));
-        let who = match game.turn(&state) {
+        let acting = match game.turn(&state) {
             Turn::Over(outcome) => {
-                let Some(proto::turn::Kind::Over(told)) = position.turn.unwrap().kind else {
+                let Some(proto::turn::Kind::Over(over)) = position.turn.unwrap().kind else {
                     panic!("the match is over")
                 };
                 assert_eq!(
-                    (told.points, told.rule.as_str()),
+                    (over.points, over.rule.as_str()),
                     (outcome.points, outcome.rule)
                 );
                 return steps;
             }
             Turn::Chance(_) => Actor::Chance,
-            Turn::Act(ask) if generator.below(8) == 0 => {
-                let _ = ask;
-                Actor::Referee
-            }
-            Turn::Act(mut ask) => Actor::Seat(ask.seats.next().unwrap()),
+            Turn::Decision(_) if generator.below(8) == 0 => Actor::Referee,
+            Turn::Decision(mut decision) => Actor::Seat(decision.seats.next().unwrap()),
         };
         let mut legal = Vec::new();
-        game.legal_actions(&state, who, &mut legal);
+        game.legal_actions(&state, acting, &mut legal);
         let request = proto::LegalActionsRequest {
             setup: Some(setup.clone()),
             position: position.text.clone(),
-            actor: Some(actor(who)),
+            actor: Some(actor(acting)),
         };
-        let told = client
+        let actions = client
             .rules()
             .legal_actions(request)
             .await
@@ -88,27 +90,27 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
         let numbers =
             |actions: &[proto::ActionInfo]| actions.iter().map(|a| a.number).collect::<Vec<_>>();
         let expected: Vec<_> = legal.iter().map(|a| game.action_number(*a)).collect();
-        assert_eq!(numbers(&told), expected);
+        assert_eq!(numbers(&actions), expected);
         let pick = generator.below(legal.len() as u64) as usize;
-        assert_eq!(told[pick].text, game.format_action(legal[pick]));
+        assert_eq!(actions[pick].text, game.format_action(legal[pick]));
         let as_text = generator.below(2) == 0;
         let request = proto::ApplyRequest {
             setup: Some(setup.clone()),
             position: position.text.clone(),
-            actor: Some(actor(who)),
+            actor: Some(actor(acting)),
             actions: if as_text {
                 vec![]
             } else {
-                vec![told[pick].action.unwrap()]
+                vec![actions[pick].action.unwrap()]
             },
             text: if as_text {
-                told[pick].text.clone()
+                actions[pick].text.clone()
             } else {
                 String::new()
             },
-            earlier: vec![],
+            earlier_positions: vec![],
         };
-        game.apply(&mut state, who, legal[pick]).unwrap();
+        game.apply(&mut state, acting, legal[pick]).unwrap();
         let viewer = Viewer::Seat(botwerk_engine::Seat::FIRST);
         position = client
             .rules()
@@ -118,7 +120,7 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
             .into_inner()
             .position
             .unwrap();
-        check_round_trips(client, &setup, &position, &told[pick]).await;
+        check_round_trips(client, &setup, &position, &actions[pick]).await;
         let request = proto::ViewRequest {
             setup: Some(setup.clone()),
             position: position.text.clone(),
@@ -126,18 +128,18 @@ async fn play_both(client: &Client, seed: u64, options: &[(&str, &str)]) -> usiz
                 kind: Some(proto::viewer::Kind::Seat(0)),
             }),
         };
-        let told = client.rules().view(request).await.unwrap().into_inner();
+        let response = client.rules().view(request).await.unwrap().into_inner();
         let view = game.view(&state, viewer);
-        assert_eq!(told.text, game.format_view(&view));
-        assert_eq!(told.view_hash, game.view_hash(&view));
+        assert_eq!(response.text, game.format_view(&view));
+        assert_eq!(response.view_hash, game.view_hash(&view));
         let mut observation = vec![0; game.observation_len()];
-        game.observe(&view, &mut observation);
-        assert_eq!(told.observation, observation);
+        game.write_observation(&view, &mut observation);
+        assert_eq!(response.observation, observation);
         steps += 1;
     }
 }
 
-/// Texts and messages of a position and of an action say the same.
+/// Checks that text and message of a position and of an action agree.
 async fn check_round_trips(
     client: &Client,
     setup: &proto::GameSetup,
@@ -193,7 +195,7 @@ async fn check_round_trips(
 }
 
 #[tokio::test]
-async fn whole_random_matches_agree_with_the_engine() {
+async fn random_matches_agree_with_the_engine() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let mut steps = 0;
@@ -210,7 +212,7 @@ async fn whole_random_matches_agree_with_the_engine() {
 type Change = fn(&mut proto::MicroRobotsPosition);
 
 #[tokio::test]
-async fn positions_and_actions_that_are_none_are_refused() {
+async fn invalid_positions_and_actions_are_rejected() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let good = format!("{BOARD} ; 1P ; 2W ; - ; 0,0 ; 0 ; 1 ; race:");
@@ -227,7 +229,7 @@ async fn positions_and_actions_that_are_none_are_refused() {
                 .map(tonic::Response::into_inner)
         }
     };
-    let right = parse(good.clone()).await.unwrap().position.unwrap();
+    let valid = parse(good.clone()).await.unwrap().position.unwrap();
     for (old, new) in [
         (good.as_str(), ""),
         ("2Y 1W", "2Y"),
@@ -250,7 +252,7 @@ async fn positions_and_actions_that_are_none_are_refused() {
     ] {
         let text = good.replacen(old, new, 1);
         let status = parse(text.clone()).await.expect_err(&text);
-        assert_eq!(reason_of(&status), "BAD_POSITION", "{text}");
+        assert_eq!(status_reason(&status), "BAD_POSITION", "{text}");
     }
     // The same as messages.
     let changes: [Change; 9] = [
@@ -261,11 +263,11 @@ async fn positions_and_actions_that_are_none_are_refused() {
         |p| p.chips = vec![u32::MAX, 0],
         |p| p.chips = vec![0; 70],
         |p| p.roller = 64,
-        |p| p.left = vec![9],
+        |p| p.departed = vec![9],
         |p| p.phase = None,
     ];
     for (i, change) in changes.iter().enumerate() {
-        let mut position = right.position.clone().unwrap();
+        let mut position = valid.position.clone().unwrap();
         let Some(proto::position::Game::MicroRobots(robots)) = &mut position.game else {
             panic!("a position of micro-robots")
         };
@@ -275,7 +277,7 @@ async fn positions_and_actions_that_are_none_are_refused() {
             position: Some(position),
         };
         let status = client.rules().format_position(request).await.unwrap_err();
-        assert_eq!(reason_of(&status), "BAD_POSITION", "change {i}");
+        assert_eq!(status_reason(&status), "BAD_POSITION", "change {i}");
     }
     let apply = proto::ApplyRequest {
         setup: Some(setup(2, &[])),
@@ -297,7 +299,7 @@ async fn positions_and_actions_that_are_none_are_refused() {
             ..apply.clone()
         };
         let status = client.rules().apply(request).await.unwrap_err();
-        assert_eq!(reason_of(&status), reason, "`{text}` by {seat}");
+        assert_eq!(status_reason(&status), reason, "`{text}` by {seat}");
     }
     for (setup, reason) in [
         (None, "BAD_REQUEST"),
@@ -310,18 +312,18 @@ async fn positions_and_actions_that_are_none_are_refused() {
             seed: String::new(),
         };
         let status = client.rules().new_position(request).await.unwrap_err();
-        assert_eq!(reason_of(&status), reason);
+        assert_eq!(status_reason(&status), reason);
     }
     server.stop().await;
 }
 
 #[tokio::test]
-async fn records_are_verified_and_changed_ones_are_found_out() {
+async fn verify_accepts_a_record_and_rejects_tampered_ones() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
-    finish(&client, &made).await;
-    let record = client.record(&made.name).await.unwrap();
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    finish_match(&client, &created).await;
+    let record = client.record(&created.name).await.unwrap();
     let verify = |record: String| {
         let mut rules = client.rules();
         async move {
@@ -329,8 +331,8 @@ async fn records_are_verified_and_changed_ones_are_found_out() {
             rules.verify(request).await.unwrap().into_inner()
         }
     };
-    let right = verify(record.clone()).await;
-    assert!(right.agrees && right.events > 10, "{right:?}");
+    let valid = verify(record.clone()).await;
+    assert!(valid.is_valid && valid.events_replayed > 10, "{valid:?}");
     let lines: Vec<_> = record.lines().collect();
     let without = |line: usize| {
         let rest = lines.iter().enumerate().filter(|(i, _)| *i != line);
@@ -344,8 +346,8 @@ async fn records_are_verified_and_changed_ones_are_found_out() {
         "\u{0}\u{1F916}".into(),
         "[".repeat(100_000),
         record.replacen("\"roll ", "\"rool ", 1),
-        record.replacen("\"by\":\"0\"", "\"by\":\"1\"", 1),
-        record.replacen("\"by\":\"0\"", "\"by\":\"64\"", 1),
+        record.replacen("\"actor\":\"0\"", "\"actor\":\"1\"", 1),
+        record.replacen("\"actor\":\"0\"", "\"actor\":\"64\"", 1),
         record.replacen("micro-robots", "chess", 1),
         record.replace("MR-26", "MR-27"),
         record[..record.len() / 2].to_owned(),
@@ -356,8 +358,8 @@ async fn records_are_verified_and_changed_ones_are_found_out() {
     for text in tampered {
         let answer = verify(text.clone()).await;
         let text: String = text.chars().take(300).collect();
-        assert!(!answer.agrees, "{text}");
-        assert!(!answer.difference.is_empty(), "{text}");
+        assert!(!answer.is_valid, "{text}");
+        assert!(!answer.mismatch.is_empty(), "{text}");
     }
     server.stop().await;
 }

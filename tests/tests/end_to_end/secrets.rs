@@ -1,47 +1,50 @@
-//! What nobody is told before the end: the seed, and tokens at no time.
+//! Secrets: the seed is disclosed only after the end, tokens never.
 
 use botwerk_client::proto;
 use botwerk_engine::{RootSeed, hex};
-use botwerk_tests::{SeatStream, TestServer, eventually, finish, make, micro_robots, remote, task};
+use botwerk_tests::{
+    SeatStream, TestServer, create_match, eventually, finish_match, micro_robots, open_seat,
+    solve_race,
+};
 
-const SEED: &str = "a seed that nobody guesses";
+const SEED: &str = "a seed that is hard to guess";
 
 #[tokio::test]
-async fn no_answer_tells_a_token_or_before_the_end_the_seed() {
+async fn no_response_discloses_a_token_or_the_seed_before_the_end() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let request = proto::CreateMatchRequest {
         seed: SEED.into(),
-        ..micro_robots(vec![remote(), remote()], &[])
+        ..micro_robots(vec![open_seat(), open_seat()], &[])
     };
-    let made = make(&client, request).await;
+    let created = create_match(&client, request).await;
     let seed = hex(RootSeed::from_text(SEED).bytes());
-    let mut secrets = made.tokens.clone();
-    secrets.extend([made.owner.clone(), SEED.into(), seed.clone()]);
-    let mut said = String::new();
-    let mut stream = SeatStream::join(&client, &made, 0).await;
-    let _other = SeatStream::join(&client, &made, 1).await;
+    let mut secrets = created.tokens.clone();
+    secrets.extend([created.owner.clone(), SEED.into(), seed.clone()]);
+    let mut output = String::new();
+    let mut stream = SeatStream::join(&client, &created, 0).await;
+    let _other = SeatStream::join(&client, &created, 1).await;
     let race = stream.request().await;
     stream
-        .answer(&race, &task(race.view.as_ref().unwrap()).say())
+        .submit(&race, &solve_race(race.view.as_ref().unwrap()).say())
         .await;
     stream.accepted().await;
     stream.request().await;
-    said += &format!("{:?}", stream.seen);
+    output += &format!("{:?}", stream.frames);
     let request = proto::GetMatchRequest {
-        name: made.name.clone(),
+        name: created.name.clone(),
     };
     let found = client.matches().get_match(request).await.unwrap();
-    said += &format!("{found:?}");
+    output += &format!("{found:?}");
     let listed = client
         .matches()
         .list_matches(proto::ListMatchesRequest::default())
         .await;
-    said += &format!("{:?}", listed.unwrap());
+    output += &format!("{:?}", listed.unwrap());
     let watch = proto::WatchMatchRequest {
-        matches: vec![proto::Watched {
-            r#match: made.name.clone(),
-            after_seq: 0,
+        matches: vec![proto::WatchTarget {
+            r#match: created.name.clone(),
+            resume_after_seq: 0,
         }],
         ..Default::default()
     };
@@ -53,23 +56,28 @@ async fn no_answer_tells_a_token_or_before_the_end_the_seed() {
         .into_inner();
     for _ in 0..2 {
         let frame = eventually(frames.message()).await.unwrap();
-        said += &format!("{frame:?}");
+        output += &format!("{frame:?}");
     }
     for path in ["/metrics", "/healthz"] {
-        said += &botwerk_tests::page(&server.address(), path, None).await.1;
+        output += &botwerk_tests::http_get(&server.address(), path, None)
+            .await
+            .1;
     }
     for secret in &secrets {
-        assert!(!said.contains(secret.as_str()), "{secret} was told");
+        assert!(!output.contains(secret.as_str()), "{secret} was disclosed");
     }
-    assert!(said.contains(&made.name), "the match itself was");
-    finish(&client, &made).await;
-    let record = client.record(&made.name).await.unwrap();
-    assert!(record.contains(&seed), "everybody may know it now");
-    let tokens = made.tokens.iter().chain([&made.owner]);
+    assert!(
+        output.contains(&created.name),
+        "the output must name the match"
+    );
+    finish_match(&client, &created).await;
+    let record = client.record(&created.name).await.unwrap();
+    assert!(record.contains(&seed), "the record must disclose the seed");
+    let tokens = created.tokens.iter().chain([&created.owner]);
     for token in tokens {
         assert!(
             !record.contains(token.as_str()),
-            "{token} stands in the record"
+            "the record contains {token}"
         );
     }
     server.stop().await;

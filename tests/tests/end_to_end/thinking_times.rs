@@ -1,4 +1,4 @@
-//! Players whose settings say how long they think.
+//! Agents with a time per choice in their settings.
 
 use std::time::{Duration, Instant};
 
@@ -6,13 +6,13 @@ use botwerk_agents::verify;
 use botwerk_client::{AgentPlayer, Client, play_seat, proto};
 use botwerk_engine::netzwerk::Netzwerk;
 use botwerk_engine::record::Record;
-use botwerk_tests::{TestServer, bundled, eventually, make, remote};
+use botwerk_tests::{TestServer, agent_seat, create_match, eventually, open_seat};
 
-/// What the player of these tests may think a decision. Without it, its usual search takes longer
-/// than a whole match may.
+/// Thinking time per choice. Without it, the agent's default search would take longer than a whole
+/// match may.
 const TIME: Duration = Duration::from_millis(30);
 
-const PLAYER: &str = "minimax:time=30ms,table=1,nodes=1000000000000";
+const AGENT: &str = "minimax:time=30ms,table=1,nodes=1000000000000";
 
 fn setup() -> proto::GameSetup {
     let option = |(name, value): (&str, &str)| proto::GameOption {
@@ -26,7 +26,7 @@ fn setup() -> proto::GameSetup {
     }
 }
 
-/// A match of the player against a random one.
+/// Returns a request for a match with a built-in agent in some of the seats.
 fn request(seats: Vec<proto::SeatSetup>, virtual_time: bool) -> proto::CreateMatchRequest {
     proto::CreateMatchRequest {
         setup: Some(setup()),
@@ -37,8 +37,8 @@ fn request(seats: Vec<proto::SeatSetup>, virtual_time: bool) -> proto::CreateMat
     }
 }
 
-/// The record of a match, once it is over.
-async fn record_of(client: &Client, name: &str) -> Record {
+/// Waits until a match is over and returns its record.
+async fn wait_for_record(client: &Client, name: &str) -> Record {
     loop {
         if let Ok(text) = client.record(name).await {
             return Record::from_text(&text).unwrap();
@@ -47,35 +47,37 @@ async fn record_of(client: &Client, name: &str) -> Record {
     }
 }
 
-/// Checks a match on virtual time or by the clock: only the random player's choices can be made
-/// again, and only on virtual time.
+/// Checks a record: only choices of the random agent can be repeated, and only on virtual time.
 fn check(record: &Record, virtual_time: bool) {
     assert_eq!(record.outcome.as_ref().unwrap().outcome, "NW-27");
-    let lines = record.events.iter().filter(|line| line.by == "1");
-    let mut acts: Vec<_> = lines.map(|line| (line.turn, line.act)).collect();
-    acts.dedup();
-    let choices = if virtual_time { acts.len() } else { 0 };
+    let lines = record.events.iter().filter(|line| line.actor == "1");
+    let mut parts: Vec<_> = lines.map(|line| (line.turn, line.part)).collect();
+    parts.dedup();
+    let choices = if virtual_time { parts.len() } else { 0 };
     let verified = verify::<Netzwerk>(record).unwrap();
     assert_eq!(verified.choices, choices as u64);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bundled_player_thinks_as_long_as_its_settings_say() {
+async fn built_in_agent_uses_its_time_setting() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     for virtual_time in [false, true] {
-        let begun = Instant::now();
-        let seats = vec![bundled(PLAYER), bundled("random")];
-        let made = make(&client, request(seats, virtual_time)).await;
-        let record = eventually(record_of(&client, &made.name)).await;
-        assert!(begun.elapsed() >= 2 * TIME, "it thinks twice");
+        let started = Instant::now();
+        let seats = vec![agent_seat(AGENT), agent_seat("random")];
+        let created = create_match(&client, request(seats, virtual_time)).await;
+        let record = eventually(wait_for_record(&client, &created.name)).await;
+        assert!(
+            started.elapsed() >= 2 * TIME,
+            "the agent must use its time in both choices"
+        );
         check(&record, virtual_time);
     }
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_clock_leaves_a_player_less_than_its_settings() {
+async fn turn_limit_overrides_the_time_setting() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let player = "minimax:time=3600s,table=1,nodes=1000000000000";
@@ -84,39 +86,42 @@ async fn a_clock_leaves_a_player_less_than_its_settings() {
             kind: Some(proto::time_control::Kind::TurnMillis(1000)),
             lag_cap_millis: None,
         }),
-        ..request(vec![bundled(player), bundled("random")], false)
+        ..request(vec![agent_seat(player), agent_seat("random")], false)
     };
-    let made = make(&client, request).await;
-    let record = eventually(record_of(&client, &made.name)).await;
+    let created = create_match(&client, request).await;
+    let record = eventually(wait_for_record(&client, &created.name)).await;
     check(&record, false);
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_player_over_the_wire_thinks_as_long_as_its_settings_say() {
+async fn agent_over_grpc_uses_its_time_setting() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     for virtual_time in [false, true] {
-        let seats = vec![remote(), bundled("random")];
-        let made = make(&client, request(seats, virtual_time)).await;
-        let mut player = AgentPlayer::<Netzwerk>::new(PLAYER).unwrap();
-        let begun = Instant::now();
-        let played = play_seat(&client, &made.name, &made.tokens[0], &mut player);
+        let seats = vec![open_seat(), agent_seat("random")];
+        let created = create_match(&client, request(seats, virtual_time)).await;
+        let mut player = AgentPlayer::<Netzwerk>::new(AGENT).unwrap();
+        let started = Instant::now();
+        let played = play_seat(&client, &created.name, &created.tokens[0], &mut player);
         eventually(played).await.unwrap();
-        assert!(begun.elapsed() >= 2 * TIME, "it thinks twice");
-        let record = record_of(&client, &made.name).await;
+        assert!(
+            started.elapsed() >= 2 * TIME,
+            "the agent must use its time in both choices"
+        );
+        let record = wait_for_record(&client, &created.name).await;
         check(&record, virtual_time);
     }
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_search_for_a_visitor_is_as_long_as_its_player_s_settings_say() {
+async fn analyze_uses_the_time_setting_of_its_agent() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
     let request = proto::AnalyzeRequest {
         setup: Some(setup()),
-        agent: bundled(PLAYER).agent,
+        agent: agent_seat(AGENT).agent,
         ..Default::default()
     };
     let mut answers = client

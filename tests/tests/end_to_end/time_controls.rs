@@ -1,38 +1,38 @@
-//! Banks, budgets, and the way of an act that is forgiven.
+//! Banks, node budgets, lag compensation, and limits for offline seats.
 
 use std::time::Duration;
 
 use botwerk_client::{Client, proto};
 use botwerk_service::Config;
 use botwerk_tests::{
-    Made, SeatStream, TestServer, bundled, finish, in_memory, make, micro_robots, refusal, remote,
-    task, verified,
+    CreatedMatch, SeatStream, TestServer, agent_seat, create_match, finish_match, in_memory,
+    micro_robots, open_seat, rejection_reason, solve_race, verify_record,
 };
 use proto::play_response::Kind;
 use proto::time_control::Kind as Limit;
 use proto::{MatchState, Termination};
 
-/// A match under a time control.
-async fn timed(client: &Client, seats: Vec<proto::SeatSetup>, kind: Limit) -> Made {
-    forgiving(client, seats, kind, 0).await
+/// Creates a match with a time control and no lag compensation.
+async fn create_timed(client: &Client, seats: Vec<proto::SeatSetup>, kind: Limit) -> CreatedMatch {
+    create_with_lag_cap(client, seats, kind, 0).await
 }
 
-/// A match under a time control that forgives so much of an act's way.
-async fn forgiving(
+/// Creates a match with a time control and a cap on lag compensation.
+async fn create_with_lag_cap(
     client: &Client,
     seats: Vec<proto::SeatSetup>,
     kind: Limit,
     lag_cap_millis: u32,
-) -> Made {
+) -> CreatedMatch {
     let request = proto::CreateMatchRequest {
         time_control: Some(proto::TimeControl {
             kind: Some(kind),
-            // Whoever sleeps answers no ping, and would be forgiven for it.
+            // A client that sleeps answers no ping, and would be compensated for it.
             lag_cap_millis: Some(lag_cap_millis),
         }),
         ..micro_robots(seats, &[("race_limit", "600s")])
     };
-    make(client, request).await
+    create_match(client, request).await
 }
 
 fn bank(base_millis: u64, increment_millis: u64) -> Limit {
@@ -42,8 +42,8 @@ fn bank(base_millis: u64, increment_millis: u64) -> Limit {
     })
 }
 
-/// What is in the banks by a request's clocks, in milliseconds.
-fn banks(request: &proto::ActRequest) -> Vec<u64> {
+/// Returns the banks in a request's clocks, in milliseconds.
+fn banks(request: &proto::ActionRequest) -> Vec<u64> {
     let clocks = request.clocks.as_ref().unwrap();
     clocks
         .bank_nanos
@@ -52,141 +52,149 @@ fn banks(request: &proto::ActRequest) -> Vec<u64> {
         .collect()
 }
 
-/// Announces at once, shows after a while; gives the answer to the show and the next request.
+/// Announces at once, shows after a pause, and returns the request to show and the answer to it.
 async fn announce_and_show(
     stream: &mut SeatStream,
-    race: &proto::ActRequest,
+    race: &proto::ActionRequest,
     pause: Duration,
-) -> (proto::ActRequest, proto::Accepted) {
-    let task = task(race.view.as_ref().unwrap());
-    stream.answer(race, &task.say()).await;
+) -> (proto::ActionRequest, proto::Accepted) {
+    let solution = solve_race(race.view.as_ref().unwrap());
+    stream.submit(race, &solution.say()).await;
     stream.accepted().await;
     let show = stream.request().await;
     assert_eq!(show.stage, "show");
     tokio::time::sleep(pause).await;
-    stream.answer(&show, &task.show()).await;
+    stream.submit(&show, &solution.show()).await;
     let accepted = stream.accepted().await;
     (show, accepted)
 }
 
 #[tokio::test]
-async fn a_bank_is_used_by_turns_that_others_wait_for_and_grows_with_each() {
+async fn bank_pays_for_turns_outside_races_and_gains_the_increment() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = timed(&client, vec![remote(), remote()], bank(5000, 300)).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let mut second = SeatStream::join(&client, &made, 1).await;
+    let created = create_timed(&client, vec![open_seat(), open_seat()], bank(5000, 300)).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let mut second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
-    // What has passed since the request was sent is gone.
+    // Transport of the request takes a little time.
     assert!(banks(&race)[0] >= 4900, "{race:?}");
-    // A race uses nobody's bank.
+    // A race does not use any bank.
     tokio::time::sleep(Duration::from_millis(120)).await;
     let (show, accepted) = announce_and_show(&mut first, &race, Duration::from_millis(200)).await;
-    assert!(banks(&show).iter().all(|left| *left >= 4900), "{show:?}");
-    let left = show.clocks.as_ref().unwrap().remaining_nanos.unwrap();
-    assert!((4_000_000_000..=5_000_000_000).contains(&left), "{left}");
+    assert!(banks(&show).iter().all(|bank| *bank >= 4900), "{show:?}");
+    let remaining = show.clocks.as_ref().unwrap().remaining_nanos.unwrap();
+    assert!(
+        (4_000_000_000..=5_000_000_000).contains(&remaining),
+        "{remaining}"
+    );
     assert!(accepted.charged_nanos >= 200_000_000, "{accepted:?}");
     let race = first.request().await;
-    let [own, other] = banks(&race)[..] else {
+    let [bank, other] = banks(&race)[..] else {
         panic!("{race:?}")
     };
     let charged = accepted.charged_nanos / 1_000_000;
     assert!(
-        own.abs_diff(5300 - charged) <= 1,
-        "{own} of 5300 less {charged}"
+        bank.abs_diff(5300 - charged) <= 1,
+        "{bank} of 5300 less {charged}"
     );
     assert_eq!(other, 5000);
     second.request().await;
-    finish(&client, &made).await;
-    let (record, _) = verified(&client, &made.name).await;
+    finish_match(&client, &created).await;
+    let (record, _) = verify_record(&client, &created.name).await;
     assert_eq!(record.header.time_control.as_deref(), Some("bank 5s+300ms"));
     server.stop().await;
 }
 
 #[tokio::test]
-async fn whoever_has_used_up_the_bank_is_flagged() {
+async fn seat_with_an_empty_bank_is_flagged() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = timed(&client, vec![remote(), remote()], bank(250, 0)).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let mut second = SeatStream::join(&client, &made, 1).await;
+    let created = create_timed(&client, vec![open_seat(), open_seat()], bank(250, 0)).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let mut second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
-    // After 150 ms there are at most 100 left, and nothing happens in them.
+    // After 150 ms at most 100 remain, and the seat does not act in them.
     announce_and_show(&mut first, &race, Duration::from_millis(150)).await;
     let race = first.request().await;
-    let say = task(race.view.as_ref().unwrap()).say();
-    first.answer(&race, &say).await;
+    let say = solve_race(race.view.as_ref().unwrap()).say();
+    first.submit(&race, &say).await;
     let show = first.request().await;
-    let left = show.clocks.as_ref().unwrap().remaining_nanos.unwrap();
-    assert!(left <= 100_000_000, "{left}");
+    let remaining = show.clocks.as_ref().unwrap().remaining_nanos.unwrap();
+    assert!(remaining <= 100_000_000, "{remaining}");
     let over = second.over().await;
     let [flagged, played] = [Termination::Flagged, Termination::Unspecified].map(|t| t as i32);
     assert_eq!(over.terminations, [flagged, played]);
-    first.answer(&show, "end").await;
-    assert_eq!(refusal(&first.rejected().await), "FLAGGED");
+    first.submit(&show, "end").await;
+    assert_eq!(rejection_reason(&first.rejected().await), "FLAGGED");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn banks_are_what_they_were_after_a_restart() {
+async fn banks_are_restored_after_restart() {
     let folder = tempfile::tempdir().unwrap();
-    let on = Config {
+    let config = Config {
         db: folder.path().join("matches.db"),
         ..in_memory()
     };
-    let server = TestServer::with(on.clone()).await;
+    let server = TestServer::start(config.clone()).await;
     let client = server.client().await;
-    let made = timed(&client, vec![remote(), remote()], bank(60_000, 1000)).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let _second = SeatStream::join(&client, &made, 1).await;
+    let created = create_timed(&client, vec![open_seat(), open_seat()], bank(60_000, 1000)).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let _second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
     announce_and_show(&mut first, &race, Duration::from_millis(300)).await;
     let race = first.request().await;
     let before = banks(&race);
     let address = server.address();
     server.stop().await;
-    let server = TestServer::at(&address, on).await;
+    let server = TestServer::start_at(&address, config).await;
     let client = server.client().await;
     let mut first = SeatStream::open(&client).await;
-    first.take(&made, 0, 0).await;
+    first.join_seat(&created, 0, 0).await;
     let mut second = SeatStream::open(&client).await;
-    second.take(&made, 1, 0).await;
+    second.join_seat(&created, 1, 0).await;
     assert_eq!(banks(&first.request().await), before);
-    finish(&client, &made).await;
+    finish_match(&client, &created).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_bundled_player_lives_within_its_bank() {
+async fn built_in_agent_stays_within_its_bank() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    // It would show after ten seconds, and has one.
-    let slow = bundled("human:distribution=fixed,mean=10s,error=0");
-    let made = timed(&client, vec![remote(), slow], bank(1000, 100)).await;
-    let mut stream = SeatStream::join(&client, &made, 0).await;
+    // It would show after ten seconds, but its bank holds one.
+    let slow = agent_seat("human:distribution=fixed,mean=10s,error=0");
+    let created = create_timed(&client, vec![open_seat(), slow], bank(1000, 100)).await;
+    let mut stream = SeatStream::join(&client, &created, 0).await;
     let race = stream.request().await;
     announce_and_show(&mut stream, &race, Duration::ZERO).await;
     stream.request().await;
-    finish(&client, &made).await;
+    finish_match(&client, &created).await;
     server.stop().await;
 }
 
 #[tokio::test]
-async fn an_act_that_declares_more_than_the_budget_is_refused_and_costs_nothing() {
+async fn submission_beyond_the_node_budget_is_rejected_without_penalty() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = timed(&client, vec![remote(), remote()], Limit::BudgetNodes(1000)).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let _second = SeatStream::join(&client, &made, 1).await;
+    let created = create_timed(
+        &client,
+        vec![open_seat(), open_seat()],
+        Limit::BudgetNodes(1000),
+    )
+    .await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let _second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
     for _ in 0..5 {
-        first.answer_with(&race, "say 5", 1001).await;
-        assert_eq!(refusal(&first.rejected().await), "LIMIT_EXCEEDED");
+        first.submit_with_effort(&race, "say 5", 1001).await;
+        assert_eq!(rejection_reason(&first.rejected().await), "LIMIT_EXCEEDED");
     }
-    first.answer_with(&race, "say 5", 1000).await;
+    first.submit_with_effort(&race, "say 5", 1000).await;
     first.accepted().await;
-    finish(&client, &made).await;
-    let (record, _) = verified(&client, &made.name).await;
+    finish_match(&client, &created).await;
+    let (record, _) = verify_record(&client, &created.name).await;
     assert_eq!(
         record.header.time_control.as_deref(),
         Some("budget 1000 nodes")
@@ -194,52 +202,62 @@ async fn an_act_that_declares_more_than_the_budget_is_refused_and_costs_nothing(
     server.stop().await;
 }
 
-/// A seat whose every frame is delayed on its way, by a proxy that lets bytes pass after a while.
-async fn far_away(server: &TestServer, delay: Duration) -> Client {
-    let address = botwerk_tests::slow_line(server.address(), delay).await;
+/// Connects a client through a proxy that delays all bytes.
+async fn connect_delayed(server: &TestServer, delay: Duration) -> Client {
+    let address = botwerk_tests::delayed_proxy(server.address(), delay).await;
     Client::connect(&address).await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_way_of_an_act_is_forgiven_once_it_was_measured() {
+async fn lag_is_compensated_after_a_round_trip_was_measured() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = forgiving(&client, vec![remote(), remote()], bank(60_000, 0), 100).await;
-    // 25 ms there and 25 ms back.
-    let far = far_away(&server, Duration::from_millis(25)).await;
-    let mut first = SeatStream::join(&far, &made, 0).await;
-    let _second = SeatStream::join(&client, &made, 1).await;
+    let created = create_with_lag_cap(
+        &client,
+        vec![open_seat(), open_seat()],
+        bank(60_000, 0),
+        100,
+    )
+    .await;
+    // 25 ms in each direction.
+    let far = connect_delayed(&server, Duration::from_millis(25)).await;
+    let mut first = SeatStream::join(&far, &created, 0).await;
+    let _second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
-    // The first ping has to come back.
+    // The first ping must have been answered.
     tokio::time::sleep(Duration::from_millis(300)).await;
     let (_, accepted) = announce_and_show(&mut first, &race, Duration::from_millis(100)).await;
-    let forgiven = accepted.elapsed_nanos - accepted.charged_nanos;
+    let compensated = accepted.elapsed_nanos - accepted.charged_nanos;
     assert!(accepted.elapsed_nanos >= 150_000_000, "{accepted:?}");
     assert!(
-        (50_000_000..=100_000_000).contains(&forgiven),
+        (50_000_000..=100_000_000).contains(&compensated),
         "{accepted:?}"
     );
-    finish(&client, &made).await;
-    // What it took and what was charged are both recorded.
-    let (record, _) = verified(&client, &made.name).await;
-    let show = record.events.iter().find(|e| e.charged.is_some()).unwrap();
-    assert_eq!(show.charged, Some(accepted.charged_nanos));
-    assert_eq!(show.nanos, Some(accepted.elapsed_nanos));
+    finish_match(&client, &created).await;
+    // Elapsed and charged time are both recorded.
+    let (record, _) = verify_record(&client, &created.name).await;
+    let show = record
+        .events
+        .iter()
+        .find(|e| e.charged_nanos.is_some())
+        .unwrap();
+    assert_eq!(show.charged_nanos, Some(accepted.charged_nanos));
+    assert_eq!(show.elapsed_nanos, Some(accepted.elapsed_nanos));
     server.stop().await;
 }
 
 #[tokio::test]
-async fn nothing_is_forgiven_where_the_match_says_so() {
+async fn lag_cap_of_zero_disables_compensation() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = timed(&client, vec![remote(), remote()], bank(60_000, 0)).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let _second = SeatStream::join(&client, &made, 1).await;
+    let created = create_timed(&client, vec![open_seat(), open_seat()], bank(60_000, 0)).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let _second = SeatStream::join(&client, &created, 1).await;
     let race = first.request().await;
     let (_, accepted) = announce_and_show(&mut first, &race, Duration::ZERO).await;
     assert_eq!(accepted.charged_nanos, accepted.elapsed_nanos);
     let pinged = first
-        .seen
+        .frames
         .iter()
         .any(|frame| matches!(frame, Kind::Ping(_)));
     assert!(!pinged);
@@ -247,62 +265,62 @@ async fn nothing_is_forgiven_where_the_match_says_so() {
 }
 
 #[tokio::test]
-async fn whoever_stays_away_without_a_clock_is_disconnected() {
-    let server = TestServer::with(Config {
+async fn offline_seat_without_a_clock_is_disconnected() {
+    let server = TestServer::start(Config {
         offline_limit_secs: 1,
         ..in_memory()
     })
     .await;
     let client = server.client().await;
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let second = SeatStream::join(&client, &made, 1).await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let second = SeatStream::join(&client, &created, 1).await;
     first.request().await;
-    // Coming back in time is enough.
+    // A rejoin within the limit resets it.
     drop(second);
     tokio::time::sleep(Duration::from_millis(600)).await;
-    let second = SeatStream::join(&client, &made, 1).await;
+    let second = SeatStream::join(&client, &created, 1).await;
     tokio::time::sleep(Duration::from_millis(600)).await;
     drop(second);
     let over = first.over().await;
     let [played, away] = [Termination::Unspecified, Termination::Disconnected].map(|t| t as i32);
     assert_eq!(over.terminations, [played, away]);
-    let (record, _) = verified(&client, &made.name).await;
+    let (record, _) = verify_record(&client, &created.name).await;
     assert_eq!(
-        record.events.last().unwrap().why.as_deref(),
-        Some("DISCONNECTED")
+        record.events.last().unwrap().termination,
+        Some(botwerk_engine::Termination::Disconnected)
     );
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_match_whose_seats_do_not_come_back_after_a_restart_is_nobodys_fault() {
+async fn match_is_aborted_if_seats_do_not_rejoin_after_restart() {
     let folder = tempfile::tempdir().unwrap();
-    let on = Config {
+    let config = Config {
         db: folder.path().join("matches.db"),
         rejoin_limit_secs: 1,
         ..in_memory()
     };
-    let server = TestServer::with(on.clone()).await;
+    let server = TestServer::start(config.clone()).await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote(), bundled("random")], &[]);
-    let made = make(&client, request).await;
-    let mut first = SeatStream::join(&client, &made, 0).await;
-    let _second = SeatStream::join(&client, &made, 1).await;
+    let request = micro_robots(vec![open_seat(), open_seat(), agent_seat("random")], &[]);
+    let created = create_match(&client, request).await;
+    let mut first = SeatStream::join(&client, &created, 0).await;
+    let _second = SeatStream::join(&client, &created, 1).await;
     first.request().await;
     let address = server.address();
     server.stop().await;
-    let server = TestServer::at(&address, on).await;
+    let server = TestServer::start_at(&address, config).await;
     let client = server.client().await;
     let mut first = SeatStream::open(&client).await;
-    let joined = first.take(&made, 0, 0).await;
+    let joined = first.join_seat(&created, 0, 0).await;
     assert_eq!(joined.state(), MatchState::Suspended);
     let over = first.over().await;
     assert_eq!(over.state(), MatchState::Aborted);
     let [played, infra] = [Termination::Unspecified, Termination::Infra].map(|t| t as i32);
     assert_eq!(over.terminations, [played, infra, played]);
     assert!(over.outcome.is_none());
-    let record = client.record(&made.name).await.unwrap();
+    let record = client.record(&created.name).await.unwrap();
     assert!(
         record
             .lines()

@@ -1,28 +1,28 @@
-//! Looking on, and playing without a stream of one's own.
+//! Watching matches, and playing with unary calls.
 
 use botwerk_client::{Client, proto};
 use botwerk_tests::{
-    Made, SeatStream, TestServer, eventually, finish, make, micro_robots, remote, soon, task,
-    verified,
+    CreatedMatch, SeatStream, TestServer, create_match, eventually, finish_match, micro_robots,
+    open_seat, solve_race, verify_record, within_grace_period,
 };
 use proto::watch_match_response::Kind;
 use tonic::Streaming;
 
 async fn watch(
     client: &Client,
-    made: &[&Made],
+    created: &[&CreatedMatch],
     token: &str,
 ) -> Streaming<proto::WatchMatchResponse> {
-    let matches = made.iter().map(|made| proto::Watched {
-        r#match: made.name.clone(),
-        after_seq: 0,
+    let matches = created.iter().map(|created| proto::WatchTarget {
+        r#match: created.name.clone(),
+        resume_after_seq: 0,
     });
     let request = proto::WatchMatchRequest {
         matches: matches.collect(),
         seat_token: token.into(),
         view_options: Some(proto::ViewOptions {
-            legal_actions: true,
-            text: true,
+            include_legal_actions: true,
+            include_text: true,
         }),
     };
     client
@@ -35,47 +35,47 @@ async fn watch(
 
 async fn next(frames: &mut Streaming<proto::WatchMatchResponse>) -> Kind {
     let frame = eventually(frames.message()).await.unwrap();
-    frame.expect("the stream goes on").kind.unwrap()
+    frame.expect("the stream is open").kind.unwrap()
 }
 
 #[tokio::test]
-async fn spectators_see_what_everybody_may_see() {
+async fn spectators_receive_only_public_events() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
-    let mut frames = watch(&client, &[&made], "").await;
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    let mut frames = watch(&client, &[&created], "").await;
     let Kind::Joined(joined) = next(&mut frames).await else {
-        panic!("first comes Joined")
+        panic!("expected `Joined` first")
     };
     assert_eq!((joined.handle, joined.seq), (1, 0));
     assert!(joined.view.unwrap().text.contains(" ; start"));
-    let mut player = SeatStream::join(&client, &made, 0).await;
-    let mut other = SeatStream::join(&client, &made, 1).await;
+    let mut player = SeatStream::join(&client, &created, 0).await;
+    let mut other = SeatStream::join(&client, &created, 1).await;
     let race = player.request().await;
-    let Kind::Update(begun) = next(&mut frames).await else {
-        panic!("the match has begun")
+    let Kind::Update(started) = next(&mut frames).await else {
+        panic!("expected the update of the start")
     };
-    let own = player.seen.iter().find_map(|frame| match frame {
+    let player_update = player.frames.iter().find_map(|frame| match frame {
         proto::play_response::Kind::Update(update) => Some(update.clone()),
         _ => None,
     });
-    assert_eq!(begun.events, own.unwrap().events);
-    // Passes are nobody else's business (MR-23).
+    assert_eq!(started.events, player_update.unwrap().events);
+    // Passes are invisible to other viewers (MR-23).
     let request = other.request().await;
-    other.answer(&request, "pass").await;
+    other.submit(&request, "pass").await;
     other.accepted().await;
-    assert!(soon(frames.message()).await.is_none());
-    let mut late = watch(&client, &[&made], "").await;
+    assert!(within_grace_period(frames.message()).await.is_none());
+    let mut late = watch(&client, &[&created], "").await;
     let Kind::Joined(joined) = next(&mut late).await else {
-        panic!("first comes Joined")
+        panic!("expected `Joined` first")
     };
     let view = joined.view.unwrap();
-    assert_eq!(view.view_hash, begun.view_hash);
+    assert_eq!(view.view_hash, started.view_hash);
     assert!(view.text.ends_with("race:"), "{}", view.text);
-    let task = task(race.view.as_ref().unwrap());
-    player.answer(&race, &task.say()).await;
-    let mut seq = begun.seq;
-    finish(&client, &made).await;
+    let solution = solve_race(race.view.as_ref().unwrap());
+    player.submit(&race, &solution.say()).await;
+    let mut seq = started.seq;
+    finish_match(&client, &created).await;
     loop {
         match next(&mut frames).await {
             Kind::Update(update) => {
@@ -84,7 +84,7 @@ async fn spectators_see_what_everybody_may_see() {
                 assert!(update.events.iter().all(|event| event.text != "pass"));
             }
             Kind::MatchOver(over) => {
-                assert_eq!((over.seq, over.record), (seq + 1, made.name.clone()));
+                assert_eq!((over.seq, over.record), (seq + 1, created.name.clone()));
                 break;
             }
             kind => panic!("{kind:?}"),
@@ -97,12 +97,12 @@ async fn spectators_see_what_everybody_may_see() {
 async fn one_stream_watches_several_matches_by_handle() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let request = micro_robots(vec![remote(), remote()], &[]);
-    let first = make(&client, request.clone()).await;
-    let second = make(&client, request).await;
+    let request = micro_robots(vec![open_seat(), open_seat()], &[]);
+    let first = create_match(&client, request.clone()).await;
+    let second = create_match(&client, request).await;
     let mut frames = watch(&client, &[&first, &second], "").await;
-    finish(&client, &second).await;
-    finish(&client, &first).await;
+    finish_match(&client, &second).await;
+    finish_match(&client, &first).await;
     let mut ended = Vec::new();
     while ended.len() < 2 {
         if let Kind::MatchOver(over) = next(&mut frames).await {
@@ -113,39 +113,39 @@ async fn one_stream_watches_several_matches_by_handle() {
     server.stop().await;
 }
 
-/// Plays a seat with calls only, and tells what a stream of Play would have told beside answers.
-async fn play_with_calls(client: Client, made: Made, seat: usize) -> proto::MatchOver {
-    let token = &made.tokens[seat];
-    let mut frames = watch(&client, &[&made], token).await;
+/// Plays a seat with `WatchMatch` and unary calls only; returns the end of the match.
+async fn play_with_calls(client: Client, created: CreatedMatch, seat: usize) -> proto::MatchOver {
+    let token = &created.tokens[seat];
+    let mut frames = watch(&client, &[&created], token).await;
     loop {
         match next(&mut frames).await {
             Kind::Joined(joined) => assert_eq!(joined.seat as usize, seat),
-            Kind::Update(_) | Kind::StateChanged(_) => {}
+            Kind::Update(_) | Kind::MatchStateChanged(_) => {}
             Kind::MatchOver(over) => return over,
-            Kind::ActRequest(request) => {
+            Kind::ActionRequest(request) => {
                 let view = request.view.as_ref().unwrap();
                 let text = match (request.stage.as_str(), seat) {
-                    ("race", 0) => task(view).say(),
+                    ("race", 0) => solve_race(view).say(),
                     ("race", _) => "pass".into(),
-                    _ => task(view).show(),
+                    _ => solve_race(view).show(),
                 };
-                let submit = proto::SubmitActionRequest {
-                    r#match: made.name.clone(),
+                let submit = proto::SubmitActionsRequest {
+                    r#match: created.name.clone(),
                     seat_token: token.clone(),
                     turn: request.turn,
-                    act: request.act,
+                    part: request.part,
                     text,
                     ..Default::default()
                 };
-                let answer = client.matches().submit_action(submit).await;
+                let answer = client.matches().submit_actions(submit).await;
                 match answer {
                     Ok(answer) => {
                         let accepted = answer.into_inner().accepted.unwrap();
-                        assert_eq!((accepted.turn, accepted.act), (request.turn, request.act));
+                        assert_eq!((accepted.turn, accepted.part), (request.turn, request.part));
                     }
-                    // The announcement was decided before the pass came.
+                    // The race was decided before the pass arrived.
                     Err(status) => {
-                        assert_eq!(botwerk_tests::reason_of(&status), "WRONG_TURN");
+                        assert_eq!(botwerk_tests::status_reason(&status), "WRONG_TURN");
                         assert_eq!(seat, 1);
                     }
                 }
@@ -155,15 +155,15 @@ async fn play_with_calls(client: Client, made: Made, seat: usize) -> proto::Matc
 }
 
 #[tokio::test]
-async fn a_match_can_be_played_without_streams_of_play() {
+async fn match_can_be_played_without_play_streams() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = make(&client, micro_robots(vec![remote(), remote()], &[])).await;
-    let first = tokio::spawn(play_with_calls(client.clone(), made.clone(), 0));
-    let second = tokio::spawn(play_with_calls(client.clone(), made.clone(), 1));
+    let created = create_match(&client, micro_robots(vec![open_seat(), open_seat()], &[])).await;
+    let first = tokio::spawn(play_with_calls(client.clone(), created.clone(), 0));
+    let second = tokio::spawn(play_with_calls(client.clone(), created.clone(), 1));
     let over = eventually(first).await.unwrap();
     assert_eq!(over.outcome.unwrap().places, [1, 2]);
     eventually(second).await.unwrap();
-    verified(&client, &made.name).await;
+    verify_record(&client, &created.name).await;
     server.stop().await;
 }

@@ -1,50 +1,50 @@
-//! Bots that play over the wire, well or badly.
+//! Bots with correct or faulty behaviour.
 
 use std::time::Duration;
 
 use botwerk_agents::Roster;
 use botwerk_client::{AgentPlayer, Client, PlayStream, Player, proto};
 use botwerk_engine::netzwerk::Netzwerk;
-use proto::attend_response::Kind as Told;
 use proto::play_response::Kind;
+use proto::stream_invitations_response::Kind as InvitationFrame;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinHandle;
 
-/// What a bot does when it is asked.
+/// How a bot answers action requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Manner {
-    /// It answers.
+pub(crate) enum Behaviour {
+    /// It answers every action request.
     Plays,
-    /// It ends at once, with all its connections.
+    /// It disconnects all its streams at once.
     Crashes,
-    /// It does not answer.
+    /// It never answers.
     Hangs,
-    /// It sends acts that nobody has asked for, as many as it can.
+    /// It sends many submissions for later turns.
     Floods,
-    /// It loses its connection once a match, and comes back.
-    Returns,
-    /// It gives turns that the rules forbid.
+    /// It disconnects once per match and rejoins.
+    Reconnects,
+    /// It submits illegal actions.
     Cheats,
-    /// It answers one millisecond after its time.
+    /// It answers one millisecond after its time limit.
     IsLate,
-    /// It joins with the token of its first match for ever.
+    /// It joins every match with the token of its first match.
     MixesUpTokens,
 }
 
-/// What a bot has heard.
+/// A notable frame that a bot has received.
 #[derive(Debug)]
-pub(crate) enum Heard {
+pub(crate) enum BotEvent {
     Over,
-    Withdrawn(proto::Withdrawn),
+    Withdrawn(proto::EntrantWithdrawn),
     TournamentOver,
-    /// An act or a seat was refused, with this reason.
-    Refused(String),
+    /// A submission or join was rejected with this reason.
+    Rejected(String),
 }
 
-/// A bot that attends; dropping it ends it.
+/// An online bot; it disconnects when dropped.
 pub(crate) struct TestBot {
     task: JoinHandle<()>,
-    pub(crate) heard: UnboundedReceiver<Heard>,
+    pub(crate) events: UnboundedReceiver<BotEvent>,
 }
 
 impl Drop for TestBot {
@@ -54,81 +54,93 @@ impl Drop for TestBot {
 }
 
 impl TestBot {
-    /// A bot with connections of its own.
-    pub(crate) fn start(address: &str, token: String, manner: Manner) -> Self {
-        let (tell, heard) = unbounded_channel();
+    /// Starts a bot with its own connection.
+    pub(crate) fn start(address: &str, token: String, behaviour: Behaviour) -> Self {
+        let (sender, events) = unbounded_channel();
         let address = address.to_owned();
         let task = tokio::spawn(async move {
             let client = Client::connect(&address).await.unwrap();
-            attend(client, token, manner, tell).await;
+            stay_online(client, token, behaviour, sender).await;
         });
-        Self { task, heard }
+        Self { task, events }
     }
 
-    /// Everything that it has heard so far.
-    pub(crate) fn heard_so_far(&mut self) -> Vec<Heard> {
+    /// Returns the events received since the last call.
+    pub(crate) fn take_events(&mut self) -> Vec<BotEvent> {
         let mut all = Vec::new();
-        while let Ok(heard) = self.heard.try_recv() {
-            all.push(heard);
+        while let Ok(event) = self.events.try_recv() {
+            all.push(event);
         }
         all
     }
 }
 
-async fn attend(client: Client, token: String, manner: Manner, tell: UnboundedSender<Heard>) {
-    let request = proto::AttendRequest {
+async fn stay_online(
+    client: Client,
+    token: String,
+    behaviour: Behaviour,
+    sender: UnboundedSender<BotEvent>,
+) {
+    let request = proto::StreamInvitationsRequest {
         bot_token: token,
-        max_parallel: 1,
+        max_concurrent_matches: 1,
     };
-    let mut invitations = client.bots().attend(request).await.unwrap().into_inner();
+    let mut invitations = client
+        .bots()
+        .stream_invitations(request)
+        .await
+        .unwrap()
+        .into_inner();
     let mut first_token = None;
-    // A crash takes all matches with it.
+    // A crash ends all matches of the bot.
     let (crash, mut crashed) = unbounded_channel();
     let mut matches = tokio::task::JoinSet::new();
     loop {
-        let told = tokio::select! {
-            told = invitations.message() => told,
+        let frame = tokio::select! {
+            frame = invitations.message() => frame,
             _ = crashed.recv() => return,
         };
-        let Ok(Some(told)) = told else { break };
-        match told.kind.unwrap() {
-            Told::Attending(_) => {}
-            Told::Invited(mut invited) => {
+        let Ok(Some(frame)) = frame else { break };
+        match frame.kind.unwrap() {
+            InvitationFrame::Online(_) => {}
+            InvitationFrame::Invitation(mut invited) => {
                 let first = first_token.get_or_insert_with(|| invited.seat_token.clone());
-                if manner == Manner::MixesUpTokens {
+                if behaviour == Behaviour::MixesUpTokens {
                     invited.seat_token.clone_from(first);
                 }
-                let table = BotTable {
+                let bot_match = BotMatch {
                     client: client.clone(),
                     invited,
-                    manner,
-                    tell: tell.clone(),
+                    behaviour,
+                    sender: sender.clone(),
                     player: AgentPlayer::new("random").unwrap(),
-                    has_returned: false,
+                    has_reconnected: false,
                     crash: crash.clone(),
                 };
-                matches.spawn(table.play());
+                matches.spawn(bot_match.play());
             }
-            Told::Withdrawn(out) => tell.send(Heard::Withdrawn(out)).unwrap(),
-            Told::TournamentOver(_) => tell.send(Heard::TournamentOver).unwrap(),
+            InvitationFrame::EntrantWithdrawn(withdrawn) => {
+                sender.send(BotEvent::Withdrawn(withdrawn)).unwrap();
+            }
+            InvitationFrame::TournamentEnded(_) => sender.send(BotEvent::TournamentOver).unwrap(),
         }
     }
-    // Nobody invites it any more; what it plays it plays to the end.
+    // No more invitations arrive; the bot plays its open matches to the end.
     while matches.join_next().await.is_some() {}
 }
 
-/// A bot in a match.
-struct BotTable<G: Roster> {
+/// One match of a bot.
+struct BotMatch<G: Roster> {
     client: Client,
-    invited: proto::Invited,
-    manner: Manner,
-    tell: UnboundedSender<Heard>,
+    invited: proto::Invitation,
+    behaviour: Behaviour,
+    sender: UnboundedSender<BotEvent>,
     player: AgentPlayer<G>,
-    has_returned: bool,
+    has_reconnected: bool,
     crash: UnboundedSender<()>,
 }
 
-impl BotTable<Netzwerk> {
+impl BotMatch<Netzwerk> {
     async fn play(mut self) {
         loop {
             let mut stream = PlayStream::open(&self.client).await.unwrap();
@@ -136,8 +148,8 @@ impl BotTable<Netzwerk> {
                 r#match: self.invited.r#match.clone(),
                 seat_token: self.invited.seat_token.clone(),
                 view_options: Some(proto::ViewOptions {
-                    legal_actions: false,
-                    text: true,
+                    include_legal_actions: false,
+                    include_text: true,
                 }),
                 ..Default::default()
             };
@@ -145,97 +157,98 @@ impl BotTable<Netzwerk> {
             if self.follow(&mut stream).await {
                 return;
             }
-            // It comes back on a new stream.
+            // It rejoins on a new stream.
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
-    /// Whether the match is over for this bot.
+    /// Plays on a stream; returns `true` once the match is over for this bot.
     async fn follow(&mut self, stream: &mut PlayStream) -> bool {
         while let Ok(Some(frame)) = stream.next().await {
             match frame {
                 Kind::Joined(joined) => self.player.joined(&joined).unwrap(),
                 Kind::Update(update) => self.player.update(&update),
-                Kind::ActRequest(request) => {
+                Kind::ActionRequest(request) => {
                     if !self.answer(stream, &request).await {
                         return false;
                     }
                 }
                 Kind::Rejected(rejected) => {
                     let reason = rejected.error.unwrap().reason;
-                    let _ = self.tell.send(Heard::Refused(reason));
+                    let _ = self.sender.send(BotEvent::Rejected(reason));
                 }
                 Kind::MatchOver(_) => {
-                    let _ = self.tell.send(Heard::Over);
-                    if self.manner == Manner::IsLate {
-                        self.hear_refusal(stream).await;
+                    let _ = self.sender.send(BotEvent::Over);
+                    if self.behaviour == Behaviour::IsLate {
+                        self.receive_rejection(stream).await;
                     }
                     return true;
                 }
-                Kind::Accepted(_) | Kind::StateChanged(_) | Kind::Ping(_) => {}
+                Kind::Accepted(_) | Kind::MatchStateChanged(_) | Kind::Ping(_) => {}
             }
         }
-        // A stream that the server has ended is opened again, unless it was flooded.
-        self.manner == Manner::Floods
+        // A closed stream is reopened unless the bot flooded it.
+        self.behaviour == Behaviour::Floods
     }
 
-    /// Waits for the answer to an act that the end of the match has overtaken.
-    async fn hear_refusal(&mut self, stream: &mut PlayStream) {
+    /// Waits for the answer to a submission that the end of the match has overtaken.
+    async fn receive_rejection(&mut self, stream: &mut PlayStream) {
         let limit = Duration::from_secs(5);
         if let Ok(Ok(Some(Kind::Rejected(rejected)))) =
             tokio::time::timeout(limit, stream.next()).await
         {
             let _ = self
-                .tell
-                .send(Heard::Refused(rejected.error.unwrap().reason));
+                .sender
+                .send(BotEvent::Rejected(rejected.error.unwrap().reason));
         }
     }
 
-    /// Answers a request in the bot's manner; `false` if the connection is lost.
-    async fn answer(&mut self, stream: &PlayStream, request: &proto::ActRequest) -> bool {
+    /// Answers an action request; returns `false` if the bot disconnects.
+    async fn answer(&mut self, stream: &PlayStream, request: &proto::ActionRequest) -> bool {
         let reply = self.player.act(request).unwrap();
-        let act = |text: String| proto::Act {
+        let submission = |text: String| proto::Submission {
             handle: request.handle,
             turn: request.turn,
-            act: request.act,
+            part: request.part,
             text,
             ..Default::default()
         };
-        match self.manner {
-            Manner::Crashes => {
+        match self.behaviour {
+            Behaviour::Crashes => {
                 self.crash.send(()).unwrap();
                 std::future::pending::<()>().await;
             }
-            Manner::Hangs => return true,
-            Manner::Floods => {
+            Behaviour::Hangs => return true,
+            Behaviour::Floods => {
                 for number in 0..5000 {
-                    let foreign = proto::Act {
+                    let later_turn = proto::Submission {
                         turn: 1000 + number,
-                        ..act(reply.text.clone())
+                        ..submission(reply.text.clone())
                     };
-                    if stream.act(foreign).await.is_err() {
+                    if stream.act(later_turn).await.is_err() {
                         return true;
                     }
                 }
                 return true;
             }
-            Manner::Returns if !self.has_returned => {
-                self.has_returned = true;
+            Behaviour::Reconnects if !self.has_reconnected => {
+                self.has_reconnected = true;
                 return false;
             }
-            Manner::Plays | Manner::MixesUpTokens | Manner::Returns => {}
-            Manner::Cheats => {
+            Behaviour::Plays | Behaviour::MixesUpTokens | Behaviour::Reconnects => {}
+            Behaviour::Cheats => {
                 for _ in 0..3 {
-                    let _ = stream.act(act(".".into())).await;
+                    let _ = stream.act(submission(".".into())).await;
                 }
                 return true;
             }
-            Manner::IsLate => {
-                let left = request.clocks.as_ref().unwrap().remaining_nanos.unwrap();
-                tokio::time::sleep(Duration::from_nanos(left) + Duration::from_millis(1)).await;
+            Behaviour::IsLate => {
+                let remaining = request.clocks.as_ref().unwrap().remaining_nanos.unwrap();
+                tokio::time::sleep(Duration::from_nanos(remaining) + Duration::from_millis(1))
+                    .await;
             }
         }
-        let _ = stream.act(act(reply.text)).await;
+        let _ = stream.act(submission(reply.text)).await;
         true
     }
 }

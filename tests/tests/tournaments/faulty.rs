@@ -1,5 +1,5 @@
-//! Bots that fail: the blame has a name, the opponent is told how it ended, and whoever fails again
-//! and again is taken out.
+//! Faulty bots: the termination names the cause, the opponent receives the end of the match, and a
+//! bot that fails repeatedly is withdrawn.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -9,13 +9,13 @@ use botwerk_service::Config;
 use botwerk_tests::{TestServer, in_memory};
 use proto::Termination;
 
-use crate::bots::{Heard, Manner, TestBot};
-use crate::table::{
-    create, netzwerk, pairings, program, round_robin, standings, token_of, until_over,
+use crate::bots::{Behaviour, BotEvent, TestBot};
+use crate::tournament::{
+    bot_token, create, launched_bot, netzwerk, pairings, round_robin, standings, wait_until_over,
 };
 
-/// Times short enough for a test.
-fn impatient() -> Config {
+/// Returns a configuration with short time limits.
+fn short_limits() -> Config {
     Config {
         join_limit_secs: 1,
         offline_limit_secs: 1,
@@ -23,76 +23,76 @@ fn impatient() -> Config {
     }
 }
 
-/// What came of a tournament of a good bot and one with a manner of its own.
-struct Played {
+/// The outcome of a tournament between a correct and a faulty bot.
+struct TournamentResult {
     tournament: proto::Tournament,
     pairings: Vec<proto::Pairing>,
     standings: proto::GetStandingsResponse,
-    good: Vec<Heard>,
-    bad: Vec<Heard>,
+    good: Vec<BotEvent>,
+    bad: Vec<BotEvent>,
 }
 
-async fn play(manner: Manner, cycles: u32, turn: Option<Duration>) -> Played {
+async fn play(behaviour: Behaviour, cycles: u32, turn: Option<Duration>) -> TournamentResult {
     let setup = |entrants| netzwerk(round_robin(cycles), entrants, turn);
-    play_setup(manner, setup).await
+    play_setup(behaviour, setup).await
 }
 
 async fn play_setup(
-    manner: Manner,
+    behaviour: Behaviour,
     setup: impl FnOnce(Vec<proto::Entrant>) -> proto::TournamentSetup,
-) -> Played {
-    let server = TestServer::with(impatient()).await;
+) -> TournamentResult {
+    let server = TestServer::start(short_limits()).await;
     let client = server.client().await;
-    let entrants = vec![program("good"), program("bad")];
-    let made = create(&client, setup(entrants)).await;
-    let [good, bad] = ["good", "bad"].map(|name| token_of(&client, &made.name, name));
-    let mut good = TestBot::start(&server.address(), good.await, Manner::Plays);
-    let mut bad = TestBot::start(&server.address(), bad.await, manner);
-    let tournament = until_over(&client, &made.name).await;
-    // What was told last is on its way.
+    let entrants = vec![launched_bot("good"), launched_bot("bad")];
+    let created = create(&client, setup(entrants)).await;
+    let [good, bad] = ["good", "bad"].map(|name| bot_token(&client, &created.name, name));
+    let mut good = TestBot::start(&server.address(), good.await, Behaviour::Plays);
+    let mut bad = TestBot::start(&server.address(), bad.await, behaviour);
+    let tournament = wait_until_over(&client, &created.name).await;
+    // The last frames are still in transit.
     tokio::time::sleep(Duration::from_millis(300)).await;
-    Played {
-        pairings: pairings(&client, &made.name).await,
-        standings: standings(&client, &made.name).await,
-        good: good.heard_so_far(),
-        bad: bad.heard_so_far(),
+    TournamentResult {
+        pairings: pairings(&client, &created.name).await,
+        standings: standings(&client, &created.name).await,
+        good: good.take_events(),
+        bad: bad.take_events(),
         tournament,
     }
 }
 
-impl Played {
-    /// How the bad bot's played matches ended for it.
-    fn blamed(&self) -> BTreeSet<Termination> {
+impl TournamentResult {
+    /// Returns the terminations of the bad bot's played matches.
+    fn bad_terminations(&self) -> BTreeSet<Termination> {
         let played = self.pairings.iter().filter(|pairing| {
             let attempts = &pairing.attempts;
             attempts
                 .iter()
                 .any(|attempt| attempt.scored && !attempt.r#match.is_empty())
         });
-        let blame = played.map(|pairing| {
+        let terminations = played.map(|pairing| {
             let seat = pairing
                 .entrants
                 .iter()
                 .position(|name| name == "bad")
                 .unwrap();
             let result = pairing.result.as_ref().unwrap();
-            // Nobody else is to blame.
+            // The other seat must not be blamed.
             assert_eq!(
-                result.conduct[1 - seat].termination(),
+                result.seat_stats[1 - seat].termination(),
                 Termination::Unspecified
             );
-            result.conduct[seat].termination()
+            result.seat_stats[seat].termination()
         });
-        blame.collect()
+        terminations.collect()
     }
 
-    /// Matches of which the good bot was told the end.
-    fn told(&self) -> usize {
-        let over = |heard: &&Heard| matches!(heard, Heard::Over);
-        self.good.iter().filter(over).count()
+    /// Returns the number of matches of which the good bot received the end.
+    fn reported_ends(&self) -> usize {
+        let is_over = |event: &&BotEvent| matches!(event, BotEvent::Over);
+        self.good.iter().filter(is_over).count()
     }
 
-    /// Matches that were really played.
+    /// Returns the number of matches that were played.
     fn played(&self) -> usize {
         let attempts = self.pairings.iter().flat_map(|pairing| &pairing.attempts);
         attempts
@@ -100,21 +100,29 @@ impl Played {
             .count()
     }
 
-    fn check_withdrawn(&self, words: &str) {
-        let out = &self.tournament.withdrawals[0];
-        assert_eq!(out.entrant, "bad");
-        assert!(out.why.contains(words), "{}", out.why);
-        assert!(out.why.contains("3 times in a row"), "{}", out.why);
+    fn check_withdrawn(&self, expected: &str) {
+        let withdrawal = &self.tournament.withdrawals[0];
+        assert_eq!(withdrawal.entrant, "bad");
+        assert!(
+            withdrawal.message.contains(expected),
+            "{}",
+            withdrawal.message
+        );
+        assert!(
+            withdrawal.message.contains("3 times in a row"),
+            "{}",
+            withdrawal.message
+        );
         assert_eq!(self.played(), 3);
-        // The others of its matches are forfeited.
-        assert_eq!(self.tournament.results, self.tournament.matches);
+        // Its other matches are forfeited.
+        assert_eq!(self.tournament.result_count, self.tournament.match_count);
         assert!(self.standings.standings.iter().any(|line| line.withdrawn));
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_that_crashes_is_disconnected_then_absent_then_withdrawn() {
-    // Where no clock runs, absence is limited.
+async fn bot_that_crashes_is_disconnected_then_a_no_show_then_withdrawn() {
+    // Without a clock, the offline limit applies.
     let nodes = proto::TimeControl {
         kind: Some(proto::time_control::Kind::BudgetNodes(1000)),
         ..Default::default()
@@ -123,72 +131,90 @@ async fn one_that_crashes_is_disconnected_then_absent_then_withdrawn() {
         time_control: Some(nodes),
         ..netzwerk(round_robin(4), entrants, None)
     };
-    let played = play_setup(Manner::Crashes, setup).await;
+    let played = play_setup(Behaviour::Crashes, setup).await;
     let expected = [Termination::Disconnected, Termination::NoShow];
-    assert_eq!(played.blamed(), BTreeSet::from(expected));
+    assert_eq!(played.bad_terminations(), BTreeSet::from(expected));
     played.check_withdrawn("did not join");
-    assert_eq!(played.told(), 3);
+    assert_eq!(played.reported_ends(), 3);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_that_hangs_is_flagged_and_withdrawn() {
-    let played = play(Manner::Hangs, 4, Some(Duration::from_millis(200))).await;
-    assert_eq!(played.blamed(), BTreeSet::from([Termination::Flagged]));
+async fn bot_that_hangs_is_flagged_and_withdrawn() {
+    let played = play(Behaviour::Hangs, 4, Some(Duration::from_millis(200))).await;
+    assert_eq!(
+        played.bad_terminations(),
+        BTreeSet::from([Termination::Flagged])
+    );
     played.check_withdrawn("answered nothing");
-    assert_eq!(played.told(), 3);
-    let withdrawn = |heard: &Heard| matches!(heard, Heard::Withdrawn(out) if out.why.contains("answered nothing"));
-    assert!(played.bad.iter().any(withdrawn), "{:?}", played.bad);
+    assert_eq!(played.reported_ends(), 3);
+    let is_withdrawn = |event: &BotEvent| matches!(event, BotEvent::Withdrawn(withdrawal) if withdrawal.message.contains("answered nothing"));
+    assert!(played.bad.iter().any(is_withdrawn), "{:?}", played.bad);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_that_floods_is_refused_and_flagged() {
-    let played = play(Manner::Floods, 2, Some(Duration::from_millis(300))).await;
-    assert_eq!(played.blamed(), BTreeSet::from([Termination::Flagged]));
+async fn bot_that_floods_is_rejected_and_flagged() {
+    let played = play(Behaviour::Floods, 2, Some(Duration::from_millis(300))).await;
+    assert_eq!(
+        played.bad_terminations(),
+        BTreeSet::from([Termination::Flagged])
+    );
     played.check_withdrawn("answered nothing");
-    assert_eq!(played.told(), 3);
-    let refused = |heard: &Heard| matches!(heard, Heard::Refused(why) if why == "WRONG_TURN");
-    assert!(played.bad.iter().any(refused));
+    assert_eq!(played.reported_ends(), 3);
+    let is_rejected =
+        |event: &BotEvent| matches!(event, BotEvent::Rejected(why) if why == "WRONG_TURN");
+    assert!(played.bad.iter().any(is_rejected));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_that_loses_its_connection_and_returns_plays_on() {
-    let played = play(Manner::Returns, 2, None).await;
-    assert_eq!(played.blamed(), BTreeSet::from([Termination::Unspecified]));
+async fn bot_that_reconnects_finishes_its_matches() {
+    let played = play(Behaviour::Reconnects, 2, None).await;
+    assert_eq!(
+        played.bad_terminations(),
+        BTreeSet::from([Termination::Unspecified])
+    );
     assert!(played.tournament.withdrawals.is_empty());
-    assert_eq!((played.played(), played.told()), (4, 4));
-    let over = |heard: &&Heard| matches!(heard, Heard::Over);
-    assert_eq!(played.bad.iter().filter(over).count(), 4);
+    assert_eq!((played.played(), played.reported_ends()), (4, 4));
+    let is_over = |event: &&BotEvent| matches!(event, BotEvent::Over);
+    assert_eq!(played.bad.iter().filter(is_over).count(), 4);
     assert!(
         played
             .bad
             .iter()
-            .any(|heard| matches!(heard, Heard::TournamentOver))
+            .any(|event| matches!(event, BotEvent::TournamentOver))
     );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_that_plays_illegally_is_out_after_three_acts_and_withdrawn_after_three_matches() {
-    let played = play(Manner::Cheats, 2, None).await;
-    assert_eq!(played.blamed(), BTreeSet::from([Termination::Illegal]));
+async fn bot_that_plays_illegally_is_withdrawn_after_three_matches() {
+    let played = play(Behaviour::Cheats, 2, None).await;
+    assert_eq!(
+        played.bad_terminations(),
+        BTreeSet::from([Termination::Illegal])
+    );
     played.check_withdrawn("played illegally");
-    let told: Vec<_> = played
+    let ends: Vec<_> = played
         .good
         .iter()
-        .filter(|h| matches!(h, Heard::Over))
+        .filter(|h| matches!(h, BotEvent::Over))
         .collect();
-    assert_eq!(told.len(), 3);
-    let refused = |heard: &&Heard| matches!(heard, Heard::Refused(why) if why == "ILLEGAL_ACTION");
-    assert_eq!(played.bad.iter().filter(refused).count(), 9);
+    assert_eq!(ends.len(), 3);
+    let is_rejected =
+        |event: &&BotEvent| matches!(event, BotEvent::Rejected(why) if why == "ILLEGAL_ACTION");
+    assert_eq!(played.bad.iter().filter(is_rejected).count(), 9);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_that_answers_a_millisecond_late_is_flagged() {
-    let played = play(Manner::IsLate, 1, Some(Duration::from_millis(150))).await;
-    assert_eq!(played.blamed(), BTreeSet::from([Termination::Flagged]));
-    assert_eq!(played.told(), 2);
-    let late = |heard: &&Heard| matches!(heard, Heard::Refused(why) if why == "FLAGGED");
+async fn bot_that_answers_one_millisecond_late_is_flagged() {
+    let played = play(Behaviour::IsLate, 1, Some(Duration::from_millis(150))).await;
     assert_eq!(
-        played.bad.iter().filter(late).count(),
+        played.bad_terminations(),
+        BTreeSet::from([Termination::Flagged])
+    );
+    assert_eq!(played.reported_ends(), 2);
+    let is_flagged =
+        |event: &&BotEvent| matches!(event, BotEvent::Rejected(why) if why == "FLAGGED");
+    assert_eq!(
+        played.bad.iter().filter(is_flagged).count(),
         2,
         "{:?}",
         played.bad
@@ -196,16 +222,17 @@ async fn one_that_answers_a_millisecond_late_is_flagged() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_that_bears_a_foreign_token_does_not_get_the_seat() {
-    let played = play(Manner::MixesUpTokens, 2, None).await;
+async fn bot_with_a_foreign_token_cannot_join() {
+    let played = play(Behaviour::MixesUpTokens, 2, None).await;
     let expected = [Termination::Unspecified, Termination::NoShow];
-    assert_eq!(played.blamed(), BTreeSet::from(expected));
-    let refused = |heard: &&Heard| matches!(heard, Heard::Refused(why) if why == "BAD_TOKEN");
+    assert_eq!(played.bad_terminations(), BTreeSet::from(expected));
+    let is_rejected =
+        |event: &&BotEvent| matches!(event, BotEvent::Rejected(why) if why == "BAD_TOKEN");
     assert_eq!(
-        played.bad.iter().filter(refused).count(),
+        played.bad.iter().filter(is_rejected).count(),
         3,
         "{:?}",
         played.bad
     );
-    assert_eq!(played.told(), 4);
+    assert_eq!(played.reported_ends(), 4);
 }

@@ -1,58 +1,61 @@
-//! Pausing, going on, calling off, and what a stop of the server leaves.
+//! Pausing, resuming and cancelling tournaments, and restarts of the server.
 
 use botwerk_client::proto;
 use botwerk_tests::TestServer;
 use proto::TournamentState;
 
-use crate::bots::{Manner, TestBot};
-use crate::table::{
-    agent, agents, create, get, netzwerk, pairings, program, robots, round_robin, token_of, until,
-    until_over,
+use crate::bots::{Behaviour, TestBot};
+use crate::tournament::{
+    agent, agents, bot_token, create, get, launched_bot, netzwerk, pairings, robots, round_robin,
+    wait_until, wait_until_over,
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_paused_tournament_begins_nothing_and_goes_on() {
+async fn paused_tournament_starts_no_match_until_resumed() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let made = create(
+    let created = create(
         &client,
         robots(round_robin(500), agents(&["solver", "random"])),
     )
     .await;
-    let name = made.name;
+    let name = created.name;
     let pause = proto::PauseTournamentRequest { name: name.clone() };
     client.tournaments().pause_tournament(pause).await.unwrap();
-    let paused = until(&client, &name, |now| now.running == 0).await;
+    let paused = wait_until(&client, &name, |now| now.running_matches == 0).await;
     assert_eq!(paused.state, TournamentState::Paused as i32);
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
-    let still = get(&client, &name).await;
-    assert!(still.results < still.matches);
+    let snapshot = get(&client, &name).await;
+    assert!(snapshot.result_count < snapshot.match_count);
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
-    assert_eq!(get(&client, &name).await.results, still.results);
+    assert_eq!(
+        get(&client, &name).await.result_count,
+        snapshot.result_count
+    );
     let resume = proto::ResumeTournamentRequest { name: name.clone() };
     client
         .tournaments()
         .resume_tournament(resume)
         .await
         .unwrap();
-    assert_eq!(until_over(&client, &name).await.results, 1000);
+    assert_eq!(wait_until_over(&client, &name).await.result_count, 1000);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_cancelled_tournament_ends_its_matches_and_tells_its_seed() {
+async fn cancelled_tournament_aborts_its_matches_and_discloses_its_seed() {
     let server = TestServer::in_memory().await;
     let client = server.client().await;
-    let entrants = vec![program("slow"), agent(0, "random")];
-    let made = create(&client, netzwerk(round_robin(3), entrants, None)).await;
-    let name = made.name;
-    let token = token_of(&client, &name, "slow").await;
-    let mut bot = TestBot::start(&server.address(), token, Manner::Hangs);
-    until(&client, &name, |now| now.running > 0).await;
+    let entrants = vec![launched_bot("slow"), agent(0, "random")];
+    let created = create(&client, netzwerk(round_robin(3), entrants, None)).await;
+    let name = created.name;
+    let token = bot_token(&client, &name, "slow").await;
+    let mut bot = TestBot::start(&server.address(), token, Behaviour::Hangs);
+    wait_until(&client, &name, |now| now.running_matches > 0).await;
     let cancel = proto::CancelTournamentRequest { name: name.clone() };
     let cancelled = client.tournaments().cancel_tournament(cancel).await;
     let cancelled = cancelled.unwrap().into_inner().tournament.unwrap();
     assert_eq!(cancelled.state, TournamentState::Cancelled as i32);
-    assert_eq!((cancelled.running, cancelled.seed.len()), (0, 64));
+    assert_eq!((cancelled.running_matches, cancelled.seed.len()), (0, 64));
     let played = pairings(&client, &name).await;
     let states: Vec<_> = played
         .iter()
@@ -65,41 +68,44 @@ async fn a_cancelled_tournament_ends_its_matches_and_tells_its_seed() {
             .all(|state| *state == proto::MatchState::Aborted),
         "{states:?}"
     );
-    // Whoever was in a match is told of its end.
-    let heard = tokio::time::timeout(std::time::Duration::from_secs(5), bot.heard.recv());
-    assert!(heard.await.unwrap().is_some());
+    // The bot in the aborted match receives its end.
+    let event = tokio::time::timeout(std::time::Duration::from_secs(5), bot.events.recv());
+    assert!(event.await.unwrap().is_some());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_tournament_goes_on_by_itself_where_the_server_stopped() {
+async fn tournament_resumes_after_restart() {
     let folder = tempfile::tempdir().unwrap();
     let db = folder.path().join("cup.db");
     let server = TestServer::on_file(db.clone()).await;
     let client = server.client().await;
-    let entrants = vec![program("a"), program("b"), agent(0, "random")];
-    let made = create(&client, netzwerk(round_robin(3), entrants, None)).await;
-    let name = made.name;
+    let entrants = vec![launched_bot("a"), launched_bot("b"), agent(0, "random")];
+    let created = create(&client, netzwerk(round_robin(3), entrants, None)).await;
+    let name = created.name;
     let tokens = [
-        token_of(&client, &name, "a").await,
-        token_of(&client, &name, "b").await,
+        bot_token(&client, &name, "a").await,
+        bot_token(&client, &name, "b").await,
     ];
     let start = |address: String| {
         tokens
             .clone()
-            .map(|token| TestBot::start(&address, token, Manner::Plays))
+            .map(|token| TestBot::start(&address, token, Behaviour::Plays))
     };
     let bots = start(server.address());
-    until(&client, &name, |now| now.results >= 3).await;
+    wait_until(&client, &name, |now| now.result_count >= 3).await;
     drop(bots);
     server.stop().await;
     let server = TestServer::on_file(db).await;
     let client = server.client().await;
-    let left = get(&client, &name).await;
-    assert!(left.results >= 3 && left.results < 18, "{left:?}");
-    // Their tokens are good for ever.
+    let restarted = get(&client, &name).await;
+    assert!(
+        restarted.result_count >= 3 && restarted.result_count < 18,
+        "{restarted:?}"
+    );
+    // Bot tokens stay valid across restarts.
     let _bots = start(server.address());
-    let over = until_over(&client, &name).await;
-    assert_eq!((over.results, over.matches), (18, 18));
+    let over = wait_until_over(&client, &name).await;
+    assert_eq!((over.result_count, over.match_count), (18, 18));
     let all = pairings(&client, &name).await;
     let scored = |pairing: &proto::Pairing| pairing.attempts.iter().filter(|a| a.scored).count();
     assert!(all.iter().all(|pairing| scored(pairing) == 1));

@@ -1,13 +1,13 @@
-//! Tournaments from outside: every format, bots that fail in every way, restarts, refusals.
+//! Tournaments over the API: every format, faulty bots, restarts, rejections.
 
-// Whatever fails here fails the test, outside of test functions as well.
+// A panic fails the test, in helper functions as well.
 #![allow(clippy::unwrap_used)]
 
 mod bots;
 mod faulty;
 mod formats;
 mod lifecycle;
-mod refusals;
+mod rejections;
 mod reproducible;
-mod table;
+mod tournament;
 mod withdrawal;

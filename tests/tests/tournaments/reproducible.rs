@@ -1,12 +1,14 @@
-//! The same seed makes the same tournament, however many threads play it.
+//! The same seed produces the same tournament on any number of threads.
 
 use botwerk_client::Client;
 use botwerk_service::Config;
 use botwerk_tests::{TestServer, in_memory};
 
-use crate::table::{agents, create_with, netzwerk, pairings, robots, round_robin, until_over};
+use crate::tournament::{
+    agents, create_with, netzwerk, pairings, robots, round_robin, wait_until_over,
+};
 
-/// All records of a tournament in the order of its matches.
+/// Returns all records of a tournament in the order of its pairings.
 async fn records(client: &Client, name: &str) -> Vec<String> {
     let mut records = Vec::new();
     for pairing in pairings(client, name).await {
@@ -16,32 +18,32 @@ async fn records(client: &Client, name: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn on_one_thread_and_on_two_records_are_the_same_byte_for_byte() {
-    let mut told = Vec::new();
+async fn records_are_identical_on_one_thread_and_on_two() {
+    let mut records_by_run = Vec::new();
     for (threads, parallel) in [(1, 1), (2, 2), (2, 7)] {
-        let server = TestServer::with(Config {
+        let server = TestServer::start(Config {
             search_threads: threads,
             ..in_memory()
         })
         .await;
         let client = server.client().await;
-        let cups = [
+        let setups = [
             robots(round_robin(4), agents(&["solver", "human", "random"])),
             netzwerk(round_robin(1), agents(&["greedy", "random"]), None),
         ];
         let mut all = Vec::new();
-        // A seed is used once.
-        for (cup, seed) in cups.into_iter().zip(["7", "8"]) {
-            let made = create_with(&client, cup, |request| {
+        // A server accepts each seed only once.
+        for (setup, seed) in setups.into_iter().zip(["7", "8"]) {
+            let created = create_with(&client, setup, |request| {
                 request.seed = seed.into();
-                request.parallel = parallel;
+                request.concurrency = parallel;
             });
-            let made = made.await;
-            until_over(&client, &made.name).await;
-            all.extend(records(&client, &made.name).await);
+            let created = created.await;
+            wait_until_over(&client, &created.name).await;
+            all.extend(records(&client, &created.name).await);
         }
-        told.push(all);
+        records_by_run.push(all);
     }
-    assert_eq!(told[0].len(), 26);
-    assert!(told.windows(2).all(|pair| pair[0] == pair[1]));
+    assert_eq!(records_by_run[0].len(), 26);
+    assert!(records_by_run.windows(2).all(|pair| pair[0] == pair[1]));
 }

@@ -1,23 +1,22 @@
 //! What a table is worth to each seat: how far it is from what the scenario asks for.
 
-mod freight;
-mod garden;
-mod mad_robot;
-mod mines;
+mod distance;
+mod enclosure;
+mod goods;
 mod survival;
 
 use botwerk_engine::droids::ruleset::Goal;
-use botwerk_engine::droids::{Phase, Rules, Side, Square, Table};
+use botwerk_engine::droids::{Phase, PublicState, Rules, Side, Square};
 
 /// Judges tables of one match.
 #[derive(Debug)]
-pub(super) struct Objective<'a> {
+pub(super) struct ScenarioEvaluation<'a> {
     rules: &'a Rules,
     /// Steps from each side's pad to every square, where there are containers.
     from_pads: Option<[[u8; Square::COUNT]; 4]>,
 }
 
-impl<'a> Objective<'a> {
+impl<'a> ScenarioEvaluation<'a> {
     pub(super) fn new(rules: &'a Rules) -> Self {
         let from_pads = rules
             .containers
@@ -26,13 +25,13 @@ impl<'a> Objective<'a> {
     }
 
     /// A side's expected share of the match, 0 to 1.
-    pub(super) fn share(&self, table: &Table, side: Side) -> f64 {
+    pub(super) fn win_probability(&self, table: &PublicState, side: Side) -> f64 {
         if let Phase::Over(winners) = table.phase {
             let won = winners.contains(side);
             return if won { 1.0 / winners.len() as f64 } else { 0.0 };
         }
         if self.rules.is_solo() {
-            return sigmoid(self.standing(table, side));
+            return sigmoid(self.log_odds(table, side));
         }
         if !table.is_active(side) && self.rules.teams.is_none() {
             return 0.0;
@@ -41,7 +40,7 @@ impl<'a> Objective<'a> {
         let own = self.allies(side);
         let merit = |side: Side| {
             if table.is_active(side) {
-                self.standing(table, side).exp()
+                self.log_odds(table, side).exp()
             } else {
                 0.0
             }
@@ -59,15 +58,15 @@ impl<'a> Objective<'a> {
 
     /// How well a side stands by itself: the natural logarithm of its odds against one that stands
     /// at 0.
-    pub(super) fn standing(&self, table: &Table, side: Side) -> f64 {
+    pub(super) fn log_odds(&self, table: &PublicState, side: Side) -> f64 {
         let goal = match self.rules.goal {
             Goal::LastActive => 0.0,
-            Goal::NoMinesLeft => mines::standing(table, side),
-            Goal::OwnGardenClosed => garden::standing(self.rules, table, side),
-            Goal::MadRobotEnclosed => mad_robot::standing(self.rules, table, side),
+            Goal::NoMinesLeft => goods::mines_value(table, side),
+            Goal::OwnGardenClosed => enclosure::garden_value(self.rules, table, side),
+            Goal::MadRobotEnclosed => enclosure::mad_robot_value(self.rules, table, side),
             Goal::OwnContainerOnOwnPad => {
                 let from_pad = self.from_pads.as_ref().map(|all| &all[side.index()]);
-                from_pad.map_or(0.0, |steps| freight::standing(table, side, steps))
+                from_pad.map_or(0.0, |steps| goods::freight_value(table, side, steps))
             }
         };
         goal + survival::standing(self.rules, table, side)
@@ -76,17 +75,4 @@ impl<'a> Objective<'a> {
 
 fn sigmoid(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
-}
-
-/// Steps that a droid makes with an order, on the average.
-const PACE: f64 = 1.6;
-
-/// About how many orders bring a droid beside something that is so many steps away.
-fn orders_to_reach(steps: f64) -> f64 {
-    (steps - 1.0).max(0.0) / PACE
-}
-
-/// Steps along rows and columns between two squares, with nothing in the way.
-fn steps(from: Square, to: Square) -> f64 {
-    (from.x().abs_diff(to.x()) + from.y().abs_diff(to.y())) as f64
 }

@@ -1,18 +1,22 @@
-//! What every scenario asks for: to send a stone in every round, so to have transmitters (DR-19).
+//! The goal of every scenario: to stay in the match, which takes a transmitter in every round
+//! (DR-19).
 
-use botwerk_engine::droids::{Rules, Side, Table, Transmitter};
+use botwerk_engine::droids::{PublicState, Rules, Side, Transmitter};
 
-/// What a strip costs where all else is equal; the last ones cost more.
+/// Cost of a strip.
 const STRIP: f64 = 0.12;
+
+/// Additional cost of each strip beyond the fourth.
 const LAST_STRIPS: f64 = 0.08;
 
-/// What it costs to stand in a column whose transmitter is covered.
+/// Cost of standing in a column whose transmitter is covered.
 const COVERED_COLUMN: f64 = 0.2;
 
-/// What it costs to stand in water, where only blue stones move the droid.
+/// Cost of standing in water, where only blue stones move the droid.
 const WATER: f64 = 0.1;
 
-pub(super) fn standing(rules: &Rules, table: &Table, side: Side) -> f64 {
+/// Returns the value of the transmitters of a side and of the square of its droid.
+pub(super) fn standing(rules: &Rules, table: &PublicState, side: Side) -> f64 {
     let strips = table.bank(side).strips();
     let count = strips.len() as f64;
     let mut standing = -STRIP * count - LAST_STRIPS * (count - 4.0).max(0.0);

@@ -1,72 +1,72 @@
-//! Programs grown order by order, the best ones first.
+//! Beam search over programs, one order at a time.
 
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use super::meter::Meter;
-use crate::droids::objective::Objective;
-use crate::droids::program::{Alone, Program, stones};
+use super::meter::NodeMeter;
+use crate::droids::objective::ScenarioEvaluation;
+use crate::droids::program::{Program, UnopposedPlay, possible_stones};
 
-/// A program and what it comes to if nobody disturbs it.
+/// A program and its value without opponents.
 #[derive(Debug, Clone)]
 pub(in crate::droids) struct Plan {
     pub(in crate::droids) value: f64,
     pub(in crate::droids) program: Program,
 }
 
-/// The best programs, at most so many, the best one first. The empty one is among them if there is
-/// nothing better to fill the list.
+/// Returns the best programs, at most `max_plans`, the best one first. The empty program counts as
+/// one of them.
 pub(in crate::droids) fn best_plans(
-    start: &Alone<'_>,
-    objective: &Objective<'_>,
+    start: &UnopposedPlay<'_>,
+    objective: &ScenarioEvaluation<'_>,
     width: usize,
-    most: usize,
-    meter: &mut Meter<'_>,
+    max_plans: usize,
+    meter: &mut NodeMeter<'_>,
 ) -> Vec<Plan> {
     let mut plans = vec![plan(start, objective)];
-    let mut edge = vec![(plans[0].value, start.clone())];
-    while !edge.is_empty() && !meter.is_spent() {
-        let next = grown(&edge, objective, meter);
-        edge = widest(next, width);
-        plans.extend(edge.iter().map(|(value, alone)| Plan {
+    let mut frontier = vec![(plans[0].value, start.clone())];
+    while !frontier.is_empty() && !meter.is_spent() {
+        let extended = extend_all(&frontier, objective, meter);
+        frontier = keep_best(extended, width);
+        plans.extend(frontier.iter().map(|(value, alone)| Plan {
             value: *value,
             program: alone.program.clone(),
         }));
-        // What has won already need not go on.
-        edge.retain(|(_, alone)| !alone.has_won() && !alone.program.is_full());
+        // A program that has won is not extended.
+        frontier.retain(|(_, alone)| !alone.has_won() && !alone.program.is_full());
     }
     plans.sort_by(|a, b| b.value.total_cmp(&a.value));
-    plans.truncate(most);
+    plans.truncate(max_plans);
     plans
 }
 
-fn plan(alone: &Alone<'_>, objective: &Objective<'_>) -> Plan {
+fn plan(alone: &UnopposedPlay<'_>, objective: &ScenarioEvaluation<'_>) -> Plan {
     Plan {
         value: alone.value(objective),
         program: alone.program.clone(),
     }
 }
 
-/// All programs that are one order longer.
-fn grown<'a>(
-    edge: &[(f64, Alone<'a>)],
-    objective: &Objective<'_>,
-    meter: &mut Meter<'_>,
-) -> Vec<(f64, Alone<'a>)> {
-    let mut next = Vec::new();
-    let mut chances = Vec::new();
-    for (_, alone) in edge {
-        chances.clear();
-        alone.chances(&mut chances);
-        for chance in &chances {
-            for stone in stones(*chance) {
-                for target in alone.targets(chance.kind) {
+/// Returns all extensions of the programs by one order.
+fn extend_all<'a>(
+    frontier: &[(f64, UnopposedPlay<'a>)],
+    objective: &ScenarioEvaluation<'_>,
+    meter: &mut NodeMeter<'_>,
+) -> Vec<(f64, UnopposedPlay<'a>)> {
+    let mut extended = Vec::new();
+    let mut options = Vec::new();
+    for (_, alone) in frontier {
+        options.clear();
+        alone.send_options(&mut options);
+        for option in &options {
+            for stone in possible_stones(*option) {
+                for target in alone.targets(option.kind) {
                     let mut longer = alone.clone();
-                    longer.send(*chance, stone, target);
+                    longer.send(*option, stone, target);
                     meter.nodes += 1;
-                    next.push((longer.value(objective), longer));
+                    extended.push((longer.value(objective), longer));
                 }
             }
         }
@@ -74,20 +74,23 @@ fn grown<'a>(
             break;
         }
     }
-    next
+    extended
 }
 
-/// The best of them, one for each position that they lead to.
-fn widest(mut programs: Vec<(f64, Alone<'_>)>, width: usize) -> Vec<(f64, Alone<'_>)> {
+/// Keeps the best programs, one for each resulting position.
+fn keep_best(
+    mut programs: Vec<(f64, UnopposedPlay<'_>)>,
+    width: usize,
+) -> Vec<(f64, UnopposedPlay<'_>)> {
     programs.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut met = BTreeSet::new();
-    programs.retain(|(_, alone)| met.insert(key(alone)));
+    let mut seen = BTreeSet::new();
+    programs.retain(|(_, alone)| seen.insert(position_hash(alone)));
     programs.truncate(width);
     programs
 }
 
-/// What tells positions of programs apart.
-fn key(alone: &Alone<'_>) -> u64 {
+/// Returns a hash of the position that a program leads to.
+fn position_hash(alone: &UnopposedPlay<'_>) -> u64 {
     let mut hasher = FxHasher::default();
     let table = &alone.table;
     for droid in &table.droids {
@@ -95,9 +98,9 @@ fn key(alone: &Alone<'_>) -> u64 {
         droid.cargo.hash(&mut hasher);
     }
     table.repairers.hash(&mut hasher);
-    table.solid.hash(&mut hasher);
+    table.obstacles.hash(&mut hasher);
     table.mines.hash(&mut hasher);
-    table.mad.hash(&mut hasher);
+    table.mad_robot.hash(&mut hasher);
     alone.hand.hash(&mut hasher);
     alone.hits.hash(&mut hasher);
     hasher.finish()

@@ -1,47 +1,45 @@
-//! Drawing stones: the colour after which the best plan is expected to be worth most.
+//! The draw phase: chooses the colour with the best expected plan.
 
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_engine::droids::{Action, Colour, Draws, Droids, KindCounts};
 
 use super::beam::best_plans;
-use super::meter::Meter;
-use crate::agent::Request;
-use crate::droids::objective::Objective;
-use crate::droids::program::{Alone, HAND};
-use crate::droids::seat::{AskedSeat, mix};
+use super::meter::NodeMeter;
+use crate::agent::DecisionRequest;
+use crate::droids::objective::ScenarioEvaluation;
+use crate::droids::program::{HAND, UnopposedPlay};
+use crate::droids::seat::{SeatContext, colour_weights};
 
-/// Hands that each colour is completed to, at most.
-const MOST_HANDS: u64 = 400;
+/// Maximum number of hands to which each colour is completed.
+const MAX_HANDS: u64 = 400;
 
-/// Programs that are grown on with a hand, of each length.
-const WIDTH: usize = 4;
+/// Beam width for the plans of one hand.
+const BEAM_WIDTH: usize = 4;
 
-/// What to draw, and the expected share.
+/// Returns the draw, and the expected share.
 pub(super) fn next_draw(
-    request: &Request<'_, Droids>,
-    seat: &AskedSeat<'_>,
-    objective: &Objective<'_>,
-    meter: &mut Meter<'_>,
+    request: &DecisionRequest<'_, Droids>,
+    seat: &SeatContext<'_>,
+    objective: &ScenarioEvaluation<'_>,
+    meter: &mut NodeMeter<'_>,
 ) -> (Option<Action>, f64) {
-    let mut generator = request.generator();
+    let mut rng = request.generator();
     let pool = seat.rules.unseen(request.view);
     let candidates: Vec<Action> = if seat.legal.len() > Colour::ALL.len() {
-        // Of all ways to name seven containers some likely ones are compared.
-        (0..8)
-            .filter_map(|_| seat.mixed_draw(&mut generator))
-            .collect()
+        // There are too many ways to draw seven stones at once, so some likely ones are compared.
+        (0..8).filter_map(|_| seat.sample_draw(&mut rng)).collect()
     } else {
         seat.legal.clone()
     };
     let mut sums = vec![0.0; candidates.len()];
     let mut hands = 0;
-    while hands < MOST_HANDS && !(meter.is_spent() && hands > 0) {
-        let seed = generator.seed();
+    while hands < MAX_HANDS && !(meter.is_spent() && hands > 0) {
+        let seed = rng.seed();
         for (sum, candidate) in sums.iter_mut().zip(&candidates) {
-            // The same numbers for each, so that luck tells them apart less.
-            let mut generator = seed.generator();
-            let hand = completed(seat, pool, *candidate, &mut generator);
-            *sum += best_of_some(seat, objective, hand, meter);
+            // The same random numbers for each candidate reduce the variance of the difference.
+            let mut rng = seed.rng();
+            let hand = complete_hand(seat, pool, *candidate, &mut rng);
+            *sum += best_plan_value(seat, objective, hand, meter);
         }
         hands += 1;
     }
@@ -52,37 +50,37 @@ pub(super) fn next_draw(
     }
 }
 
-/// A hand of seven after a draw: the rest of it drawn by the mix.
-fn completed(
-    seat: &AskedSeat<'_>,
+/// Completes a hand of seven after a draw, by the colour weights.
+fn complete_hand(
+    seat: &SeatContext<'_>,
     pool: KindCounts,
     draw: Action,
-    generator: &mut Generator,
+    rng: &mut StableRng,
 ) -> KindCounts {
     let (mut hand, mut pool) = (seat.hand, pool);
-    let mut take = |colour, generator: &mut Generator| {
-        if let Some(kind) = pool.drawn(colour, generator) {
+    let mut draw_stone = |colour, rng: &mut StableRng| {
+        if let Some(kind) = pool.drawn(colour, rng) {
             pool.remove(kind);
             hand.add(kind, 1);
         }
     };
     match draw {
-        Action::Draw(colour) => take(colour, generator),
+        Action::Draw(colour) => draw_stone(colour, rng),
         Action::DrawAll(draws) => {
             let draws: Draws = draws;
             for colour in Colour::ALL {
                 for _ in 0..draws.counts().of(colour) {
-                    take(colour, generator);
+                    draw_stone(colour, rng);
                 }
             }
         }
         _ => {}
     }
-    let weights = mix(seat.rules);
+    let weights = colour_weights(seat.rules);
     for _ in 0..HAND {
-        let drawn = generator.weighted(weights.into_iter());
+        let index = rng.weighted_index(weights.into_iter());
         if usize::from(hand.total()) < HAND
-            && let Some(kind) = drawn.and_then(|at| pool.drawn(Colour::ALL[at], generator))
+            && let Some(kind) = index.and_then(|colour| pool.drawn(Colour::ALL[colour], rng))
         {
             pool.remove(kind);
             hand.add(kind, 1);
@@ -91,14 +89,14 @@ fn completed(
     hand
 }
 
-/// What the best plan comes to, or one that is nearly as good.
-fn best_of_some(
-    seat: &AskedSeat<'_>,
-    objective: &Objective<'_>,
+/// Returns the value of the best plan found by a narrow beam.
+fn best_plan_value(
+    seat: &SeatContext<'_>,
+    objective: &ScenarioEvaluation<'_>,
     hand: KindCounts,
-    meter: &mut Meter<'_>,
+    meter: &mut NodeMeter<'_>,
 ) -> f64 {
-    let start = Alone::new(seat.rules, seat.table, seat.side, hand);
-    let plans = best_plans(&start, objective, WIDTH, 1, meter);
+    let start = UnopposedPlay::new(seat.rules, seat.table, seat.side, hand);
+    let plans = best_plans(&start, objective, BEAM_WIDTH, 1, meter);
     plans.first().map_or(0.0, |plan| plan.value)
 }

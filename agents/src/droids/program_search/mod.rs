@@ -1,9 +1,8 @@
-//! Program search: plans are grown by themselves, insured, and tried in worlds that agree with what
-//! the seat knows.
+//! Program search: plans are grown in a beam, hedged, and tried in determinizations.
 //!
-//! Stones are drawn for the best plans that they may make; before each stone that is set the whole
-//! plan is looked for again, with the same numbers through a round, so that it is kept as long as
-//! nothing disturbs it; in the send phase the rest of the round is searched.
+//! Draws maximise the value of the plans that the hand allows. Before each stone is set, the whole
+//! plan is searched again with the same random numbers as before in the round, so that it is kept
+//! unless another seat interferes. In the send phase, the rest of the round is searched.
 
 mod beam;
 mod drawing;
@@ -16,12 +15,12 @@ use botwerk_engine::droids::{Action, Droids};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
 pub(super) use self::beam::best_plans;
-pub(super) use self::meter::Meter;
-use super::objective::Objective;
-use super::seat::{AskedSeat, Question};
-use crate::agent::{Agent, Budget, Choice, Request};
+pub(super) use self::meter::NodeMeter;
+use super::objective::ScenarioEvaluation;
+use super::seat::{DecisionKind, SeatContext};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
-use crate::roster::{AgentInfo, Entry};
+use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 3] = [
     time_setting("DR-8"),
@@ -33,7 +32,7 @@ static SETTINGS: [OptionSpec; 3] = [
             max: 1_000_000_000_000,
         },
         default: "0",
-        help: "The most orders that are tried for a decision; 0 for no limit.",
+        help: "Maximum number of orders tried per decision; 0 for no limit",
     },
     OptionSpec {
         name: "width",
@@ -43,32 +42,32 @@ static SETTINGS: [OptionSpec; 3] = [
             max: 10_000,
         },
         default: "24",
-        help: "Programs that are grown on, of each length.",
+        help: "Beam width: number of programs of each length that are extended",
     },
 ];
 
-/// Orders of a decision for which no limit is set at all.
-const USUAL_NODES: u64 = 40_000;
+/// Order limit of a decision without any other limit.
+const DEFAULT_NODES: u64 = 40_000;
 
-/// What a player was made with.
+/// The settings of the agent.
 #[derive(Debug)]
 struct Settings {
     nodes: u64,
     width: usize,
 }
 
-/// Searches for programs.
+/// An agent that searches for programs.
 #[derive(Debug)]
 struct ProgramSearch {
     settings: Settings,
 }
 
-/// The roster entry.
-pub(super) const fn entry() -> Entry<Droids> {
-    Entry {
+/// Returns the roster entry.
+pub(super) const fn entry() -> AgentEntry<Droids> {
+    AgentEntry {
         info: AgentInfo {
             name: "program-search",
-            about: "grows plans, insures them against disturbance, and searches the rest of a round",
+            description: "grows plans in a beam, hedges them against interference and searches the rest of a round",
             settings: &SETTINGS,
         },
         make: |settings: &Options| {
@@ -84,26 +83,27 @@ pub(super) const fn entry() -> Entry<Droids> {
 impl Agent<Droids> for ProgramSearch {
     fn decide(
         &mut self,
-        request: &Request<'_, Droids>,
+        request: &DecisionRequest<'_, Droids>,
         budget: &Budget<'_>,
         _report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
-        let seat = AskedSeat::of(request);
-        let objective = Objective::new(seat.rules);
-        let limit = budget.node_limit(self.settings.nodes, USUAL_NODES);
-        let mut meter = Meter::new(budget, limit);
+        let seat = SeatContext::from_request(request);
+        let objective = ScenarioEvaluation::new(seat.rules);
+        let limit = budget.node_limit(self.settings.nodes, DEFAULT_NODES);
+        let mut meter = NodeMeter::new(budget, limit);
         let mut depth = 0;
         let (action, share) = if seat.legal.len() == 1 {
             (None, 0.0)
         } else {
-            match seat.question() {
-                Question::Draw => drawing::next_draw(request, &seat, &objective, &mut meter),
-                Question::Set => {
-                    setting::next_stone(request, &seat, &objective, &self.settings, &mut meter)
+            match seat.decision_kind() {
+                DecisionKind::Draw => drawing::next_draw(request, &seat, &objective, &mut meter),
+                DecisionKind::Set => {
+                    setting::next_stone(request, &seat, &objective, self.settings.width, &mut meter)
                 }
-                Question::Send | Question::Lift => {
-                    let (action, share, seen) = sending::next_order(&seat, &objective, &mut meter);
-                    depth = seen;
+                DecisionKind::Send | DecisionKind::Lift => {
+                    let (action, share, reached) =
+                        sending::next_order(&seat, &objective, &mut meter);
+                    depth = reached;
                     (action, share)
                 }
             }
@@ -112,7 +112,7 @@ impl Agent<Droids> for ProgramSearch {
         let actions = action.or(seat.legal.last().copied());
         let mut choice = Choice::new(actions.into_iter().collect(), meter.nodes.max(1));
         choice.depth = depth;
-        // Hundredths of a per cent of the match.
+        // In units of 0.01 % of the match.
         choice.value = Some((share * 10_000.0).round() as i64);
         choice
     }

@@ -1,28 +1,30 @@
-//! Sending stones: nothing is hidden any more but dice, so the rest of the round is searched.
+//! The send phase: only dice are hidden, so the rest of the round is searched.
 
-use botwerk_engine::droids::{Action, Asked, Pending, Phase, Rules, Side, Table, Transmitter};
+use botwerk_engine::droids::{
+    Action, Pending, Phase, PublicState, Rules, Side, ToAct, Transmitter,
+};
 
-use super::meter::Meter;
-use crate::droids::objective::Objective;
-use crate::droids::seat::AskedSeat;
+use super::meter::NodeMeter;
+use crate::droids::objective::ScenarioEvaluation;
+use crate::droids::seat::SeatContext;
 
-/// Decisions that are looked ahead at most: more than a round has.
-const DEEPEST: u32 = 32;
+/// Depth limit of a search in decisions; more than a round has.
+const DEPTH_LIMIT: u32 = 32;
 
-/// A search through the rest of a round: every seat does what is best for itself, dice are averaged.
+/// A search of the rest of a round: every seat maximises its own share, and dice are averaged.
 struct Search<'a, 'b> {
     rules: &'a Rules,
-    objective: &'a Objective<'a>,
-    meter: &'a mut Meter<'b>,
-    /// Whether something was not looked at for want of depth.
+    objective: &'a ScenarioEvaluation<'a>,
+    meter: &'a mut NodeMeter<'b>,
+    /// `true` if the depth limit cut off part of the tree.
     is_cut: bool,
 }
 
-/// What to send or lift, the expected share, and how many decisions were looked ahead.
+/// Returns the order or lift, the expected share, and the depth in decisions.
 pub(super) fn next_order(
-    seat: &AskedSeat<'_>,
-    objective: &Objective<'_>,
-    meter: &mut Meter<'_>,
+    seat: &SeatContext<'_>,
+    objective: &ScenarioEvaluation<'_>,
+    meter: &mut NodeMeter<'_>,
 ) -> (Option<Action>, f64, u32) {
     let mut best = (seat.legal.first().copied(), 0.0, 0);
     if seat.legal.len() < 2 {
@@ -34,16 +36,16 @@ pub(super) fn next_order(
         meter,
         is_cut: false,
     };
-    for depth in 1..DEEPEST {
+    for depth in 1..DEPTH_LIMIT {
         search.is_cut = false;
         let mut found: Option<(Action, f64)> = None;
         for action in &seat.legal {
-            let table = search.after(seat.table, seat.side, *action);
+            let table = search.after_action(seat.table, seat.side, *action);
             let value = search.values(&table, depth)[seat.side.index()];
             if search.meter.is_spent() {
                 break;
             }
-            if found.is_none_or(|(_, most)| value > most) {
+            if found.is_none_or(|(_, best_value)| value > best_value) {
                 found = Some((*action, value));
             }
         }
@@ -53,7 +55,7 @@ pub(super) fn next_order(
         if let Some((action, value)) = found {
             best = (Some(action), value, depth);
         }
-        // Once everything is seen nothing is gained by looking farther.
+        // A deeper search finds nothing new once the tree is complete.
         if search.meter.is_spent() || !search.is_cut {
             break;
         }
@@ -62,8 +64,8 @@ pub(super) fn next_order(
 }
 
 impl Search<'_, '_> {
-    /// The table after a seat's answer.
-    fn after(&mut self, table: &Table, side: Side, action: Action) -> Table {
+    /// Returns the table after an action of a seat.
+    fn after_action(&mut self, table: &PublicState, side: Side, action: Action) -> PublicState {
         let mut table = table.clone();
         self.meter.nodes += 1;
         match action {
@@ -77,83 +79,89 @@ impl Search<'_, '_> {
         table
     }
 
-    /// What a table is worth to each side, looking so many decisions ahead.
-    fn values(&mut self, table: &Table, depth: u32) -> [f64; 4] {
+    /// Returns the value of a table for each side, searching this number of decisions.
+    fn values(&mut self, table: &PublicState, depth: u32) -> [f64; 4] {
         let is_open = table.phase == Phase::Send;
         if !is_open || depth == 0 || self.meter.is_spent() {
             self.is_cut |= is_open;
-            return Side::ALL.map(|side| self.worth(table, side));
+            return Side::ALL.map(|side| self.static_value(table, side));
         }
-        match table.asked() {
-            Asked::Turn(side) => {
+        match table.to_act() {
+            ToAct::Turn(side) => {
                 let mut sends = Vec::new();
                 self.rules.list_sends(table, side, &mut sends);
-                // A single way costs no depth.
+                // A forced action costs no depth.
                 let depth = depth - u32::from(sends.len() > 1);
-                self.best(table, side, &sends, depth)
+                self.best_values(table, side, &sends, depth)
             }
-            Asked::Lift(owner) => {
+            ToAct::Lift(owner) => {
                 let lifts: Vec<Action> = table.bank(owner).strips().map(Action::Lift).collect();
                 let depth = depth - u32::from(lifts.len() > 1);
-                self.best(table, owner, &lifts, depth)
+                self.best_values(table, owner, &lifts, depth)
             }
-            Asked::Chance(Pending::Die(owner)) => self.average(table, owner, depth),
-            Asked::Chance(_) | Asked::Nobody => {
-                Side::ALL.map(|side| self.objective.share(table, side))
+            ToAct::Chance(Pending::Die(owner)) => self.mean_over_die(table, owner, depth),
+            ToAct::Chance(_) | ToAct::Nobody => {
+                Side::ALL.map(|side| self.objective.win_probability(table, side))
             }
         }
     }
 
-    /// What a side's share is where the search ends.
-    fn worth(&self, table: &Table, side: Side) -> f64 {
+    /// Returns a side's share at a leaf.
+    fn static_value(&self, table: &PublicState, side: Side) -> f64 {
         if table.seats.contains(side) {
-            self.objective.share(table, side)
+            self.objective.win_probability(table, side)
         } else {
             0.0
         }
     }
 
-    /// The values of the action that is best for a side.
-    fn best(&mut self, table: &Table, side: Side, actions: &[Action], depth: u32) -> [f64; 4] {
+    /// Returns the values of the action that is best for a side.
+    fn best_values(
+        &mut self,
+        table: &PublicState,
+        side: Side,
+        actions: &[Action],
+        depth: u32,
+    ) -> [f64; 4] {
         let mut best: Option<[f64; 4]> = None;
         for action in actions {
-            let next = self.after(table, side, *action);
+            let next = self.after_action(table, side, *action);
             let values = self.values(&next, depth);
-            let own = side.index();
-            if best.is_none_or(|best| values[own] > best[own]) {
+            let index = side.index();
+            if best.is_none_or(|best| values[index] > best[index]) {
                 best = Some(values);
             }
         }
         best.unwrap_or([0.0; 4])
     }
 
-    /// The average over the die. Transmitters that are covered already are alike, and so are those
-    /// without stones.
-    fn average(&mut self, table: &Table, owner: Side, depth: u32) -> [f64; 4] {
+    /// Returns the mean over the die. All transmitters that are already covered are equivalent, and
+    /// so are all without stones.
+    fn mean_over_die(&mut self, table: &PublicState, owner: Side, depth: u32) -> [f64; 4] {
         let bank = table.bank(owner);
         let class = |die| {
             let is_covered = bank.strips().contains(die);
-            let of_its_own = !is_covered && bank.has_stones(die);
-            (is_covered, of_its_own.then_some(die))
+            let is_distinct = !is_covered && bank.has_stones(die);
+            (is_covered, is_distinct.then_some(die))
         };
         let mut classes: Vec<(Transmitter, u32)> = Vec::new();
-        let dice = Transmitter::all().filter(|die| self.rules.may_be_rolled(table, owner, *die));
+        let dice = Transmitter::all().filter(|die| self.rules.can_be_rolled(table, owner, *die));
         for die in dice {
-            let mut known = classes.iter_mut();
-            match known.find(|(other, _)| class(*other) == class(die)) {
+            let mut groups = classes.iter_mut();
+            match groups.find(|(other, _)| class(*other) == class(die)) {
                 Some((_, weight)) => *weight += 1,
                 None => classes.push((die, 1)),
             }
         }
-        let all: u32 = classes.iter().map(|(_, weight)| weight).sum();
+        let total: u32 = classes.iter().map(|(_, weight)| weight).sum();
         let mut values = [0.0; 4];
         for (die, weight) in classes {
             let mut next = table.clone();
             self.rules.roll(&mut next, die);
             self.meter.nodes += 1;
-            let of_die = self.values(&next, depth.saturating_sub(1));
-            for (value, of_die) in values.iter_mut().zip(of_die) {
-                *value += of_die * f64::from(weight) / f64::from(all.max(1));
+            let die_values = self.values(&next, depth.saturating_sub(1));
+            for (value, die_value) in values.iter_mut().zip(die_values) {
+                *value += die_value * f64::from(weight) / f64::from(total.max(1));
             }
         }
         values

@@ -1,44 +1,45 @@
-//! Setting stones: programs are grown, insured with the stones that are left, and tried in worlds.
+//! The set phase: programs are grown, hedged with the remaining stones, and tried in
+//! determinizations.
 
 use arrayvec::ArrayVec;
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_engine::droids::{Action, Colour, Droids, Side, Slot, Stone, Transmitter};
 
-use super::Settings;
 use super::beam::{Plan, best_plans};
-use super::meter::Meter;
-use super::world::World;
-use crate::agent::Request;
-use crate::droids::objective::Objective;
-use crate::droids::program::{Alone, Program, Step};
-use crate::droids::seat::{AskedSeat, round_generator, set};
+use super::meter::NodeMeter;
+use super::world::Determinization;
+use crate::agent::DecisionRequest;
+use crate::droids::objective::ScenarioEvaluation;
+use crate::droids::program::{Program, ProgramStep, UnopposedPlay};
+use crate::droids::seat::{SeatContext, round_rng, set_action};
 
-/// Worlds in which contenders are tried before the worse half of them is dropped.
-const WORLDS: usize = 6;
+/// Determinizations per halving: after each set of them the worse half of the candidates is
+/// dropped.
+const DETERMINIZATIONS_PER_HALVING: usize = 6;
 
-/// Contenders that are not dropped any more.
+/// Number of candidates at which halving stops.
 const FINALISTS: usize = 3;
 
-/// Worlds after which new contenders come in.
-const MOST_WORLDS: usize = 96;
+/// Number of determinizations after which the halving restarts with new candidates.
+const MAX_WORLDS: usize = 96;
 
-/// Ways to insure each plan that are tried.
-const INSURANCES: usize = 5;
+/// Number of hedges tried for each plan.
+const HEDGES: usize = 5;
 
-/// Plans that are tried.
+/// Number of plans that are tried.
 const PLANS: usize = 10;
 
-/// A program that is tried.
+/// A candidate program with its results.
 #[derive(Debug, Clone)]
-struct Contender {
+struct Candidate {
     program: Program,
-    /// What it comes to if nobody disturbs it.
+    /// Value of the underlying plan without opponents.
     plan_value: f64,
     sum: f64,
     worlds: usize,
 }
 
-impl Contender {
+impl Candidate {
     fn new(program: Program, plan_value: f64) -> Self {
         Self {
             program,
@@ -53,18 +54,18 @@ impl Contender {
     }
 }
 
-/// What to set next, and the expected share.
+/// Returns the stone to set next, and the expected share.
 pub(super) fn next_stone(
-    request: &Request<'_, Droids>,
-    seat: &AskedSeat<'_>,
-    objective: &Objective<'_>,
-    settings: &Settings,
-    meter: &mut Meter<'_>,
+    request: &DecisionRequest<'_, Droids>,
+    seat: &SeatContext<'_>,
+    objective: &ScenarioEvaluation<'_>,
+    width: usize,
+    meter: &mut NodeMeter<'_>,
 ) -> (Option<Action>, f64) {
-    let mut generator = round_generator(request);
-    let start = Alone::new(seat.rules, seat.table, seat.side, seat.hand);
-    let plans = best_plans(&start, objective, settings.width, PLANS, meter);
-    let mut contest = Contest {
+    let mut rng = round_rng(request);
+    let start = UnopposedPlay::new(seat.rules, seat.table, seat.side, seat.hand);
+    let plans = best_plans(&start, objective, width, PLANS, meter);
+    let mut contest = SuccessiveHalving {
         request,
         seat,
         objective,
@@ -72,114 +73,115 @@ pub(super) fn next_stone(
         champion: None,
     };
     loop {
-        let contenders = contest.contenders(&plans, &mut generator);
-        contest.decide(contenders, &mut generator, meter);
-        if meter.is_spent() || contest.worlds.len() < MOST_WORLDS {
+        let candidates = contest.candidates(&plans, &mut rng);
+        contest.run(candidates, &mut rng, meter);
+        if meter.is_spent() || contest.worlds.len() < MAX_WORLDS {
             break;
         }
         contest.worlds.clear();
     }
-    let Some(champion) = contest.champion else {
+    let Some(winner) = contest.champion else {
         return (None, 0.0);
     };
-    let next = champion.program.iter().find(|step| step.is_new);
-    let action = next.map_or(Action::Stop, |step| set(step.slot, step.stone));
-    (Some(action), champion.mean())
+    let next = winner.program.iter().find(|step| step.is_new);
+    let action = next.map_or(Action::Stop, |step| set_action(step.slot, step.stone));
+    (Some(action), winner.mean())
 }
 
-struct Contest<'a, 'r> {
-    request: &'a Request<'r, Droids>,
-    seat: &'a AskedSeat<'a>,
-    objective: &'a Objective<'a>,
-    worlds: Vec<World>,
-    champion: Option<Contender>,
+struct SuccessiveHalving<'a, 'r> {
+    request: &'a DecisionRequest<'r, Droids>,
+    seat: &'a SeatContext<'a>,
+    objective: &'a ScenarioEvaluation<'a>,
+    worlds: Vec<Determinization>,
+    champion: Option<Candidate>,
 }
 
-impl Contest<'_, '_> {
-    /// The champion so far, and plans with and without insurance.
-    fn contenders(&self, plans: &[Plan], generator: &mut Generator) -> Vec<Contender> {
+impl SuccessiveHalving<'_, '_> {
+    /// Returns the champion so far, and all plans with and without hedges.
+    fn candidates(&self, plans: &[Plan], rng: &mut StableRng) -> Vec<Candidate> {
         let champion = self.champion.as_ref();
-        let champion = champion.map(|c| Contender::new(c.program.clone(), c.plan_value));
-        let mut contenders: Vec<Contender> = champion.into_iter().collect();
+        let champion = champion.map(|c| Candidate::new(c.program.clone(), c.plan_value));
+        let mut candidates: Vec<Candidate> = champion.into_iter().collect();
         for plan in plans {
-            contenders.push(Contender::new(plan.program.clone(), plan.value));
-            for _ in 0..INSURANCES {
-                let program = self.insured(&plan.program, generator);
-                contenders.push(Contender::new(program, plan.value));
+            candidates.push(Candidate::new(plan.program.clone(), plan.value));
+            for _ in 0..HEDGES {
+                let program = self.hedged(&plan.program, rng);
+                candidates.push(Candidate::new(program, plan.value));
             }
         }
-        contenders
+        candidates
     }
 
-    /// Tries contenders in more and more worlds until one is left, or the decision must end.
-    fn decide(
+    /// Tries candidates in more and more determinizations, halving them until the finalists remain
+    /// or the meter is spent.
+    fn run(
         &mut self,
-        mut contenders: Vec<Contender>,
-        generator: &mut Generator,
-        meter: &mut Meter<'_>,
+        mut candidates: Vec<Candidate>,
+        rng: &mut StableRng,
+        meter: &mut NodeMeter<'_>,
     ) {
         let side = self.seat.side;
-        while self.worlds.len() < MOST_WORLDS {
-            for _ in 0..WORLDS {
-                let world = World::drawn(self.request, self.objective, side, generator, meter);
-                for contender in &mut contenders {
-                    let program = &contender.program;
-                    contender.sum +=
-                        world.share(self.seat.rules, self.objective, side, program, meter);
-                    contender.worlds += 1;
+        while self.worlds.len() < MAX_WORLDS {
+            for _ in 0..DETERMINIZATIONS_PER_HALVING {
+                let world = Determinization::sample(self.request, self.objective, side, rng, meter);
+                for candidate in &mut candidates {
+                    let program = &candidate.program;
+                    candidate.sum +=
+                        world.playout_value(self.seat.rules, self.objective, side, program, meter);
+                    candidate.worlds += 1;
                 }
                 self.worlds.push(world);
                 if meter.is_spent() {
                     break;
                 }
             }
-            let order = |a: &Contender, b: &Contender| {
+            let order = |a: &Candidate, b: &Candidate| {
                 let by_mean = b.mean().total_cmp(&a.mean());
                 by_mean.then(b.plan_value.total_cmp(&a.plan_value))
             };
-            contenders.sort_by(order);
-            let left = (contenders.len() / 2).max(FINALISTS);
-            contenders.truncate(left);
+            candidates.sort_by(order);
+            let remaining = (candidates.len() / 2).max(FINALISTS);
+            candidates.truncate(remaining);
             if meter.is_spent() {
                 break;
             }
         }
-        self.champion = contenders.into_iter().next();
+        self.champion = candidates.into_iter().next();
     }
 
-    /// A program with stones that are left laid where they may be of use: in columns beside the
+    /// Returns a program with remaining stones set where they may be of use: in columns near the
     /// droid, or under a repair robot.
-    fn insured(&self, program: &Program, generator: &mut Generator) -> Program {
+    fn hedged(&self, program: &Program, rng: &mut StableRng) -> Program {
         let seat = self.seat;
         let mut insured = program.clone();
         let mut hand = seat.hand;
-        let mut taken: ArrayVec<Slot, { Slot::COUNT }> = ArrayVec::new();
+        let mut used_slots: ArrayVec<Slot, { Slot::COUNT }> = ArrayVec::new();
         for step in program.iter().filter(|step| step.is_new) {
             hand.remove(step.stone.kind());
-            taken.push(step.slot);
+            used_slots.push(step.slot);
         }
-        let (own, repairers) = (self.columns(program), self.repairer_columns());
+        let (droid_columns, repairers) = (self.columns(program), self.repairer_columns());
         for (kind, count) in hand.kinds() {
             for _ in 0..count {
-                if insured.is_full() || generator.below(5) == 0 {
+                if insured.is_full() || rng.below(5) == 0 {
                     continue;
                 }
-                let near = match kind.colour() {
+                let columns = match kind.colour() {
                     Colour::Grey => &repairers,
-                    Colour::Violet | Colour::Blue | Colour::Red => &own,
+                    Colour::Violet | Colour::Blue | Colour::Red => &droid_columns,
                 };
-                if near.is_empty() {
+                if columns.is_empty() {
                     continue;
                 }
-                let transmitter = near[generator.below(near.len() as u64) as usize];
-                let Some(slot) = self.last_slot(transmitter, &taken) else {
+                let transmitter = columns[rng.below(columns.len() as u64) as usize];
+                let Some(slot) = self.last_slot(transmitter, &used_slots) else {
                     continue;
                 };
-                let arrow = kind.arrows()[generator.below(4) as usize];
-                let target = self.any_target(kind.is_relay(), generator);
+                let arrow = kind.arrows()[rng.below(4) as usize];
+                let target = self.random_target(kind.is_relay(), rng);
                 if let Some(stone) = Stone::new(kind, arrow) {
-                    taken.push(slot);
-                    insured.push(Step {
+                    used_slots.push(slot);
+                    insured.push(ProgramStep {
                         slot,
                         stone,
                         target,
@@ -191,32 +193,32 @@ impl Contest<'_, '_> {
         insured
     }
 
-    fn any_target(&self, is_relay: bool, generator: &mut Generator) -> Option<Side> {
+    fn random_target(&self, is_relay: bool, rng: &mut StableRng) -> Option<Side> {
         let others: Vec<Side> = self.seat.table.seats.without(self.seat.side).collect();
         if !is_relay || others.is_empty() {
             return None;
         }
-        Some(others[generator.below(others.len() as u64) as usize])
+        Some(others[rng.below(others.len() as u64) as usize])
     }
 
-    /// Columns at most two beside the droid's present one, the near ones more often, and those of
-    /// the program.
+    /// Returns the columns within two of the droid's current one, the nearer ones more often, and
+    /// those of the program.
     fn columns(&self, program: &Program) -> Vec<Transmitter> {
         let Some(square) = self.seat.table.droid(self.seat.side).square else {
             return Vec::new();
         };
-        let own = self.seat.side.column(square).index();
-        let beside = [
-            own,
-            own,
-            own.wrapping_sub(1),
-            own + 1,
-            own.wrapping_sub(2),
-            own + 2,
+        let current = self.seat.side.column(square).index();
+        let nearby = [
+            current,
+            current,
+            current.wrapping_sub(1),
+            current + 1,
+            current.wrapping_sub(2),
+            current + 2,
         ];
-        let beside = beside.into_iter().filter_map(Transmitter::from_index);
+        let nearby = nearby.into_iter().filter_map(Transmitter::from_index);
         let planned = program.iter().map(|step| step.slot.transmitter());
-        beside.chain(planned).collect()
+        nearby.chain(planned).collect()
     }
 
     fn repairer_columns(&self) -> Vec<Transmitter> {
@@ -226,14 +228,14 @@ impl Contest<'_, '_> {
             .collect()
     }
 
-    /// The free slot of a transmitter farthest from the field.
-    fn last_slot(&self, transmitter: Transmitter, taken: &[Slot]) -> Option<Slot> {
+    /// Returns the free slot of a transmitter farthest from the field.
+    fn last_slot(&self, transmitter: Transmitter, used_slots: &[Slot]) -> Option<Slot> {
         let bank = self.seat.table.bank(self.seat.side);
         if bank.strips().contains(transmitter) {
             return None;
         }
         let slots = Slot::all().filter(|slot| slot.transmitter() == transmitter);
-        let free = slots.filter(|slot| bank.stone(*slot).is_none() && !taken.contains(slot));
+        let free = slots.filter(|slot| bank.stone(*slot).is_none() && !used_slots.contains(slot));
         free.last()
     }
 }

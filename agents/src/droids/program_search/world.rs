@@ -1,61 +1,62 @@
-//! Disturbances: what the others may have in hand and do with it.
+//! Determinizations: the stones that the other seats may hold, and what they do with them.
 
-use botwerk_engine::droids::{Droids, Rules, Side, Table};
-use botwerk_engine::{Game, Generator, RootSeed};
+use botwerk_engine::droids::{Droids, PublicState, Rules, Side};
+use botwerk_engine::{GameViews, RootSeed, StableRng};
 
-use super::meter::Meter;
-use crate::agent::Request;
-use crate::droids::objective::Objective;
+use super::meter::NodeMeter;
+use crate::agent::DecisionRequest;
+use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::playout::Playouts;
-use crate::droids::program::{Alone, Chance, Program};
+use crate::droids::program::{Program, SendOption, UnopposedPlay};
 
-/// Orders of which an opponent takes the best, each time that it adds one to its program.
-const TRIES: usize = 3;
+/// Number of sampled orders from which an opponent takes the best, for each order of its program.
+const SAMPLES_PER_ORDER: usize = 3;
 
-/// One way in which a round may go on: the others' stones, and the dice.
+/// One possible course of a round: the other seats' stones, and the dice.
 #[derive(Debug)]
-pub(super) struct World {
-    table: Table,
+pub(super) struct Determinization {
+    table: PublicState,
     seed: RootSeed,
 }
 
-impl World {
-    /// A world that agrees with what the seat of a request knows: the others hold what may be in
-    /// their hands, and set it as they would if nobody disturbed them.
-    pub(super) fn drawn(
-        request: &Request<'_, Droids>,
-        objective: &Objective<'_>,
+impl Determinization {
+    /// Samples a determinization that agrees with the view of the request. The other seats set
+    /// sampled hands as if no seat interfered.
+    pub(super) fn sample(
+        request: &DecisionRequest<'_, Droids>,
+        objective: &ScenarioEvaluation<'_>,
         side: Side,
-        generator: &mut Generator,
-        meter: &mut Meter<'_>,
+        rng: &mut StableRng,
+        meter: &mut NodeMeter<'_>,
     ) -> Self {
         let rules = request.game.rules();
-        let state = request.game.sample_hidden(request.view, generator);
+        let state = request.game.sample_hidden(request.view, rng);
         let mut table = request.view.table().clone();
         for other in table.active().without(side) {
             if table.done.contains(other) {
                 continue;
             }
-            let alone = Alone::new(rules, state.table(), other, state.hand(other));
-            let program = likely_program(alone, objective, generator, meter);
+            let alone = UnopposedPlay::new(rules, state.table(), other, state.hand(other));
+            let program = likely_program(alone, objective, rng, meter);
             for step in program.iter().filter(|step| step.is_new) {
                 table.lay_on(other, step.slot, step.stone);
             }
         }
         Self {
             table,
-            seed: generator.seed(),
+            seed: rng.seed(),
         }
     }
 
-    /// A side's share after the round in this world, if it sets what is new of a program.
-    pub(super) fn share(
+    /// Plays the round out after the new stones of a program are set; returns the side's expected
+    /// share.
+    pub(super) fn playout_value(
         &self,
         rules: &Rules,
-        objective: &Objective<'_>,
+        objective: &ScenarioEvaluation<'_>,
         side: Side,
         program: &Program,
-        meter: &mut Meter<'_>,
+        meter: &mut NodeMeter<'_>,
     ) -> f64 {
         let mut table = self.table.clone();
         for step in program.iter().filter(|step| step.is_new) {
@@ -63,36 +64,39 @@ impl World {
         }
         rules.begin_sends(&mut table);
         let mut playouts = Playouts::new(rules);
-        playouts.play(&mut table, side, program, &mut self.seed.generator());
-        // A round in which nothing can be sent has a cost too, or a search would never end.
+        playouts.play(&mut table, side, program, &mut self.seed.rng());
+        // A round in which nothing can be sent costs a node, or the search would never end.
         meter.nodes += playouts.orders.max(1);
-        objective.share(&table, side)
+        objective.win_probability(&table, side)
     }
 }
 
-/// A program that a seat may set: each order is the best of a few drawn ones.
+/// Samples a program that a seat may set: each order is the best of a few random ones.
 fn likely_program(
-    mut alone: Alone<'_>,
-    objective: &Objective<'_>,
-    generator: &mut Generator,
-    meter: &mut Meter<'_>,
+    mut alone: UnopposedPlay<'_>,
+    objective: &ScenarioEvaluation<'_>,
+    rng: &mut StableRng,
+    meter: &mut NodeMeter<'_>,
 ) -> Program {
-    let mut chances: Vec<Chance> = Vec::new();
+    let mut options: Vec<SendOption> = Vec::new();
     while !alone.program.is_full() && !alone.has_won() {
-        let mut best: Option<(f64, Alone<'_>)> = None;
-        for _ in 0..TRIES {
-            let mut tried = alone.clone();
-            if !tried.play_drawn(generator, &mut chances) {
+        let mut best: Option<(f64, UnopposedPlay<'_>)> = None;
+        for _ in 0..SAMPLES_PER_ORDER {
+            let mut extended = alone.clone();
+            if !extended.play_random(rng, &mut options) {
                 break;
             }
             meter.nodes += 1;
-            let value = tried.value(objective);
-            if best.as_ref().is_none_or(|(most, _)| value > *most) {
-                best = Some((value, tried));
+            let value = extended.value(objective);
+            if best
+                .as_ref()
+                .is_none_or(|(best_value, _)| value > *best_value)
+            {
+                best = Some((value, extended));
             }
         }
         match best {
-            Some((_, longer)) => alone = longer,
+            Some((_, extended)) => alone = extended,
             None => break,
         }
     }

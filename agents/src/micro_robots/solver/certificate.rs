@@ -7,8 +7,8 @@ use super::{Instance, Solver};
 
 /// A proof that a route is shortest, or that there is none.
 ///
-/// A leg's layers show how far moves get from its start. No move leads further than into the next
-/// layer, so a space of layer `i` takes `i` moves at least, and the route shows that `i` are
+/// A leg's layers are the spaces by distance from its start. No move leads further than into the
+/// next layer, so a space of layer `i` takes at least `i` moves; the route shows that `i` moves are
 /// enough.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certificate {
@@ -22,63 +22,65 @@ pub struct Certificate {
 pub struct Leg {
     /// A shortest route from the leg's start to its end, both included; `None` if there is none.
     pub route: Option<Route>,
-    /// Element `i` holds all spaces at distance `i` from the leg's start, cells in reading
-    /// order. The last element is the one that holds the leg's end; where no moves lead there,
-    /// it is the last that holds anything.
+    /// Element `i` contains all spaces at distance `i` from the leg's start, cells in reading
+    /// order. The last element contains the leg's end; if the end is not reachable, it is the last
+    /// one that is not empty.
     pub layers: Vec<Vec<Space>>,
 }
 
-/// Why a certificate proves nothing about an instance.
+/// The error for a certificate that proves nothing about an instance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
-    /// There is not one leg for each leg of the instance.
-    #[error("certificate: {found} legs where the instance has {expected}")]
+    /// The number of legs differs from that of the instance.
+    #[error("certificate: expected {expected} legs, found {found}")]
     Legs {
-        /// Legs of the certificate.
+        /// Number of legs of the certificate.
         found: usize,
-        /// Legs of the instance: 1, or 2 in the expert variant.
+        /// Number of legs of the instance: 1, or 2 in the expert variant.
         expected: usize,
     },
     /// A leg proves nothing.
     #[error("certificate: leg {leg}: {error}")]
     Leg {
-        /// The leg, counted from 0.
+        /// Zero-based index of the leg.
         leg: usize,
-        /// What is wrong with it.
+        /// The error in the leg.
         error: LegError,
     },
 }
 
-/// Why a leg proves nothing about its start and end. Layers are counted from 0.
+/// The error for a leg that proves nothing about its start and end. Layers are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum LegError {
-    /// The first layer is not the leg's start alone.
-    #[error("layer 0 is not {0} alone")]
+    /// The first layer does not consist of the leg's start.
+    #[error("layer 0: expected {0} alone")]
     FirstLayer(Space),
     /// A layer has no space.
     #[error("layer {0} is empty")]
     EmptyLayer(usize),
-    /// A space stands in the layers twice.
-    #[error("{0} stands in the layers twice")]
-    Twice(Space),
+    /// The layers contain a space twice.
+    #[error("{0} is in the layers twice")]
+    DuplicateSpace(Space),
     /// No move leads to a space from the layer before its own.
-    #[error("no move leads to {0} from the layer before")]
-    Unfounded(Space),
-    /// A move from one space to another leads out of the layers, or past the next one.
+    #[error("no move leads to {0} from the previous layer")]
+    NoPredecessor(Space),
+    /// A move leads to a space outside the layers, or past the next layer.
     #[error("the move {0}-{1} leads past the next layer")]
-    Leap(Space, Space),
-    /// The route does not run from the leg's start to its end.
-    #[error("the route does not run from {0} to {1}")]
+    SkippedLayer(Space, Space),
+    /// The route does not lead from the leg's start to its end.
+    #[error("the route does not lead from {0} to {1}")]
     Ends(Space, Space),
-    /// Two spaces that follow each other in the route are no move (MR-9).
-    #[error("{0}-{1} is no move")]
+    /// Two consecutive spaces of the route are not a legal move (MR-9).
+    #[error("{0}-{1} is not a legal move")]
     NoMove(Space, Space),
     /// The route's number of moves, the last layer and the layer of the leg's end differ.
-    #[error("the route has {0} moves, which is not the layer of its end or not the last, {1}")]
+    #[error(
+        "the route has {0} moves; expected its end in layer {0} and that layer to be the last, found last layer {1}"
+    )]
     Length(usize, usize),
-    /// There is no route, but the leg's end lies in a layer.
-    #[error("there is no route, but {0} lies in a layer")]
-    Reached(Space),
+    /// There is no route, but a layer contains the leg's end.
+    #[error("there is no route, but a layer contains {0}")]
+    EndIsReachable(Space),
 }
 
 /// Proves the shortest length of an instance, or that it has no route.

@@ -1,16 +1,16 @@
-//! All 36x36 distances of a board at once.
+//! All 36x36 distances of a board, computed at once.
 
 use std::fmt;
 
 use botwerk_engine::micro_robots::{Board, SIDE, SPACES, Space};
 
-/// Binary digits of a distance: the longest possible is 35.
+/// Number of binary digits of a distance; the maximum is 35.
 const DIGITS: usize = 6;
 
 /// The set of all spaces.
 const ALL: u64 = (1 << SPACES) - 1;
 
-/// For each space the spaces with its number or its colour, itself included, a bit each.
+/// For each space the set of spaces with its number or its colour, itself included.
 const MATCHING: [u64; SPACES] = {
     let mut matching = [0; SPACES];
     let mut space = 0;
@@ -23,67 +23,69 @@ const MATCHING: [u64; SPACES] = {
     matching
 };
 
-/// The fewest moves between any two spaces of a board (MR-9, MR-10).
+/// The minimum numbers of moves between any two spaces of a board (MR-9, MR-10).
 ///
-/// The distances are kept bit by bit: one matrix of 36x36 bits for each binary digit. That is
-/// how they are found, with one search that runs from all spaces at the same time.
+/// One matrix of 36x36 bits holds each binary digit of the distances. One search from all spaces at
+/// once fills them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Distances {
-    /// `[digit][from]`: bit `to` is that binary digit of the distance, by [`Space::index`].
+    /// `[digit][from]`: bit `to` is this binary digit of the distance, by [`Space::index`].
     digits: [[u64; SPACES]; DIGITS],
-    /// `[from]`: bit `to` says whether moves lead there.
+    /// `[from]`: bit `to` is set if moves lead there.
     reached: [u64; SPACES],
 }
 
 impl Distances {
-    /// Works out all distances of a board.
+    /// Computes all distances of a board.
     pub fn of(board: &Board) -> Self {
-        let near = near(board);
-        let neighbours = Neighbours::new(&near);
+        let adjacent = within_one_move(board);
+        let neighbours = Neighbours::new(&adjacent);
         let mut distances = Self {
             digits: [[0; SPACES]; DIGITS],
-            reached: near,
+            reached: adjacent,
         };
-        for (space, near) in near.iter().enumerate() {
-            distances.digits[0][space] = near & !(1 << space);
+        for (space, adjacent) in adjacent.iter().enumerate() {
+            distances.digits[0][space] = adjacent & !(1 << space);
         }
-        let (mut even, mut odd) = (Within::new(&near), Within::new(&near));
+        let (mut even, mut odd) = (Within::new(&adjacent), Within::new(&adjacent));
         for distance in (2..SPACES).step_by(2) {
-            if distances.take(distance, &odd, neighbours.spread(&odd, &mut even)) {
+            if distances.record(distance, &odd, neighbours.spread(&odd, &mut even)) {
                 break;
             }
-            if distances.take(distance + 1, &even, neighbours.spread(&even, &mut odd)) {
+            if distances.record(distance + 1, &even, neighbours.spread(&even, &mut odd)) {
                 break;
             }
         }
         distances
     }
 
-    /// Notes what is reached at `distance`, but was not at one less; whether that was the last.
+    /// Records the pairs reached at `distance` but not before; returns `true` if these are the
+    /// last.
     #[inline]
-    fn take(&mut self, distance: usize, before: &Within, now: &Within) -> bool {
-        let mut fresh = [0; SPACES];
-        let (mut any, mut all) = (0, ALL);
-        for (space, fresh) in fresh.iter_mut().enumerate() {
-            *fresh = now.0[space] & !before.0[space];
-            any |= *fresh;
-            all &= now.0[space];
+    fn record(&mut self, distance: usize, previous: &Within, current: &Within) -> bool {
+        let mut new = [0; SPACES];
+        let (mut any_new, mut common) = (0, ALL);
+        for (space, new) in new.iter_mut().enumerate() {
+            *new = current.0[space] & !previous.0[space];
+            any_new |= *new;
+            common &= current.0[space];
         }
         for (digit, rows) in self.digits.iter_mut().enumerate() {
             if distance >> digit & 1 == 1 {
-                for (row, fresh) in rows.iter_mut().zip(fresh) {
-                    *row |= fresh;
+                for (row, new) in rows.iter_mut().zip(new) {
+                    *row |= new;
                 }
             }
         }
-        let last = any == 0 || all == ALL;
-        if last {
-            self.reached.copy_from_slice(&now.0[..SPACES]);
+        let is_last = any_new == 0 || common == ALL;
+        if is_last {
+            self.reached.copy_from_slice(&current.0[..SPACES]);
         }
-        last
+        is_last
     }
 
-    /// The fewest moves from one space to the other, 0 to 35; `None` if no moves lead there.
+    /// Returns the minimum number of moves between two spaces, 0 to 35, or `None` if no moves lead
+    /// there.
     pub fn distance(&self, from: Space, to: Space) -> Option<u32> {
         let (row, bit) = (from.index(), to.index());
         if self.reached[row] >> bit & 1 == 0 {
@@ -93,7 +95,7 @@ impl Distances {
         Some(digits.fold(0, |sum, digit| sum << 1 | (digit[row] >> bit & 1) as u32))
     }
 
-    /// The sum of the distances of all ordered pairs of spaces that moves connect.
+    /// Returns the sum of the distances of all ordered pairs of connected spaces.
     pub fn sum(&self) -> u64 {
         let digits = self.digits.iter().enumerate();
         digits
@@ -104,22 +106,26 @@ impl Distances {
             .sum()
     }
 
-    /// The longest distance of two spaces that moves connect.
+    /// Returns the longest distance between two connected spaces.
     pub fn longest(&self) -> u32 {
-        let mut last = self.reached;
+        let mut candidates = self.reached;
         let mut longest = 0;
         for (digit, plane) in self.digits.iter().enumerate().rev() {
-            if last.iter().zip(plane).any(|(last, row)| last & row != 0) {
+            if candidates
+                .iter()
+                .zip(plane)
+                .any(|(candidates, row)| candidates & row != 0)
+            {
                 longest |= 1 << digit;
-                for (last, row) in last.iter_mut().zip(plane) {
-                    *last &= row;
+                for (candidates, row) in candidates.iter_mut().zip(plane) {
+                    *candidates &= row;
                 }
             }
         }
         longest
     }
 
-    /// Whether moves connect all spaces.
+    /// Returns `true` if moves connect all spaces.
     pub fn is_connected(&self) -> bool {
         self.reached.iter().all(|row| *row == ALL)
     }
@@ -136,10 +142,10 @@ impl fmt::Debug for Distances {
     }
 }
 
-/// For each space those that at most one move reaches, by [`Space::index`].
+/// Returns for each space the set of spaces within one move, by [`Space::index`].
 #[inline]
-fn near(board: &Board) -> [u64; SPACES] {
-    // Taken row by row, so that only the spaces vary and the sets stay in registers.
+fn within_one_move(board: &Board) -> [u64; SPACES] {
+    // Processed row by row, so that only the spaces vary and the sets stay in registers.
     let (by_row, _) = board.spaces().as_chunks::<SIDE>();
     let mut columns = [0; SIDE];
     let rows: [u64; SIDE] = std::array::from_fn(|row| {
@@ -150,18 +156,19 @@ fn near(board: &Board) -> [u64; SPACES] {
         }
         set
     });
-    let mut near = [0; SPACES];
+    let mut sets = [0; SPACES];
     for (spaces, row) in by_row.iter().zip(rows) {
         for (space, column) in spaces.iter().zip(columns) {
-            near[space.index()] = MATCHING[space.index()] & (row | column);
+            sets[space.index()] = MATCHING[space.index()] & (row | column);
         }
     }
-    near
+    sets
 }
 
-/// For each space those within some distance of it.
+/// For each space the set of spaces within some distance.
 ///
-/// Longer than the board so that a masked index needs no check; the rows behind stay empty.
+/// The array is longer than the board, so that a masked index needs no bounds check; the additional
+/// rows stay empty.
 struct Within([u64; Within::ROWS]);
 
 impl Within {
@@ -180,35 +187,35 @@ impl Within {
     }
 }
 
-/// The neighbours of each space: as many as most spaces have in slots, so that going over them
-/// takes no decisions, and what is left in a list.
+/// The neighbours of each space: four slots per space, iterated without branches, and a list of the
+/// remaining ones.
 struct Neighbours {
-    /// An empty slot holds 64, the index of an empty row.
+    /// Neighbours of each space; an empty slot is 64, the index of an empty row.
     slots: [[u8; 4]; SPACES],
-    /// A space and a neighbour; filled up to `listed`.
-    list: [(u8, u8); Neighbours::MOST_LISTED],
+    /// Pairs of a space and a neighbour, valid up to `listed`.
+    list: [(u8, u8); Neighbours::MAX_LISTED],
     listed: usize,
 }
 
 impl Neighbours {
-    /// A space has 10 others in its row and column, and 4 of those are in slots.
-    const MOST_LISTED: usize = SPACES * 6;
+    /// A space has 10 others in its row and column, 4 of which are in slots.
+    const MAX_LISTED: usize = SPACES * 6;
 
     #[inline]
     fn new(near: &[u64; SPACES]) -> Self {
         let mut slots = [[0; 4]; SPACES];
-        let mut list = [(0, 0); Self::MOST_LISTED];
+        let mut list = [(0, 0); Self::MAX_LISTED];
         let mut listed = 0;
         for (space, slots) in slots.iter_mut().enumerate() {
-            let mut left = near[space] & !(1 << space);
+            let mut remaining = near[space] & !(1 << space);
             for slot in slots {
-                *slot = left.trailing_zeros() as u8;
-                left &= left.wrapping_sub(1);
+                *slot = remaining.trailing_zeros() as u8;
+                remaining &= remaining.wrapping_sub(1);
             }
-            while left != 0 && listed < Self::MOST_LISTED {
-                list[listed] = (space as u8, left.trailing_zeros() as u8);
+            while remaining != 0 && listed < Self::MAX_LISTED {
+                list[listed] = (space as u8, remaining.trailing_zeros() as u8);
                 listed += 1;
-                left &= left - 1;
+                remaining &= remaining - 1;
             }
         }
         Self {
@@ -218,7 +225,7 @@ impl Neighbours {
         }
     }
 
-    /// Sets `next` to what one more move than in `within` reaches.
+    /// Sets `next` to the spaces within one more move than `within`.
     #[inline]
     fn spread<'a>(&self, within: &Within, next: &'a mut Within) -> &'a Within {
         for (space, slots) in self.slots.iter().enumerate() {

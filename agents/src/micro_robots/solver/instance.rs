@@ -1,22 +1,22 @@
-//! What is asked of a solver: from where to where, and over which space (MR-6, MR-29).
+//! The task of a solver: start, target and intermediate target (MR-6, MR-29).
 
 use botwerk_engine::micro_robots::Space;
 
 /// A task on a board: a start, a target and, in the expert variant, an intermediate target.
 ///
-/// The rules draw different spaces only (MR-6); [`Instance::new`] checks that. Written as a
-/// literal, equal spaces are taken as they stand: the way from a space to itself has no moves.
+/// The rules choose different spaces only (MR-6), which [`Instance::new`] checks. A literal with
+/// equal spaces is allowed: the route from a space to itself has no moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instance {
-    /// Where the robot stands.
+    /// Start space of the robot.
     pub start: Space,
-    /// Where the last move has to end (MR-14).
+    /// Space on which the last move must end (MR-14).
     pub target: Space,
-    /// Where an earlier move has to end; `None` outside the expert variant (MR-29).
+    /// Space on which an earlier move must end; `None` outside the expert variant (MR-29).
     pub intermediate: Option<Space>,
 }
 
-/// Why three spaces are no instance (MR-6).
+/// The error for three spaces that are not an instance (MR-6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InstanceError {
     /// The target is the start.
@@ -31,10 +31,10 @@ pub enum InstanceError {
 }
 
 impl Instance {
-    /// The instance with these spaces.
+    /// Creates an instance of these spaces.
     ///
     /// # Errors
-    /// If two of the spaces are the same (MR-6).
+    /// Returns an error if two of the spaces are equal (MR-6).
     pub fn new(
         start: Space,
         target: Space,
@@ -54,10 +54,10 @@ impl Instance {
         }
     }
 
-    /// The one or two legs, each from its first to its second space.
+    /// Returns the one or two legs, each from its first to its second space.
     ///
-    /// A shortest route is a shortest way along each leg: the last visit of the intermediate
-    /// target cuts every route into a way to it and a way from it (MR-29).
+    /// A shortest route consists of a shortest route of each leg: the last visit of the
+    /// intermediate target splits every route into a part before it and a part after it (MR-29).
     pub fn legs(&self) -> impl Iterator<Item = (Space, Space)> + use<> {
         let (start, target) = (self.start, self.target);
         let (first, second) = match self.intermediate {
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn mr_6_equal_spaces_are_no_instance() {
+    fn mr_6_equal_spaces_are_rejected() {
         let [a, b, c] = ["1P", "2W", "3B"].map(space);
         assert_eq!(
             Instance::new(a, a, None),
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn mr_29_the_intermediate_target_makes_two_legs() {
+    fn mr_29_intermediate_target_splits_the_instance_into_two_legs() {
         let [a, b, c] = ["1P", "2W", "3B"].map(space);
         let plain = Instance::new(a, b, None).unwrap();
         assert_eq!(plain.legs().collect::<Vec<_>>(), [(a, b)]);

@@ -12,12 +12,12 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    /// All layers from `origin` on.
+    /// Computes all layers from `origin`.
     pub(super) fn all(moves: &Moves, origin: Cell) -> Self {
         Self::search(moves, origin, Cells::EMPTY)
     }
 
-    /// The layers from `origin` up to the one that holds `goal`, or all if none does.
+    /// Computes the layers from `origin` up to the one that contains `goal`, or all if none does.
     pub(super) fn until(moves: &Moves, origin: Cell, goal: Cell) -> Self {
         Self::search(moves, origin, Cells::one(goal))
     }
@@ -28,7 +28,7 @@ impl Layers {
         let mut reached = frontier;
         let mut cells = [Cells::EMPTY; SPACES];
         let mut len = 0;
-        // 36 layers hold a cell each, so that the bound only spares a check of the index.
+        // 36 layers hold one cell each, so the bound only avoids an index check.
         while len < SPACES && !frontier.is_empty() {
             cells[len] = frontier;
             len += 1;
@@ -45,22 +45,22 @@ impl Layers {
         }
     }
 
-    /// The layers in order, none of them empty; the first holds the origin only.
+    /// Returns the layers in order, none of them empty; the first contains only the origin.
     pub(super) fn as_slice(&self) -> &[Cells] {
         &self.cells[..self.len]
     }
 
-    /// The distance of the last layer.
+    /// Returns the distance of the last layer.
     pub(super) fn depth(&self) -> usize {
         self.len - 1
     }
 
-    /// Whether the cell lies in one of the layers.
+    /// Returns `true` if one of the layers contains the cell.
     pub(super) fn contains(&self, cell: Cell) -> bool {
         self.reached.contains(cell)
     }
 
-    /// How many cells were expanded to find the last layer: those of all layers before it.
+    /// Returns the number of cells expanded to find the last layer: those of all previous layers.
     pub(super) fn expanded(&self) -> u64 {
         self.reached.difference(self.cells[self.depth()]).len() as u64
     }
@@ -72,7 +72,7 @@ mod tests {
     use botwerk_engine::micro_robots::Side;
 
     #[test]
-    fn mr_9_layers_part_the_board_by_distance() {
+    fn mr_9_layers_partition_the_board_by_distance() {
         let board = Side::Black.board(1234);
         let moves = board.moves();
         for origin in Cell::all() {
@@ -81,12 +81,12 @@ mod tests {
             let sizes: usize = all.as_slice().iter().map(|layer| layer.len()).sum();
             assert_eq!((sizes, all.reached), (SPACES, Cells::ALL));
             for goal in Cell::all() {
-                let some = Layers::until(&moves, origin, goal);
-                assert_eq!(some.as_slice(), &all.as_slice()[..some.len]);
-                assert!(some.as_slice()[some.depth()].contains(goal));
-                let before = &some.as_slice()[..some.depth()];
-                let expanded: usize = before.iter().map(|layer| layer.len()).sum();
-                assert_eq!(some.expanded(), expanded as u64);
+                let partial = Layers::until(&moves, origin, goal);
+                assert_eq!(partial.as_slice(), &all.as_slice()[..partial.len]);
+                assert!(partial.as_slice()[partial.depth()].contains(goal));
+                let expanded_layers = &partial.as_slice()[..partial.depth()];
+                let expanded: usize = expanded_layers.iter().map(|layer| layer.len()).sum();
+                assert_eq!(partial.expanded(), expanded as u64);
             }
         }
     }

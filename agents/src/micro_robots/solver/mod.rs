@@ -1,12 +1,12 @@
-//! Exact answers about a board: distances, shortest routes, their number, routes of any given
-//! length, and proofs that others can check.
+//! Exact answers about a board: distances, shortest routes and their number, routes of a given
+//! length, and proofs that can be checked independently.
 //!
-//! A [`Solver`] is a board made ready for single questions; [`Distances`] answers all 36x36 of
-//! them at once; [`solve_text`] goes from texts to a text. [`certify`] proves a shortest length
-//! and [`check`] verifies the proof without using any of this module's search.
+//! A [`Solver`] prepares a board for single queries; [`Distances`] computes all 36x36 distances at
+//! once; [`solve_text`] solves a task given as text. [`certify`] proves a shortest length and
+//! [`check`] verifies the proof without using the search.
 //!
-//! Every answer is a pure function of board and instance: of several routes that would do, the
-//! answer is always the one whose cells come first in reading order, compared move by move.
+//! Every answer is a pure function of board and instance: of several equivalent routes, the answer
+//! is always the one whose cells come first in reading order, compared move by move.
 
 mod certificate;
 mod checker;
@@ -25,7 +25,7 @@ pub use text::{SolveError, solve_text};
 use botwerk_engine::micro_robots::{Board, Cell, Cells, Moves, Route, SPACES, Space};
 use layers::Layers;
 
-/// A board prepared for questions: its moves are worked out once (MR-9).
+/// A board prepared for queries: its moves are computed once (MR-9).
 ///
 /// ```
 /// use botwerk_agents::micro_robots::solver::{Instance, Solver};
@@ -43,12 +43,13 @@ pub struct Solver {
     moves: Moves,
 }
 
-/// A shortest route and what it took to find it.
+/// A shortest route and the effort of finding it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Solution {
-    /// The first of the shortest routes, cells compared in reading order move by move.
+    /// First of the shortest routes, comparing cells in reading order move by move.
     pub route: Route,
-    /// Spaces that were expanded, that is whose moves were looked at; the effort of MR-25.
+    /// Number of expanded spaces, that is of spaces whose moves were generated; the effort of
+    /// MR-25.
     pub nodes: u64,
 }
 
@@ -62,38 +63,39 @@ impl Solver {
         }
     }
 
-    /// The board that was prepared.
+    /// Returns the prepared board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The fewest moves from one space to the other, 0 to 35; `None` if no moves lead there.
+    /// Returns the minimum number of moves between two spaces, 0 to 35, or `None` if no moves lead
+    /// there.
     pub fn distance(&self, from: Space, to: Space) -> Option<u32> {
         if from == to {
             return Some(0);
         }
-        let mut here = Ball::new(self.board.cell(from));
-        let mut there = Ball::new(self.board.cell(to));
+        let mut from_ball = Ball::new(self.board.cell(from));
+        let mut to_ball = Ball::new(self.board.cell(to));
         let mut moves = 0;
-        // Moves go both ways, so that two small balls that grow in turns meet halfway.
+        // Moves are symmetric, so two balls that grow in turns meet halfway.
         loop {
-            here.grow(&self.moves);
-            if here.meets(&there) {
+            from_ball.grow(&self.moves);
+            if from_ball.meets(&to_ball) {
                 return Some(moves + 1);
             }
-            there.grow(&self.moves);
-            if there.meets(&here) {
+            to_ball.grow(&self.moves);
+            if to_ball.meets(&from_ball) {
                 return Some(moves + 2);
             }
-            if here.border.is_empty() || there.border.is_empty() {
+            if from_ball.border.is_empty() || to_ball.border.is_empty() {
                 return None;
             }
             moves += 2;
         }
     }
 
-    /// The fewest moves from `from` to every space, by [`Space::index`]; `None` where no moves
-    /// lead.
+    /// Returns the minimum number of moves from `from` to every space, by [`Space::index`]; `None`
+    /// for a space to which no moves lead.
     pub fn distances_from(&self, from: Space) -> [Option<u32>; SPACES] {
         let mut distances = [None; SPACES];
         let layers = Layers::all(&self.moves, self.board.cell(from));
@@ -105,10 +107,9 @@ impl Solver {
         distances
     }
 
-    /// A shortest route; `None` if there is no route.
+    /// Returns a shortest route, or `None` if there is no route.
     ///
-    /// In the expert variant it is shortest among the routes over the intermediate target
-    /// (MR-29).
+    /// In the expert variant it is shortest among the routes over the intermediate target (MR-29).
     pub fn shortest(&self, instance: &Instance) -> Option<Solution> {
         let mut solution = Solution {
             route: Route::new(instance.start),
@@ -118,7 +119,8 @@ impl Solver {
             let mut cell = self.board.cell(from);
             let layers = self.layers_to(to, cell)?;
             solution.nodes += layers.expanded();
-            // Layers around the end of the leg let the way run forward, each cell the first.
+            // The layers start at the end of the leg, so the route is built forwards, each cell the
+            // first possible one.
             for layer in layers.as_slice()[..layers.depth()].iter().rev() {
                 cell = self.moves.from(cell).intersection(*layer).first()?;
                 solution.route.push(self.board.space(cell));
@@ -127,11 +129,11 @@ impl Solver {
         Some(solution)
     }
 
-    /// How many different shortest routes there are; 0 if there is no route.
+    /// Returns the number of different shortest routes; 0 if there is no route.
     ///
-    /// In the expert variant the legs' numbers multiply: a shortest route over the intermediate
-    /// target is on it after exactly as many moves as the first leg is long, so that no route
-    /// is counted twice (MR-29).
+    /// In the expert variant it is the product over the legs: a shortest route over the
+    /// intermediate target reaches it after exactly as many moves as the first leg is long, so no
+    /// route is counted twice (MR-29).
     pub fn count_shortest(&self, instance: &Instance) -> u64 {
         let legs = instance.legs();
         legs.map(|(from, to)| self.count_leg(self.board.cell(from), to))
@@ -146,14 +148,14 @@ impl Solver {
         routes[self.board.cell(to).index()] = 1;
         for pair in layers.as_slice().windows(2) {
             for cell in pair[1] {
-                let onwards = self.moves.from(cell).intersection(pair[0]);
-                routes[cell.index()] = onwards.map(|next| routes[next.index()]).sum();
+                let successors = self.moves.from(cell).intersection(pair[0]);
+                routes[cell.index()] = successors.map(|next| routes[next.index()]).sum();
             }
         }
         routes[from.index()]
     }
 
-    /// The layers around `to` up to the one that holds `from`; `None` if none does.
+    /// Returns the layers around `to` up to the one that contains `from`, or `None` if none does.
     fn layers_to(&self, to: Space, from: Cell) -> Option<Layers> {
         let layers = Layers::until(&self.moves, self.board.cell(to), from);
         layers.contains(from).then_some(layers)
@@ -163,7 +165,7 @@ impl Solver {
 /// The cells within some distance of a centre.
 struct Ball {
     inside: Cells,
-    /// Those at exactly that distance.
+    /// Cells at exactly that distance.
     border: Cells,
 }
 

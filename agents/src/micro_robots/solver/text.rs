@@ -1,36 +1,37 @@
-//! From texts to a text: a board and spaces as written in the notation to a route.
+//! Shortest routes between spaces given as text in the notation.
 
 use botwerk_engine::micro_robots::{Board, BoardError, Space};
 use botwerk_engine::notation::ParseError;
 
 use super::{Instance, InstanceError, Solver};
 
-/// Why texts are no task.
+/// The error for texts that are not a task.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// The board's text is no board (MR-5).
+    /// The text is not a valid board (MR-5).
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// One of the spaces is none.
+    /// The text of a space is not a space.
     #[error("{role}: {error}")]
     Space {
-        /// Which one: `start`, `target` or `intermediate target`.
+        /// Role of the space: `start`, `target` or `intermediate target`.
         role: &'static str,
-        /// What is wrong with its text.
+        /// The error in its text.
         error: ParseError,
     },
-    /// Two of the spaces are the same (MR-6).
+    /// Two of the spaces are equal (MR-6).
     #[error(transparent)]
     Instance(#[from] InstanceError),
 }
 
-/// A shortest route, written `1P-6P-6W`, between spaces on a board, all in the notation.
+/// Returns a shortest route between spaces on a board, written `1P-6P-6W`.
 ///
-/// `None` if the board's moves do not lead there, as can be on a board of MR-5. With an
+/// Returns `None` if no moves lead to the target, as is possible on a board of MR-5. With an
 /// intermediate target the route is the shortest of the expert variant (MR-29).
 ///
 /// # Errors
-/// [`SolveError`] if the board or a space is not in the notation, or two spaces are the same.
+/// Returns a [`SolveError`] if the board or a space is not in the notation, or two spaces are
+/// equal.
 ///
 /// ```
 /// use botwerk_agents::micro_robots::solver::solve_text;
@@ -47,10 +48,10 @@ pub fn solve_text(
     intermediate: Option<&str>,
 ) -> Result<Option<String>, SolveError> {
     let board: Board = board.parse()?;
-    let start = space("start", start)?;
-    let target = space("target", target)?;
+    let start = parse_space("start", start)?;
+    let target = parse_space("target", target)?;
     let intermediate = match intermediate {
-        Some(text) => Some(space("intermediate target", text)?),
+        Some(text) => Some(parse_space("intermediate target", text)?),
         None => None,
     };
     let instance = Instance::new(start, target, intermediate)?;
@@ -58,7 +59,7 @@ pub fn solve_text(
     Ok(solution.map(|solution| solution.route.to_string()))
 }
 
-fn space(role: &'static str, text: &str) -> Result<Space, SolveError> {
+fn parse_space(role: &'static str, text: &str) -> Result<Space, SolveError> {
     text.parse()
         .map_err(|error| SolveError::Space { role, error })
 }
@@ -77,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn mr_5_errors_name_what_is_wrong_with_the_board() {
+    fn mr_5_board_error_names_the_faulty_space() {
         assert_eq!(
             message(&BOARD.replace("5W", "2Y"), "1P", "2W", None),
             "board: 2Y stands on the board twice and 5W is missing"
@@ -86,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_space_that_is_none() {
+    fn space_error_names_its_role() {
         assert!(message(BOARD, "7P", "2W", None).starts_with("start: space: at byte 0"));
         assert!(message(BOARD, "1P", "", None).starts_with("target: space: at byte 0"));
         let intermediate = message(BOARD, "1P", "2W", Some("1p"));
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn mr_6_errors_name_equal_spaces() {
+    fn mr_6_instance_error_names_the_equal_spaces() {
         assert_eq!(
             message(BOARD, "1P", "2W", Some("1P")),
             "the intermediate target 1P is the start"
@@ -106,9 +107,9 @@ mod tests {
     }
 
     #[test]
-    fn mr_5_a_target_out_of_reach_is_an_answer() {
-        // Every row holds a diagonal of the 6x6 combinations, so that columns alone match, and
-        // then by number only.
+    fn mr_5_unreachable_target_has_no_route() {
+        // Every row holds a diagonal of the 6x6 combinations, so that spaces match only within
+        // columns, and only by number.
         let rows: Vec<String> = (0..6)
             .map(|row| {
                 let spaces = (0..6).map(|column| {

@@ -1,16 +1,16 @@
-//! The search as a player.
+//! The Monte Carlo tree search as an agent.
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, RobotPhases};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
-use super::rollout::Rollouts;
+use super::rollout::TurnPlayouts;
 use super::share;
-use super::tree::{Line, Tree};
-use crate::agent::{Agent, Budget, Choice, Request};
+use super::tree::{PrincipalVariation, Tree};
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
-use crate::netzwerk::occurrences::Occurrences;
+use crate::netzwerk::occurrences::DrawingRepetitions;
 use crate::netzwerk::winning_turn::winning_turn;
-use crate::roster::{AgentInfo, Entry};
+use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 4] = [
     time_setting("NW-5"),
@@ -22,7 +22,7 @@ static SETTINGS: [OptionSpec; 4] = [
             max: 1_000_000_000_000,
         },
         default: "0",
-        help: "The most roll-outs of a decision; 0 for no limit.",
+        help: "Maximum number of playouts per decision; 0 for no limit",
     },
     OptionSpec {
         name: "exploration",
@@ -32,24 +32,24 @@ static SETTINGS: [OptionSpec; 4] = [
             max: 10_000,
         },
         default: "1",
-        help: "The constant of UCB1 in hundredths: how much actions that were seldom tried are preferred.",
+        help: "Exploration constant of UCB1, in hundredths",
     },
     OptionSpec {
         name: "rollout_turns",
         rule: "NW-5",
         kind: OptionKind::Number { min: 0, max: 1_000 },
         default: "2",
-        help: "Whole turns of a roll-out before its position is judged.",
+        help: "Number of complete turns in a playout before its position is evaluated",
     },
 ];
 
-/// Roll-outs of a decision for which no limit is set at all.
-const USUAL_NODES: u64 = 2_000;
+/// Playout limit of a decision without any other limit.
+const DEFAULT_NODES: u64 = 2_000;
 
-/// Roll-outs after which the most visited turn is looked at.
-const NODES_A_REPORT: u64 = 256;
+/// Number of playouts between two reports.
+const NODES_PER_REPORT: u64 = 256;
 
-/// Judges by roll-outs.
+/// An agent that searches by Monte Carlo tree search.
 #[derive(Debug)]
 struct Mcts {
     nodes: u64,
@@ -57,12 +57,12 @@ struct Mcts {
     rollout_turns: u32,
 }
 
-/// The roster entry.
-pub(in crate::netzwerk) const fn entry() -> Entry<Netzwerk> {
-    Entry {
+/// Returns the roster entry.
+pub(in crate::netzwerk) const fn entry() -> AgentEntry<Netzwerk> {
+    AgentEntry {
         info: AgentInfo {
             name: "mcts",
-            about: "tries actions in roll-outs of a Monte-Carlo tree search; never misses a win in one turn",
+            description: "Monte Carlo tree search over single actions; never misses a win in one turn",
             settings: &SETTINGS,
         },
         make: |settings| Box::new(Mcts::new(settings)),
@@ -82,7 +82,7 @@ impl Mcts {
 impl Agent<Netzwerk> for Mcts {
     fn decide(
         &mut self,
-        request: &Request<'_, Netzwerk>,
+        request: &DecisionRequest<'_, Netzwerk>,
         budget: &Budget<'_>,
         report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -91,31 +91,31 @@ impl Agent<Netzwerk> for Mcts {
         if let Some(choice) = winning_turn(rules, &mut RobotPhases::new(), position) {
             return choice;
         }
-        let rollouts = Rollouts::new(rules, self.rollout_turns, request.generator());
-        let occurrences = Occurrences::of(request);
-        let mut tree = Tree::new(rules, position, rollouts, occurrences, self.exploration);
-        let limit = budget.node_limit(self.nodes, USUAL_NODES).max(1);
-        let mut told = Vec::new();
+        let playouts = TurnPlayouts::new(rules, self.rollout_turns, request.generator());
+        let occurrences = DrawingRepetitions::from_request(request);
+        let mut tree = Tree::new(rules, position, playouts, occurrences, self.exploration);
+        let limit = budget.node_limit(self.nodes, DEFAULT_NODES).max(1);
+        let mut reported = Vec::new();
         let mut nodes = 0;
         while nodes < limit && !(budget.should_stop)() {
             tree.visit();
             nodes += 1;
-            if nodes % NODES_A_REPORT == 0 {
-                let line = tree.line();
-                if line.actions[..line.turn] != told {
-                    report(&choice(&line, nodes));
-                    told = line.actions[..line.turn].to_vec();
+            if nodes % NODES_PER_REPORT == 0 {
+                let variation = tree.principal_variation();
+                if variation.actions[..variation.turn] != reported {
+                    report(&choice(&variation, nodes));
+                    reported = variation.actions[..variation.turn].to_vec();
                 }
             }
         }
-        choice(&tree.line(), nodes)
+        choice(&tree.principal_variation(), nodes)
     }
 }
 
-fn choice(line: &Line, nodes: u64) -> Choice<Action> {
-    let mut choice = Choice::new(line.actions[..line.turn].to_vec(), nodes.max(1));
-    choice.value = Some(share::value_of(line.share));
-    choice.depth = line.depth;
-    choice.principal_variation.clone_from(&line.actions);
+fn choice(variation: &PrincipalVariation, nodes: u64) -> Choice<Action> {
+    let mut choice = Choice::new(variation.actions[..variation.turn].to_vec(), nodes.max(1));
+    choice.value = Some(share::value_from_share(variation.share));
+    choice.depth = variation.depth;
+    choice.principal_variation.clone_from(&variation.actions);
     choice
 }

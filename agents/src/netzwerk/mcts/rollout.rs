@@ -1,89 +1,94 @@
-//! Roll-outs: a few turns played fast, and the judgement of where they lead.
+//! Playouts: a few turns played fast, and the evaluation of the final position.
 
 use arrayvec::ArrayVec;
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_engine::netzwerk::{Action, MAX_ROBOTS, Phase, Point, Position, RobotPhases, Rules};
 
 use super::share;
-use crate::netzwerk::standing::{Standing, WIN};
+use crate::netzwerk::standing::{StaticEvaluation, WIN};
 
-/// The most actions of a robot phase: three directions for each robot, and its end.
+/// Maximum number of actions in a robot phase: three directions for each robot, and its end.
 const MAX_ACTIONS: usize = 3 * MAX_ROBOTS + 1;
 
-/// How often an action of each kind is drawn, compared with the others.
-const CAPTURE: u64 = 6;
-const FORWARD: u64 = 4;
-const SIDEWAYS: u64 = 1;
-const END: u64 = 2;
+/// Weight of a capture when an action is sampled.
+const CAPTURE_WEIGHT: u64 = 6;
+/// Weight of a move to another rank.
+const FORWARD_WEIGHT: u64 = 4;
+/// Weight of a move within a rank.
+const SIDEWAYS_WEIGHT: u64 = 1;
+/// Weight of ending the robot phase.
+const END_WEIGHT: u64 = 2;
 
-/// Turns that are drawn for one of a roll-out, which is the best of them.
-const DRAWN_TURNS: usize = 2;
+/// Number of sampled turns from which each turn of a playout is chosen.
+const SAMPLED_TURNS: usize = 2;
 
-/// What it is worth to have the move, in hundredths of a robot: about half of what a turn gains.
+/// Value of being to move, in hundredths of a robot: about half of what a turn gains.
 const TEMPO: i32 = 60;
 
-/// Plays positions on.
-pub(super) struct Rollouts<'a> {
+/// Runs playouts.
+pub(super) struct TurnPlayouts<'a> {
     rules: &'a Rules,
-    /// Whole turns of a roll-out, after the one that it begins in.
+    /// Number of complete turns in a playout, after the one in which it starts.
     turns: u32,
-    generator: Generator,
+    rng: StableRng,
     phases: RobotPhases,
 }
 
-impl<'a> Rollouts<'a> {
-    pub(super) fn new(rules: &'a Rules, turns: u32, generator: Generator) -> Self {
+impl<'a> TurnPlayouts<'a> {
+    pub(super) fn new(rules: &'a Rules, turns: u32, rng: StableRng) -> Self {
         Self {
             rules,
             turns,
-            generator,
+            rng,
             phases: RobotPhases::new(),
         }
     }
 
-    /// White's win share after a roll-out from a position that is not settled.
+    /// Returns White's win probability after a playout from a position with no known value.
     pub(super) fn run(&mut self, mut position: Position) -> f64 {
-        let begun = u32::from(!position.is_start_of_turn());
-        for _ in 0..self.turns.saturating_add(begun) {
-            position = self.played_turn(&position);
-            if let Some(share) = self.settled(&position, false) {
+        let current_turn = u32::from(!position.is_start_of_turn());
+        for _ in 0..self.turns.saturating_add(current_turn) {
+            position = self.after_best_turn(&position);
+            if let Some(share) = self.known_value(&position, false) {
                 return share;
             }
         }
-        let value = Standing::value_of(self.rules, &position) + TEMPO;
-        share::for_side(position.side(), share::of_value(value))
+        let value = StaticEvaluation::evaluate(self.rules, &position) + TEMPO;
+        share::for_side(position.side(), share::from_value(value))
     }
 
-    /// White's win share if the match is over, or its side to move wins by robots in this turn.
-    pub(super) fn settled(&mut self, position: &Position, repeated: bool) -> Option<f64> {
-        if let Some(end) = self.rules.end(position, repeated) {
-            return Some(share::of_end(end));
+    /// Returns White's win probability if the match is over or the side to move wins by robots in
+    /// this turn.
+    pub(super) fn known_value(&mut self, position: &Position, is_repeated: bool) -> Option<f64> {
+        if let Some(end) = self.rules.end(position, is_repeated) {
+            return Some(share::from_end(end));
         }
-        let wins = position.is_start_of_turn() && self.phases.win(self.rules, position).is_some();
-        wins.then(|| share::of_win(position.side()))
+        let has_win =
+            position.is_start_of_turn() && self.phases.win(self.rules, position).is_some();
+        has_win.then(|| share::of_win(position.side()))
     }
 
-    /// The position after the best of some drawn turns.
-    fn played_turn(&mut self, position: &Position) -> Position {
+    /// Returns the position after the best of several sampled turns.
+    fn after_best_turn(&mut self, position: &Position) -> Position {
         let side = position.side();
-        let drawn: [Position; DRAWN_TURNS] = std::array::from_fn(|_| {
-            let mut drawn = *position;
-            self.play_drawn_turn(&mut drawn);
-            drawn
+        let sampled: [Position; SAMPLED_TURNS] = std::array::from_fn(|_| {
+            let mut after = *position;
+            self.play_random_turn(&mut after);
+            after
         });
         let value = |after: &Position| match self.rules.end(after, false) {
-            None => -Standing::value_of(self.rules, after),
+            None => -StaticEvaluation::evaluate(self.rules, after),
             Some(end) => end
                 .winner
                 .map_or(0, |winner| if winner == side { WIN } else { -WIN }),
         };
-        drawn.into_iter().max_by_key(value).unwrap_or(*position)
+        sampled.into_iter().max_by_key(value).unwrap_or(*position)
     }
 
-    /// Plays the present turn to its end, or to that of the match.
-    fn play_drawn_turn(&mut self, position: &mut Position) {
+    /// Plays the current turn to its end, or to the end of the match.
+    fn play_random_turn(&mut self, position: &mut Position) {
         while position.phase() == Phase::Robots {
-            let Some(action) = self.drawn(position) else {
+            let Some(action) = self.sample_action(position) else {
                 return;
             };
             self.rules.play(position, action);
@@ -91,15 +96,16 @@ impl<'a> Rollouts<'a> {
                 return;
             }
         }
-        let standing = Standing::of(self.rules, position.robots_of_both(), position.side());
+        let standing =
+            StaticEvaluation::from_robots(self.rules, position.robots_of_both(), position.side());
         for (from, to) in standing.improving_moves(self.rules, position, &mut 0) {
             self.rules.play(position, Action::Battery { from, to });
         }
         self.rules.play(position, Action::EndTurn);
     }
 
-    /// An action of the robot phase.
-    fn drawn(&mut self, position: &Position) -> Option<Action> {
+    /// Samples an action of the robot phase.
+    fn sample_action(&mut self, position: &Position) -> Option<Action> {
         let mut actions = ArrayVec::<(Action, u64), MAX_ACTIONS>::new();
         let mut total = 0;
         self.rules.each_action(position, |action| {
@@ -111,11 +117,11 @@ impl<'a> Rollouts<'a> {
         if total == 0 {
             return None;
         }
-        let mut drawn = self.generator.below(total);
+        let mut remaining = self.rng.below(total);
         let action = actions.iter().find(|(_, weight)| {
-            let found = drawn < *weight;
-            drawn = drawn.saturating_sub(*weight);
-            found
+            let is_sampled = remaining < *weight;
+            remaining = remaining.saturating_sub(*weight);
+            is_sampled
         });
         action.map(|(action, _)| *action)
     }
@@ -123,9 +129,9 @@ impl<'a> Rollouts<'a> {
 
 fn weight(action: Action) -> u64 {
     match action {
-        Action::Robot { captures: true, .. } => CAPTURE,
-        Action::Robot { from, to, .. } if from.rank() != to.rank() => FORWARD,
-        Action::Robot { .. } => SIDEWAYS,
-        _ => END,
+        Action::Robot { captures: true, .. } => CAPTURE_WEIGHT,
+        Action::Robot { from, to, .. } if from.rank() != to.rank() => FORWARD_WEIGHT,
+        Action::Robot { .. } => SIDEWAYS_WEIGHT,
+        _ => END_WEIGHT,
     }
 }

@@ -1,33 +1,33 @@
-//! Win shares: what a search expects of a match, from 0 for a loss to 1 for a win.
+//! Win probabilities: the expected result of a match, from 0 for a loss to 1 for a win.
 
 use botwerk_engine::netzwerk::{End, Side};
 
-/// Hundredths of a robot for which a win is e times as likely as a loss.
+/// Value in hundredths of a robot at which a win is e times as likely as a loss.
 const SCALE: f64 = 200.0;
 
-/// The largest value in hundredths of a robot that is no win.
-const MOST: f64 = 2_000.0;
+/// Maximum value in hundredths of a robot that is not a win.
+const MAX_VALUE: f64 = 2_000.0;
 
-/// The win share of a position that is worth so many hundredths of a robot.
-pub(super) fn of_value(value: i32) -> f64 {
+/// Returns the win probability for a value in hundredths of a robot.
+pub(super) fn from_value(value: i32) -> f64 {
     1.0 / (1.0 + libm::exp(-f64::from(value) / SCALE))
 }
 
-/// The worth in hundredths of a robot of a win share.
-pub(super) fn value_of(share: f64) -> i64 {
+/// Returns the value in hundredths of a robot for a win probability.
+pub(super) fn value_from_share(share: f64) -> i64 {
     let value = SCALE * (libm::log(share) - libm::log(1.0 - share));
-    value.clamp(-MOST, MOST) as i64
+    value.clamp(-MAX_VALUE, MAX_VALUE) as i64
 }
 
-/// White's share of a match that has ended.
-pub(super) const fn of_end(end: End) -> f64 {
+/// Returns White's win probability in a match that has ended.
+pub(super) const fn from_end(end: End) -> f64 {
     match end.winner {
         Some(side) => of_win(side),
         None => 0.5,
     }
 }
 
-/// White's share of a match that a side wins.
+/// Returns White's win probability in a match that a side wins.
 pub(super) const fn of_win(side: Side) -> f64 {
     match side {
         Side::White => 1.0,
@@ -35,7 +35,7 @@ pub(super) const fn of_win(side: Side) -> f64 {
     }
 }
 
-/// A side's share by White's, and White's by a side's.
+/// Converts White's win probability into a side's, or a side's into White's.
 pub(super) const fn for_side(side: Side, share: f64) -> f64 {
     match side {
         Side::White => share,
@@ -48,11 +48,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_and_its_share_know_each_other() {
+    fn share_and_value_are_inverse() {
         for value in [-900, -100, 0, 40, 1000] {
-            let back = value_of(of_value(value));
-            assert!((back - i64::from(value)).abs() <= 1, "{value}: {back}");
+            let round_trip = value_from_share(from_value(value));
+            assert!(
+                (round_trip - i64::from(value)).abs() <= 1,
+                "{value}: {round_trip}"
+            );
         }
-        assert_eq!([value_of(0.0), value_of(1.0)], [-2_000, 2_000]);
+        assert_eq!(
+            [value_from_share(0.0), value_from_share(1.0)],
+            [-2_000, 2_000]
+        );
     }
 }

@@ -1,24 +1,24 @@
-//! The search as a player.
+//! The alpha-beta search as an agent.
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, Phase, Position, RobotPhases, Rules};
 use botwerk_engine::{OptionKind, OptionSpec, Options};
 
-use super::busy_turns::BusyTurns;
-use super::escape::{escape, is_answered_by_a_win};
+use super::busy_turns::ActiveTurns;
+use super::escape::{allows_a_win, find_escape};
 use super::evaluation::Evaluation;
 use super::generation::{value_after_robots, value_after_turn};
 use super::keys::occurrences;
-use super::root::{Deepening, Found};
-use super::search::Shared;
-use super::table::Table;
+use super::root::{IterativeDeepening, SearchResult};
+use super::shared::Shared;
+use super::table::TranspositionTable;
 use super::weights::Weights;
-use super::width::Width;
-use crate::agent::{Agent, Budget, Choice, Request};
+use super::width::SearchWidth;
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
 use crate::limits::time_setting;
 use crate::netzwerk::winning_turn::winning_turn;
-use crate::roster::{AgentInfo, Entry};
+use crate::roster::{AgentEntry, AgentInfo};
 
 static SETTINGS: [OptionSpec; 6] = [
     time_setting("NW-5"),
@@ -30,28 +30,28 @@ static SETTINGS: [OptionSpec; 6] = [
             max: 1_000_000_000_000,
         },
         default: "0",
-        help: "The most positions that a decision looks at; 0 for no limit.",
+        help: "Maximum number of positions searched per decision; 0 for no limit",
     },
     OptionSpec {
         name: "depth",
         rule: "NW-5",
         kind: OptionKind::Number { min: 0, max: 60 },
         default: "0",
-        help: "The most turns that a decision looks ahead; 0 for no limit.",
+        help: "Maximum search depth in turns; 0 for no limit",
     },
     OptionSpec {
         name: "threads",
         rule: "NW-5",
         kind: OptionKind::Number { min: 1, max: 16 },
         default: "1",
-        help: "Threads that search together.",
+        help: "Number of search threads",
     },
     OptionSpec {
         name: "table",
         rule: "NW-5",
         kind: OptionKind::Number { min: 1, max: 256 },
         default: "16",
-        help: "The transposition table's megabytes.",
+        help: "Size of the transposition table in megabytes",
     },
     OptionSpec {
         name: "width",
@@ -61,29 +61,29 @@ static SETTINGS: [OptionSpec; 6] = [
             max: 10_000,
         },
         default: "100",
-        help: "How many turns of a position are searched, in per cent of the usual; 0 for all that there are, which only small boards allow.",
+        help: "Number of turns searched in a position, in per cent of the default; 0 for all turns, which is only feasible on small boards",
     },
 ];
 
-/// Nodes of a decision for which no limit is set at all.
-const USUAL_NODES: u64 = 200_000;
+/// Node limit of a decision without any other limit.
+const DEFAULT_NODES: u64 = 200_000;
 
-/// Looks ahead by alpha-beta.
+/// An agent that searches by alpha-beta.
 #[derive(Debug)]
 pub(super) struct Minimax {
     nodes: u64,
     depth: u32,
     threads: usize,
-    width: Width,
-    table: Table,
+    width: SearchWidth,
+    table: TranspositionTable,
 }
 
-/// The roster entry.
-pub(in crate::netzwerk) const fn entry() -> Entry<Netzwerk> {
-    Entry {
+/// Returns the roster entry.
+pub(in crate::netzwerk) const fn entry() -> AgentEntry<Netzwerk> {
+    AgentEntry {
         info: AgentInfo {
             name: "minimax",
-            about: "looks some turns ahead by alpha-beta; never misses a win in one turn",
+            description: "alpha-beta search over complete turns; never misses a win in one turn",
             settings: &SETTINGS,
         },
         make: |settings| Box::new(Minimax::new(settings)),
@@ -98,23 +98,23 @@ impl Minimax {
             depth: number("depth") as u32,
             threads: number("threads") as usize,
             width: match number("width") {
-                0 => Width::Everything,
-                percent => Width::Percent(percent as u32),
+                0 => SearchWidth::Exhaustive,
+                percent => SearchWidth::Percent(percent as u32),
             },
-            table: Table::new((number("table") as usize) << 20),
+            table: TranspositionTable::new((number("table") as usize) << 20),
         }
     }
 
-    /// The most nodes; as many as it takes where a depth is asked for.
+    /// Returns the maximum number of nodes; a decision with a depth limit has no default limit.
     fn node_limit(&self, budget: &Budget<'_>) -> u64 {
         let is_limited = self.depth > 0 || budget.depth.is_some();
-        let usual = if is_limited { u64::MAX } else { USUAL_NODES };
-        budget.node_limit(self.nodes, usual)
+        let default = if is_limited { u64::MAX } else { DEFAULT_NODES };
+        budget.node_limit(self.nodes, default)
     }
 
     fn depth_limit(&self, budget: &Budget<'_>) -> u32 {
-        let own = (self.depth > 0).then_some(self.depth);
-        let limits = [own, budget.depth].into_iter().flatten();
+        let setting = (self.depth > 0).then_some(self.depth);
+        let limits = [setting, budget.depth].into_iter().flatten();
         limits.min().unwrap_or(u32::MAX).max(1)
     }
 }
@@ -122,7 +122,7 @@ impl Minimax {
 impl Agent<Netzwerk> for Minimax {
     fn decide(
         &mut self,
-        request: &Request<'_, Netzwerk>,
+        request: &DecisionRequest<'_, Netzwerk>,
         budget: &Budget<'_>,
         report: &mut dyn FnMut(&Choice<Action>),
     ) -> Choice<Action> {
@@ -132,8 +132,8 @@ impl Agent<Netzwerk> for Minimax {
         if let Some(choice) = winning_turn(rules, &mut phases, position) {
             return choice;
         }
-        self.table.forget();
-        let earlier = request.earlier.iter();
+        self.table.clear();
+        let earlier = request.earlier_views.iter();
         let earlier = occurrences(earlier.map(|view| view.state().position()));
         let shared = Shared {
             rules,
@@ -145,16 +145,18 @@ impl Agent<Netzwerk> for Minimax {
             node_limit: self.node_limit(budget),
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
-            busy: BusyTurns::new(self.threads),
+            busy: ActiveTurns::new(self.threads),
         };
-        let mut told = |found: &Found| report(&choice(rules, &mut phases, position, found));
+        let mut report_result =
+            |found: &SearchResult| report(&choice(rules, &mut phases, position, found));
         let depth_limit = self.depth_limit(budget);
         let mut guard = Guard::new(rules, position);
-        // A short search first: whatever happens later, there is a safe turn if there is any.
-        let mut deepening = Deepening::new(&shared, position);
-        deepening.deepen_to(1, 1, &mut told);
+        // A short search first guarantees a safe turn, if there is one, even if the search stops
+        // early.
+        let mut deepening = IterativeDeepening::new(&shared, position);
+        deepening.deepen_to(1, 1, &mut report_result);
         let safe = guard.safe(deepening.found(), budget.should_stop);
-        deepening.deepen_to(depth_limit, self.threads, &mut told);
+        deepening.deepen_to(depth_limit, self.threads, &mut report_result);
         let found = deepening.found().filter(|found| guard.is_safe(found));
         let found = found.cloned().or(safe);
         let nodes = shared.nodes.into_inner().max(1);
@@ -167,7 +169,7 @@ impl Agent<Netzwerk> for Minimax {
     }
 }
 
-/// Sees to it that the opponent is left no win by robots, where that can be helped.
+/// Ensures, where possible, that the opponent has no win by robots in its next turn.
 struct Guard<'a> {
     rules: &'a Rules,
     position: &'a Position,
@@ -183,23 +185,25 @@ impl<'a> Guard<'a> {
         }
     }
 
-    fn is_safe(&mut self, found: &Found) -> bool {
+    fn is_safe(&mut self, found: &SearchResult) -> bool {
         let turn = found.line.first();
-        turn.is_some_and(|turn| {
-            !is_answered_by_a_win(self.rules, &mut self.wins, self.position, turn)
-        })
+        turn.is_some_and(|turn| !allows_a_win(self.rules, &mut self.wins, self.position, turn))
     }
 
-    /// What was found, if it is safe; else another turn that is; else what was found.
-    fn safe(&mut self, found: Option<&Found>, should_stop: &dyn Fn() -> bool) -> Option<Found> {
+    /// Returns the result if it is safe, else another safe turn, else the result.
+    fn safe(
+        &mut self,
+        found: Option<&SearchResult>,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<SearchResult> {
         if found.is_some_and(|found| self.is_safe(found)) {
             return found.cloned();
         }
         let (rules, position) = (self.rules, self.position);
         let mut evaluation = Evaluation::new(Weights::tuned(), rules);
-        let worth = |robots| value_after_robots(&mut evaluation, rules, position, robots);
-        let escape = escape(rules, position, worth, should_stop);
-        let escape = escape.map(|turn| Found {
+        let board_value = |robots| value_after_robots(&mut evaluation, rules, position, robots);
+        let escape = find_escape(rules, position, board_value, should_stop);
+        let escape = escape.map(|turn| SearchResult {
             score: value_after_turn(&mut evaluation, rules, position, &turn),
             line: vec![turn],
             depth: 1,
@@ -209,16 +213,16 @@ impl<'a> Guard<'a> {
     }
 }
 
-/// The choice of a line of turns.
+/// Converts a search result into a choice.
 fn choice(
     rules: &Rules,
     phases: &mut RobotPhases,
     position: &Position,
-    found: &Found,
+    found: &SearchResult,
 ) -> Choice<Action> {
     let mut position = *position;
     let mut actions = Vec::new();
-    let mut line = Vec::new();
+    let mut variation = Vec::new();
     for (number, turn) in found.line.iter().enumerate() {
         let Some(turn_actions) = turn.actions(rules, phases, &position) else {
             break;
@@ -226,7 +230,7 @@ fn choice(
         if number == 0 {
             actions.clone_from(&turn_actions);
         }
-        line.extend_from_slice(&turn_actions);
+        variation.extend_from_slice(&turn_actions);
         if rules.decided_by(turn.robots, position.side()).is_some() {
             break;
         }
@@ -235,11 +239,11 @@ fn choice(
     let mut choice = Choice::new(actions, found.nodes);
     choice.value = Some(i64::from(found.score));
     choice.depth = found.depth;
-    choice.principal_variation = line;
+    choice.principal_variation = variation;
     choice
 }
 
-/// Some legal turn, for a search that was stopped before it had found any.
+/// Returns a legal turn, for a search that was stopped before it found one.
 pub(super) fn any_turn(rules: &Rules, position: &Position) -> Vec<Action> {
     let mut phases = RobotPhases::new();
     if position.phase() == Phase::Batteries {

@@ -4,22 +4,22 @@ use botwerk_engine::netzwerk::{Field, Fields, MAX_SIDE, Point, Position, Rules, 
 
 use super::turn::BatteryMoves;
 
-/// How much a battery on each energy field is worth for the side that moves batteries.
+/// Value of a battery on each energy field for the side that moves batteries.
 type FieldValues = [i32; 64];
 
-/// What the batteries beside one robot are worth, by the ranks it is away from home. A robot at
-/// home needs none.
-const BESIDE: [i32; MAX_SIDE] = [1, 14, 12, 10, 8, 6];
+/// Value of a battery next to a robot, by the robot's distance from home in ranks. A robot at home
+/// needs hardly any energy.
+const ADJACENT_VALUES: [i32; MAX_SIDE] = [1, 14, 12, 10, 8, 6];
 
-/// How much more it is worth for one of the leaders, whom a win needs.
-const LEADING: i32 = 2;
+/// Factor for leaders, the robots that a win needs.
+const LEADER_FACTOR: i32 = 2;
 
-/// A kind of plan: whom it helps and whom it harms.
+/// The aim of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// Energy for the own robots, the leaders first.
+    /// Energy for the side's own robots, the leaders first.
     Feed,
-    /// No energy for the enemies.
+    /// No energy for the enemy robots.
     Starve,
     /// Both at once.
     Both,
@@ -29,19 +29,19 @@ impl Aim {
     pub(super) const ALL: [Self; 3] = [Self::Both, Self::Feed, Self::Starve];
 }
 
-/// What batteries are worth on each field.
-pub(super) struct FieldWorth {
+/// The values of batteries on each field.
+pub(super) struct PlanValues {
     own: FieldValues,
     enemy: FieldValues,
 }
 
-impl FieldWorth {
-    /// The worth for the side that moves batteries.
-    pub(super) fn of(rules: &Rules, position: &Position) -> Self {
+impl PlanValues {
+    /// Computes the values for the side that moves batteries.
+    pub(super) fn new(rules: &Rules, position: &Position) -> Self {
         let side = position.side();
         Self {
-            own: worth(rules, position.robots(side), side),
-            enemy: worth(rules, position.robots(side.other()), side.other()),
+            own: field_values(rules, position.robots(side), side),
+            enemy: field_values(rules, position.robots(side.other()), side.other()),
         }
     }
 
@@ -54,8 +54,8 @@ impl FieldWorth {
         }
     }
 
-    /// Moves of the batteries that may be moved which gain most, one after the other, as long as
-    /// something is gained.
+    /// Returns moves of the movable batteries, repeatedly the one with the largest gain, while
+    /// there is one.
     pub(super) fn plan(
         &self,
         rules: &Rules,
@@ -67,11 +67,11 @@ impl FieldWorth {
         while !moves.is_full() {
             let mut best = (0, None);
             for from in movable {
-                let lost = self.value(aim, from);
+                let loss = self.value(aim, from);
                 for to in rules.battery_targets(batteries, from) {
-                    let gained = self.value(aim, to) - lost;
-                    if gained > best.0 {
-                        best = (gained, Some((from, to)));
+                    let gain = self.value(aim, to) - loss;
+                    if gain > best.0 {
+                        best = (gain, Some((from, to)));
                     }
                 }
             }
@@ -84,21 +84,21 @@ impl FieldWorth {
     }
 }
 
-/// What a battery on each field is worth for one side's robots.
-fn worth(rules: &Rules, robots: Squares, side: Side) -> FieldValues {
+/// Returns the value of a battery on each field for one side's robots.
+fn field_values(rules: &Rules, robots: Squares, side: Side) -> FieldValues {
     let mut values = [0; 64];
     let needed = robots.len().div_ceil(2);
     let home = match side {
         Side::White => rules.board.ranks() - 1,
         Side::Black => 0,
     };
-    let away = |robot: &botwerk_engine::netzwerk::Square| robot.rank().abs_diff(home);
-    let mut seen = 0;
-    for (distance, beside) in BESIDE.iter().enumerate().take(rules.board.ranks()) {
-        for robot in robots.filter(|robot| away(robot) == distance) {
-            let leads = seen < needed;
-            seen += 1;
-            let weight = beside * if leads { LEADING } else { 1 };
+    let distance_from_home = |robot: &botwerk_engine::netzwerk::Square| robot.rank().abs_diff(home);
+    let mut count = 0;
+    for (distance, adjacent_value) in ADJACENT_VALUES.iter().enumerate().take(rules.board.ranks()) {
+        for robot in robots.filter(|robot| distance_from_home(robot) == distance) {
+            let is_leader = count < needed;
+            count += 1;
+            let weight = adjacent_value * if is_leader { LEADER_FACTOR } else { 1 };
             let bit = usize::from(robot.bit());
             for corner in [0, 1, 8, 9] {
                 values[bit + corner] += weight;

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rules, Squares};
 
-use super::evaluation::fields_beside;
+use super::evaluation::fields_near;
 use super::turn::{BatteryMoves, Turn};
 
-/// Whether the opponent can win by robots in his next turn, after this one.
-pub(super) fn is_answered_by_a_win(
+/// Returns `true` if the opponent can win by robots in its next turn after this one.
+pub(super) fn allows_a_win(
     rules: &Rules,
     wins: &mut RobotPhases,
     position: &Position,
@@ -22,43 +22,42 @@ pub(super) fn is_answered_by_a_win(
     rules.end(&after, false).is_none() && wins.win(rules, &after).is_some()
 }
 
-/// A turn after which the opponent has no win in one turn by robots; `None` if there is none, and
-/// then there is none at all.
+/// Returns a turn after which the opponent has no win in one turn by robots, or `None` if no such
+/// turn exists or the search was stopped.
 ///
-/// Whether he has one depends on the robots and on the batteries beside his own robots alone. So
-/// for every board after the robot phase, the sets of batteries that can be left on those fields
-/// are tried, each once. Boards on which he wins even if every battery leaves that can be moved
-/// are passed over: more energy never hurts, unless captures are forced (NW-28).
+/// Whether the opponent has a win depends only on the robots and on the batteries next to its
+/// robots. For every board after the robot phase, each set of batteries that can remain on those
+/// fields is therefore tried once. Boards on which the opponent wins even if every movable battery
+/// leaves those fields are skipped: more energy never hurts, unless captures are forced (NW-28).
 ///
-/// Boards are looked at in the order of what they are `worth`. Once `should_stop` says so, the
-/// search ends without an answer.
-pub(super) fn escape(
+/// Boards are searched in the order of `board_value`, until `should_stop` returns `true`.
+pub(super) fn find_escape(
     rules: &Rules,
     position: &Position,
-    worth: impl FnMut([Squares; 2]) -> i32,
+    board_value: impl FnMut([Squares; 2]) -> i32,
     should_stop: &dyn Fn() -> bool,
 ) -> Option<Turn> {
     let (mut phases, mut wins) = (RobotPhases::new(), RobotPhases::new());
     let mut found = None;
-    let mut look_at = |robots: [Squares; 2]| {
-        found = on_board(rules, &mut wins, position, robots, should_stop);
+    let mut finds_escape = |robots: [Squares; 2]| {
+        found = escape_on_board(rules, &mut wins, position, robots, should_stop);
         found.is_some()
     };
     match position.phase() {
         Phase::Batteries => {
-            look_at(position.robots_of_both());
+            finds_escape(position.robots_of_both());
         }
         Phase::Robots => {
-            phases.find(rules, position, worth, |result| {
-                should_stop() || (result.end.is_none() && look_at(result.robots))
+            phases.find(rules, position, board_value, |result| {
+                should_stop() || (result.end.is_none() && finds_escape(result.robots))
             });
         }
     }
     found
 }
 
-/// An escape on one board after the robot phase.
-fn on_board(
+/// Returns an escape on one board after the robot phase.
+fn escape_on_board(
     rules: &Rules,
     wins: &mut RobotPhases,
     position: &Position,
@@ -89,36 +88,36 @@ struct Board<'a> {
     rules: &'a Rules,
     wins: &'a mut RobotPhases,
     phase: Position,
-    /// Fields on which batteries can be moved away.
+    /// Fields from which batteries can be moved.
     controlled: Fields,
-    /// Fields beside enemy robots.
-    beside: Fields,
-    /// Sets of batteries beside enemy robots with which the opponent wins.
-    lost: HashSet<Fields>,
+    /// Fields next to enemy robots.
+    near_enemies: Fields,
+    /// Sets of batteries next to enemy robots with which the opponent wins.
+    losing: HashSet<Fields>,
 }
 
 impl<'a> Board<'a> {
     fn new(rules: &'a Rules, wins: &'a mut RobotPhases, phase: Position) -> Self {
-        let beside = fields_beside(phase.robots(phase.side().other()));
+        let near_enemies = fields_near(phase.robots(phase.side().other()));
         Self {
             rules,
             wins,
             phase,
             controlled: rules.controlled(&phase, phase.side()),
-            beside,
-            lost: HashSet::new(),
+            near_enemies,
+            losing: HashSet::new(),
         }
     }
 
-    /// Whether the opponent has no win once every battery beside his robots that can be moved is
-    /// gone; always, where captures are forced.
+    /// Returns `true` if the opponent has no win once every movable battery next to its robots is
+    /// gone, or if captures are forced.
     fn may_escape(&mut self) -> bool {
         let movable = self.phase.batteries().difference(self.phase.moved());
-        let gone = movable
+        let removable = movable
             .intersection(self.controlled)
-            .intersection(self.beside);
-        let left = self.phase.batteries().difference(gone);
-        self.rules.forced_capture || !self.opponent_wins(left)
+            .intersection(self.near_enemies);
+        let remaining = self.phase.batteries().difference(removable);
+        self.rules.forced_capture || !self.opponent_wins(remaining)
     }
 
     fn opponent_wins(&mut self, batteries: Fields) -> bool {
@@ -128,36 +127,36 @@ impl<'a> Board<'a> {
         self.wins.win(self.rules, &after).is_some()
     }
 
-    /// Battery moves that leave the opponent no win. Every state of the battery phase is met once,
-    /// every set of batteries beside enemy robots is tried once.
+    /// Returns battery moves that leave the opponent no win. Visits every state of the battery
+    /// phase once and tests every set of batteries next to enemy robots once.
     fn search(&mut self, should_stop: &dyn Fn() -> bool) -> Option<BatteryMoves> {
         let start = (self.phase.batteries(), self.phase.moved());
-        let mut met = HashSet::from([start]);
-        let mut open = vec![(start, BatteryMoves::new())];
-        while let Some(((batteries, moved), moves)) = open.pop() {
+        let mut seen = HashSet::from([start]);
+        let mut stack = vec![(start, BatteryMoves::new())];
+        while let Some(((batteries, moved), moves)) = stack.pop() {
             if should_stop() {
                 return None;
             }
-            let fed = batteries.intersection(self.beside);
-            if !self.lost.contains(&fed) {
+            let near = batteries.intersection(self.near_enemies);
+            if !self.losing.contains(&near) {
                 if !self.opponent_wins(batteries) {
                     return Some(moves);
                 }
-                self.lost.insert(fed);
+                self.losing.insert(near);
             }
             let movable = batteries.difference(moved).intersection(self.controlled);
-            // What is pushed last is tried first: batteries beside enemies.
-            let (first, then) = (
-                movable.difference(self.beside),
-                movable.intersection(self.beside),
+            // The last state pushed is tried first: a battery moved from a field next to an enemy.
+            let (others, last) = (
+                movable.difference(self.near_enemies),
+                movable.intersection(self.near_enemies),
             );
-            for from in first.chain(then) {
+            for from in others.chain(last) {
                 for to in self.rules.battery_targets(batteries, from) {
                     let next = (batteries.without(from).with(to), moved.with(to));
-                    if met.insert(next) {
+                    if seen.insert(next) {
                         let mut moves = moves.clone();
                         moves.push((from, to));
-                        open.push((next, moves));
+                        stack.push((next, moves));
                     }
                 }
             }

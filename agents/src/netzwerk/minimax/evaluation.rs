@@ -1,23 +1,23 @@
-//! What a position is worth at the start of a turn, without looking ahead.
+//! The static evaluation of a position at the start of a turn.
 //!
-//! The evaluation is linear: it counts features of both sides and adds up their weights. What
-//! depends on a side's robots and the batteries alone is kept from one position to the next: turns
-//! of one side leave the other's robots where they are, unless they capture.
+//! The evaluation is linear: it counts the features of both sides and adds their weights. The value
+//! of a side's robots with the batteries is cached, since a turn leaves the other side's robots in
+//! place unless it captures.
 
 use botwerk_engine::netzwerk::{Fields, MAX_SIDE, Position, Rules, Side, Squares, energy_at_least};
 
 use super::weights::{Feature, MAX_ENERGY, Weights};
 
-/// The energy of a capturing step (NW-9).
-const CAPTURE: usize = 2;
+/// Energy of a capturing step (NW-9).
+const CAPTURE_ENERGY: usize = 2;
 
 /// Evaluates positions of one match.
 #[derive(Debug, Clone)]
 pub(super) struct Evaluation<'a> {
     weights: &'a Weights,
     rules: &'a Rules,
-    /// The last placement of each side, what it is worth, and how many robots it misses.
-    kept: [(Squares, Fields, i32, usize); 2],
+    /// The last placement of each side, its value, and the number of robots it misses.
+    cached: [(Squares, Fields, i32, usize); 2],
 }
 
 impl<'a> Evaluation<'a> {
@@ -25,38 +25,38 @@ impl<'a> Evaluation<'a> {
         Self {
             weights,
             rules,
-            kept: [(Squares::EMPTY, Fields::EMPTY, 0, 0); 2],
+            cached: [(Squares::EMPTY, Fields::EMPTY, 0, 0); 2],
         }
     }
 
-    /// What the position is worth for the side to move, in hundredths of a robot or so.
-    pub(super) fn of(&mut self, position: &Position) -> i32 {
+    /// Returns the value of the position for the side to move, in about hundredths of a robot.
+    pub(super) fn evaluate(&mut self, position: &Position) -> i32 {
         let side = position.side();
         let mut value =
             self.placement(position, side, 0) - self.placement(position, side.other(), 1);
         each_relation(self.rules, position, |feature, count| {
-            value += self.weights.of(feature) * count;
+            value += self.weights.get(feature) * count;
         });
         value
     }
 
     fn placement(&mut self, position: &Position, side: Side, seat: usize) -> i32 {
         let (robots, batteries) = (position.robots(side), position.batteries());
-        let kept = &mut self.kept[side.index()];
-        if (kept.0, kept.1) != (robots, batteries) {
-            let mut worth = 0;
+        let cached = &mut self.cached[side.index()];
+        if (cached.0, cached.1) != (robots, batteries) {
+            let mut value = 0;
             let missing = each_placement(self.rules, robots, batteries, side, |feature, count| {
-                worth += self.weights.of(feature) * count;
+                value += self.weights.get(feature) * count;
             });
-            *kept = (robots, batteries, worth, missing);
+            *cached = (robots, batteries, value, missing);
         }
-        let (_, _, worth, missing) = *kept;
-        worth + self.weights.of(Feature::Missing { seat, missing })
+        let (_, _, value, missing) = *cached;
+        value + self.weights.get(Feature::Missing { seat, missing })
     }
 }
 
-/// Calls `each` with every feature of a position and how often it has it more for the side to move
-/// than for the other.
+/// Calls `each` with every feature of a position and the count for the side to move minus the count
+/// for the other side.
 pub(super) fn each_feature(rules: &Rules, position: &Position, mut each: impl FnMut(Feature, i32)) {
     let side = position.side();
     for (seat, side, sign) in [(0, side, 1), (1, side.other(), -1)] {
@@ -69,8 +69,9 @@ pub(super) fn each_feature(rules: &Rules, position: &Position, mut each: impl Fn
     each_relation(rules, position, each);
 }
 
-/// Features of one side's robots and the batteries. Gives how many robots more would have to be
-/// within a turn of home: it depends on who moves what that is worth.
+/// Calls `each` with the features of one side's robots and the batteries. Returns the number of
+/// further robots that would have to be within a turn of home, whose weight depends on the side to
+/// move.
 fn each_placement(
     rules: &Rules,
     robots: Squares,
@@ -81,13 +82,13 @@ fn each_placement(
     let energy = energy_at_least(batteries);
     let ranks = rules.board.ranks();
     let needed = robots.len().div_ceil(2) as i32;
-    let (mut left, mut within) = (needed, 0);
+    let (mut leaders_left, mut near_home) = (needed, 0);
     for away in 0..ranks.min(MAX_SIDE) {
         let row = robots.intersection(rank(side, ranks, away));
         if row.is_empty() {
             continue;
         }
-        // Energies from four down to none: each plane without the one above it.
+        // Energies from four down to zero: each plane without the one above it.
         let mut above = Squares::EMPTY;
         for with in (0..=MAX_ENERGY).rev() {
             let plane = with
@@ -99,26 +100,21 @@ fn each_placement(
                 continue;
             }
             each(Feature::Robot { away, with }, count);
-            if left > 0 {
-                each(Feature::Leader { away, with }, count.min(left));
+            if leaders_left > 0 {
+                each(Feature::Leader { away, with }, count.min(leaders_left));
             }
-            left -= count.min(left);
-            within += if with >= away { count } else { 0 };
+            leaders_left -= count.min(leaders_left);
+            near_home += if with >= away { count } else { 0 };
         }
     }
-    let robots_left = robots.len() as usize;
-    each(
-        Feature::Material {
-            robots: robots_left,
-        },
-        1,
-    );
-    let fed = fields_beside(robots).intersection(batteries).len();
-    each(Feature::Fed, fed as i32);
-    (needed - within).max(0) as usize
+    let count = robots.len() as usize;
+    each(Feature::Material { robots: count }, 1);
+    let energized = fields_near(robots).intersection(batteries).len();
+    each(Feature::Fed, energized as i32);
+    (needed - near_home).max(0) as usize
 }
 
-/// Features of how both sides stand to each other.
+/// Calls `each` with the features that relate both sides to each other.
 fn each_relation(rules: &Rules, position: &Position, mut each: impl FnMut(Feature, i32)) {
     let batteries = position.batteries();
     let energy = energy_at_least(batteries);
@@ -128,12 +124,12 @@ fn each_relation(rules: &Rules, position: &Position, mut each: impl FnMut(Featur
         let robots = position.robots(side);
         let armed = position
             .robots(side.other())
-            .intersection(energy[CAPTURE - 1]);
+            .intersection(energy[CAPTURE_ENERGY - 1]);
         let attacked = robots.intersection(steps(armed, side.other())).len() as i32;
         each(Feature::Attacked { seat }, sign * attacked);
-        let alone = controlled[seat].difference(controlled[1 - seat]);
-        let alone = alone.intersection(batteries).len() as i32;
-        each(Feature::Controlled, sign * alone);
+        let exclusive = controlled[seat].difference(controlled[1 - seat]);
+        let exclusive = exclusive.intersection(batteries).len() as i32;
+        each(Feature::Controlled, sign * exclusive);
         let ready = robots.intersection(energy[0]);
         let ahead = forward(ready, side).difference(position.occupied());
         let free = ahead.intersection(rules.board.squares()).len() as i32;
@@ -142,17 +138,17 @@ fn each_relation(rules: &Rules, position: &Position, mut each: impl FnMut(Featur
     each(Feature::Tempo, 1);
 }
 
-/// The squares of a rank, counted from a side's home.
-fn rank(side: Side, ranks: usize, away: usize) -> Squares {
+/// Returns the squares of a rank, counted from a side's home.
+fn rank(side: Side, ranks: usize, distance: usize) -> Squares {
     let rank = match side {
-        Side::White => ranks - 1 - away,
-        Side::Black => away,
+        Side::White => ranks - 1 - distance,
+        Side::Black => distance,
     };
     Squares::from_bits(0xff << (8 * rank))
 }
 
-/// The energy fields beside robots.
-pub(super) fn fields_beside(robots: Squares) -> Fields {
+/// Returns the energy fields next to robots.
+pub(super) fn fields_near(robots: Squares) -> Fields {
     let bits = robots.bits();
     Fields::from_bits(bits | bits << 1 | bits << 8 | bits << 9)
 }
@@ -164,7 +160,7 @@ fn forward(robots: Squares, side: Side) -> Squares {
     })
 }
 
-/// The squares one step away, some of them outside of the board.
+/// Returns the squares one step away; some of them may be outside of the board.
 fn steps(robots: Squares, side: Side) -> Squares {
     let bits = robots.bits();
     forward(robots, side).union(Squares::from_bits(bits << 1 | bits >> 1))

@@ -1,35 +1,35 @@
-//! Turns worth searching, the most promising first.
+//! Generation of turns worth searching, the most promising first.
 
 use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rules, Squares};
 
 use super::battery_phases::BatteryPhases;
-use super::battery_plans::{Aim, FieldWorth};
+use super::battery_plans::{Aim, PlanValues};
 use super::evaluation::Evaluation;
-use super::node_count::Stopped;
-use super::score::{DRAW, WIN, clamped};
+use super::node_count::SearchStopped;
+use super::score::{DRAW, WIN, clamp_static};
 use super::turn::{BatteryMoves, Turn, battery_phase_with};
 use super::weights::Weights;
-use super::width::Scope;
+use super::width::GenerationLimits;
 
 /// A turn to search.
 #[derive(Debug, Clone)]
 pub(super) struct Candidate {
     pub(super) turn: Turn,
-    /// What it is worth without looking ahead, for the side whose turn it is.
+    /// Static value for the side whose turn it is.
     pub(super) value: i32,
 }
 
-/// The squares of both sides' robots after the robot phase, and what they are worth with the
-/// batteries where they are.
+/// A static value and the squares of both sides' robots after the robot phase; the value is that of
+/// the board with unmoved batteries.
 pub(super) type Board = (i32, [Squares; 2]);
 
-/// Hears how many boards and turns more were looked at; an error ends the generation.
-pub(super) type Count<'a> = dyn FnMut(u64) -> Result<(), Stopped> + 'a;
+/// Receives the number of additional boards and turns examined; an error ends the generation.
+pub(super) type CountNodes<'a> = dyn FnMut(u64) -> Result<(), SearchStopped> + 'a;
 
-/// What no turn is worth.
-pub(super) const NEVER_ENOUGH: i32 = i32::MAX;
+/// A value that no turn reaches.
+pub(super) const UNREACHABLE: i32 = i32::MAX;
 
-/// Generates turns. Its memory is used again.
+/// Generates turns. Reuses its memory.
 #[derive(Debug)]
 pub(super) struct Generation<'a> {
     rules: &'a Rules,
@@ -50,49 +50,50 @@ impl<'a> Generation<'a> {
         }
     }
 
-    /// Turns from a position in which the match is not over, best first by their value, and
-    /// whether there are no others. Turns that lose at once (NW-23) are among them only if
-    /// everything is wanted or there are no others.
+    /// Collects turns from a position in which the match is not over, the best first by their
+    /// value. Returns `true` if there are no others. Turns that lose at once (NW-23) are included
+    /// only in an exhaustive search or if there are no others.
     ///
-    /// Ends early, with what there is, at a turn that is worth `enough`, and with nothing when
-    /// `count`, which hears of all boards and turns looked at, says so.
+    /// Stops early, with the turns collected so far, at a turn with at least the value `enough`,
+    /// and with an error if `count`, which receives the number of boards and turns examined,
+    /// returns one.
     pub(super) fn candidates(
         &mut self,
         position: &Position,
-        scope: Scope,
+        scope: GenerationLimits,
         enough: i32,
         candidates: &mut Vec<Candidate>,
-        count: &mut Count<'_>,
-    ) -> Result<bool, Stopped> {
+        count: &mut CountNodes<'_>,
+    ) -> Result<bool, SearchStopped> {
         candidates.clear();
         let mut has_all = self.list_boards(position, scope, enough, candidates, count)?;
         let boards = std::mem::take(&mut self.boards);
         let turns = scope.turns / boards.len().max(1);
-        let listed = self.turns_over(position, &boards, turns, enough, candidates, count);
+        let result = self.add_turns(position, &boards, turns, enough, candidates, count);
         self.boards = boards;
-        has_all &= listed?;
-        sort(candidates);
+        has_all &= result?;
+        sort_candidates(candidates);
         has_all &= candidates.len() <= scope.searched;
         candidates.truncate(scope.searched);
         Ok(has_all)
     }
 
-    /// Adds about so many turns over each of these boards, ends early after a board with one that
-    /// is worth `enough`; `true` if there are no others.
-    pub(super) fn turns_over(
+    /// Adds about `turns` turns on each of these boards; stops after a board with a turn of at
+    /// least the value `enough`. Returns `true` if there are no others.
+    pub(super) fn add_turns(
         &mut self,
         position: &Position,
         boards: &[Board],
         turns: usize,
         enough: i32,
         candidates: &mut Vec<Candidate>,
-        count: &mut Count<'_>,
-    ) -> Result<bool, Stopped> {
+        count: &mut CountNodes<'_>,
+    ) -> Result<bool, SearchStopped> {
         let mut has_all = true;
         for board in boards {
-            let known = candidates.len();
-            has_all &= self.list_turns(position, *board, turns, enough, candidates);
-            let new = &candidates[known..];
+            let count_before = candidates.len();
+            has_all &= self.add_turns_on_board(position, *board, turns, enough, candidates);
+            let new = &candidates[count_before..];
             count(new.len() as u64)?;
             if new.iter().any(|candidate| candidate.value >= enough) {
                 return Ok(false);
@@ -101,9 +102,9 @@ impl<'a> Generation<'a> {
         Ok(has_all)
     }
 
-    /// Adds about so many turns over a board, fewer if one is worth `enough`; `true` if there are
-    /// no others.
-    fn list_turns(
+    /// Adds about `turns` turns on a board, fewer if one has at least the value `enough`. Returns
+    /// `true` if there are no others.
+    fn add_turns_on_board(
         &mut self,
         position: &Position,
         (value, robots): Board,
@@ -117,19 +118,19 @@ impl<'a> Generation<'a> {
         let mut value_of =
             |batteries| value_after(evaluation, rules, with_batteries(phase, batteries));
         let phases = &mut self.battery_phases;
-        phases.begin(&phase, value);
-        let worth = FieldWorth::of(rules, &phase);
+        phases.restart(&phase, value);
+        let plan_values = PlanValues::new(rules, &phase);
         let controlled = rules.controlled(&phase, phase.side());
         let movable = phase.batteries().difference(phase.moved());
         let movable = movable.intersection(controlled);
         for aim in Aim::ALL {
-            let moves = worth.plan(rules, phase.batteries(), movable, aim);
+            let moves = plan_values.plan(rules, phase.batteries(), movable, aim);
             phases.add(moves, &mut value_of);
         }
-        if phases.different().all(|state| state.value < enough) {
-            phases.grow(rules, controlled, turns, &mut value_of);
+        if phases.distinct().all(|state| state.value < enough) {
+            phases.expand(rules, controlled, turns, &mut value_of);
         }
-        candidates.extend(phases.different().map(|state| Candidate {
+        candidates.extend(phases.distinct().map(|state| Candidate {
             turn: Turn {
                 robots,
                 batteries: state.batteries,
@@ -140,22 +141,22 @@ impl<'a> Generation<'a> {
         phases.has_all()
     }
 
-    /// The boards that were listed last, the best first.
+    /// Returns the boards of the last generation, the best first.
     pub(super) fn boards(&self) -> &[Board] {
         &self.boards
     }
 
-    /// Lists the boards after the robot phase, the best first, those that decide the match as
-    /// candidates of their own; `true` if there are no others. Ends early at a board that is worth
-    /// `enough`.
+    /// Collects the boards after the robot phase, the best first; those that decide the match
+    /// become candidates. Returns `true` if there are no others. Stops early at a board with at
+    /// least the value `enough`.
     pub(super) fn list_boards(
         &mut self,
         position: &Position,
-        scope: Scope,
+        scope: GenerationLimits,
         enough: i32,
         candidates: &mut Vec<Candidate>,
-        count: &mut Count<'_>,
-    ) -> Result<bool, Stopped> {
+        count: &mut CountNodes<'_>,
+    ) -> Result<bool, SearchStopped> {
         let rules = self.rules;
         self.boards.clear();
         let evaluation = &mut self.evaluation;
@@ -173,25 +174,25 @@ impl<'a> Generation<'a> {
                 counted.is_err() || board.end.is_none() && board.value >= enough
             });
         counted?;
-        let mut lost = None;
+        let mut losing = None;
         for result in self.phases.results() {
             let Some(end) = result.end else {
                 self.boards.push((result.value, result.robots));
                 continue;
             };
-            let wins = end.winner == Some(position.side());
-            let decided = Candidate {
+            let is_win = end.winner == Some(position.side());
+            let candidate = Candidate {
                 turn: Turn {
                     robots: result.robots,
                     batteries: position.batteries(),
                     moves: BatteryMoves::new(),
                 },
-                value: if wins { WIN } else { -WIN },
+                value: if is_win { WIN } else { -WIN },
             };
-            if wins || scope == Scope::EVERYTHING {
-                candidates.push(decided);
+            if is_win || scope == GenerationLimits::EVERYTHING {
+                candidates.push(candidate);
             } else {
-                lost = Some(decided);
+                losing = Some(candidate);
             }
         }
         let best_first = |(value, robots): &Board| (-value, *robots);
@@ -203,25 +204,25 @@ impl<'a> Generation<'a> {
         }
         self.boards.sort_unstable_by_key(best_first);
         if self.boards.is_empty() && candidates.is_empty() {
-            candidates.extend(lost);
+            candidates.extend(losing);
         }
         Ok(has_all)
     }
 }
 
-/// Puts the best candidates first; equals keep their order.
-pub(super) fn sort(candidates: &mut [Candidate]) {
+/// Sorts candidates by value, the best first; equal ones keep their order.
+pub(super) fn sort_candidates(candidates: &mut [Candidate]) {
     candidates.sort_by_cached_key(|candidate| -candidate.value);
 }
 
-/// The battery phase with its batteries moved to other fields.
+/// Returns the position of a battery phase with its batteries on other fields.
 fn with_batteries(phase: Position, batteries: Fields) -> Position {
-    let turned = Position::at_start_of_turn(phase.robots_of_both(), batteries, phase.side());
-    turned.with_quiet(phase.quiet()).with_turns(phase.turns())
+    let moved = Position::at_start_of_turn(phase.robots_of_both(), batteries, phase.side());
+    moved.with_quiet(phase.quiet()).with_turns(phase.turns())
 }
 
-/// What a board after the robot phase is worth for the side that has moved there, with the
-/// batteries where they are.
+/// Returns the static value of a board after the robot phase for the side that has moved, with
+/// unmoved batteries.
 pub(super) fn value_after_robots(
     evaluation: &mut Evaluation<'_>,
     rules: &Rules,
@@ -232,7 +233,7 @@ pub(super) fn value_after_robots(
     value_after(evaluation, rules, phase)
 }
 
-/// What a turn is worth for the side that makes it, without looking ahead.
+/// Returns the static value of a turn for the side that plays it.
 pub(super) fn value_after_turn(
     evaluation: &mut Evaluation<'_>,
     rules: &Rules,
@@ -243,7 +244,7 @@ pub(super) fn value_after_turn(
     value_after(evaluation, rules, with_batteries(phase, turn.batteries))
 }
 
-/// What the position is worth for the side to move once it has ended its turn there.
+/// Returns the static value of the position for the side to move if it ends its turn there.
 fn value_after(evaluation: &mut Evaluation<'_>, rules: &Rules, end_of_turn: Position) -> i32 {
     let mut after = end_of_turn;
     rules.play(&mut after, Action::EndTurn);
@@ -251,6 +252,6 @@ fn value_after(evaluation: &mut Evaluation<'_>, rules: &Rules, end_of_turn: Posi
         Some(end) if end.winner == Some(end_of_turn.side()) => WIN,
         Some(end) if end.winner.is_some() => -WIN,
         Some(_) => DRAW,
-        None => -clamped(evaluation.of(&after)),
+        None => -clamp_static(evaluation.evaluate(&after)),
     }
 }

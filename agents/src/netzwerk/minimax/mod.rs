@@ -1,12 +1,12 @@
-//! The player that looks ahead: alpha-beta over whole turns.
+//! Alpha-beta search over complete turns.
 //!
 //! A turn has up to 10^8 results, so not all of them are searched. The boards that the robot phase
-//! can lead to are enumerated; the best of them by the evaluation are tried with plans for the
-//! batteries (none moved, energy for the own leaders, none for the enemies, both) and with what one
-//! move more makes of the best plans, again and again: a beam, which is every turn where there are
-//! few. Two turns are looked ahead wider and wider, then three and more. Other turns are tried before
-//! a loss is believed. Wins in one turn are found exactly, and so is a turn that leaves the opponent
-//! no such win by robots, where there is one.
+//! can lead to are enumerated. The best of them by the evaluation are combined with plans for the
+//! batteries (no move, energy for the own leaders, no energy for the enemies, both) and with
+//! battery moves from a beam search, which is exhaustive if there are few. A search of depth two is
+//! widened repeatedly before it is deepened to three turns and more. Further turns are tried before
+//! a position counts as lost. Wins in one turn are found exactly, and so is a turn that leaves the
+//! opponent no such win by robots, if there is one.
 
 mod agent;
 mod battery_phases;
@@ -21,6 +21,7 @@ mod pass;
 mod root;
 mod score;
 mod search;
+mod shared;
 mod table;
 #[cfg(test)]
 mod tests;

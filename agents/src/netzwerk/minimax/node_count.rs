@@ -1,41 +1,47 @@
-//! How many positions a search has looked at, and when that is enough.
+//! Counting the nodes of a search, and its limits.
 
 use std::sync::atomic::Ordering;
 
-use super::search::Shared;
+use super::shared::Shared;
 
-/// The search was stopped; what was not finished has no score.
+/// The search was stopped; unfinished parts have no score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stopped;
+pub(super) struct SearchStopped;
 
-/// Nodes between two questions whether to stop.
-const NODES_A_QUESTION: u64 = 1024;
+/// Number of nodes between two checks whether to stop.
+const NODES_PER_CHECK: u64 = 1024;
 
-/// One thread's count. The others hear of it now and then.
-pub(super) struct NodeCount<'a> {
+/// The node count of one thread, which updates the shared count now and then.
+pub(super) struct NodeCounter<'a> {
     shared: &'a Shared<'a>,
-    /// Nodes not yet told to the others.
-    untold: u64,
+    /// Nodes not yet added to the shared count.
+    unreported: u64,
 }
 
-impl<'a> NodeCount<'a> {
+impl<'a> NodeCounter<'a> {
     pub(super) fn new(shared: &'a Shared<'a>) -> Self {
-        Self { shared, untold: 0 }
+        Self {
+            shared,
+            unreported: 0,
+        }
     }
 
-    /// Counts nodes; an error if the search must end.
-    pub(super) fn add(&mut self, nodes: u64) -> Result<(), Stopped> {
-        self.untold += nodes;
+    /// Counts nodes.
+    ///
+    /// # Errors
+    /// Returns an error if the search must end.
+    pub(super) fn add(&mut self, nodes: u64) -> Result<(), SearchStopped> {
+        self.unreported += nodes;
         let shared = self.shared;
-        if self.untold >= NODES_A_QUESTION.min(shared.node_limit) {
-            let told = std::mem::take(&mut self.untold);
-            let all = shared.nodes.fetch_add(told, Ordering::Relaxed) + told;
-            if all >= shared.node_limit || (shared.should_stop)() {
+        if self.unreported >= NODES_PER_CHECK.min(shared.node_limit) {
+            let batch = std::mem::take(&mut self.unreported);
+            let total = shared.nodes.fetch_add(batch, Ordering::Relaxed) + batch;
+            if total >= shared.node_limit || (shared.should_stop)() {
                 shared.stopped.store(true, Ordering::Relaxed);
             }
         }
         if shared.stopped.load(Ordering::Relaxed) {
-            return Err(Stopped);
+            return Err(SearchStopped);
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Searching the turns of the present position, wider and deeper.
+//! Search of the root position in iterations.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::Ordering;
@@ -6,28 +6,29 @@ use std::thread::{self, ScopedJoinHandle};
 
 use botwerk_engine::netzwerk::Position;
 
-use super::generation::{Candidate, sort};
-use super::node_count::Stopped;
-use super::pass::Pass;
+use super::generation::{Candidate, sort_candidates};
+use super::node_count::SearchStopped;
+use super::pass::Iteration;
 use super::score::{WIN, is_decided, is_lost};
-use super::search::{Search, Shared};
+use super::search::Search;
+use super::shared::Shared;
 use super::turn::Turn;
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Debug, Clone)]
-pub(super) struct Found {
-    /// The best turn first, then what is expected to be played.
+pub(super) struct SearchResult {
+    /// The principal variation, starting with the best turn.
     pub(super) line: Vec<Turn>,
-    /// For the side whose turn it is.
+    /// Score for the side whose turn it is.
     pub(super) score: i32,
-    /// Turns searched ahead.
+    /// Search depth in turns.
     pub(super) depth: u32,
-    /// Positions looked at by all threads so far.
+    /// Number of nodes searched by all threads so far.
     pub(super) nodes: u64,
 }
 
-impl Found {
-    /// What is best without looking ahead.
+impl SearchResult {
+    /// Creates the result of a candidate by its static value.
     fn without_search(candidate: &Candidate) -> Self {
         Self {
             line: vec![candidate.turn.clone()],
@@ -38,56 +39,56 @@ impl Found {
     }
 }
 
-/// Half the first window around the former depth's score.
+/// Half the width of the first window around the score of the previous depth.
 const WINDOW: i32 = 40;
 
-/// Searches one position in passes, each wider or deeper than the one before.
+/// Searches one position in iterations, each wider or deeper than the previous one.
 ///
-/// One thread's result is a function of position, width and limits; with several, the first
-/// thread's result is given, and the others only fill the table.
-pub(super) struct Deepening<'a> {
-    /// The next pass, or the one that was stopped.
-    pass: Pass,
-    root: Root<'a>,
-    /// The other threads' searches.
-    helpers: Vec<Root<'a>>,
+/// One thread's result is a function of position, width and limits. With several threads, the first
+/// thread provides the result, and the others only fill the table.
+pub(super) struct IterativeDeepening<'a> {
+    /// The next iteration, or the one that was stopped.
+    pass: Iteration,
+    root: RootSearch<'a>,
+    /// Searches of the other threads.
+    helpers: Vec<RootSearch<'a>>,
 }
 
-/// One thread's search of the turns of the position.
-struct Root<'a> {
+/// One thread's search of the turns of the root.
+struct RootSearch<'a> {
     shared: &'a Shared<'a>,
     position: &'a Position,
     search: Search<'a>,
-    /// The turns of the position, best first as far as it is known.
+    /// Turns of the root, the best known ones first.
     candidates: Vec<Candidate>,
-    found: Option<Found>,
+    found: Option<SearchResult>,
 }
 
-impl<'a> Deepening<'a> {
+impl<'a> IterativeDeepening<'a> {
     pub(super) fn new(shared: &'a Shared<'a>, position: &'a Position) -> Self {
         Self {
-            pass: Pass::first(shared.width),
-            root: Root::new(shared, position),
+            pass: Iteration::first(shared.width),
+            root: RootSearch::new(shared, position),
             helpers: Vec::new(),
         }
     }
 
-    /// What was found so far.
-    pub(super) fn found(&self) -> Option<&Found> {
+    /// Returns the best result so far.
+    pub(super) fn found(&self) -> Option<&SearchResult> {
         self.root.found.as_ref()
     }
 
-    /// Goes on to a depth, with several threads, unless a limit stops it or nothing is left to
-    /// find. `report` hears of every better turn.
+    /// Continues to a depth, with several threads, unless a limit stops the search or the result is
+    /// decided. Calls `report` for every better turn.
     pub(super) fn deepen_to(
         &mut self,
         depth_limit: u32,
         threads: usize,
-        report: &mut dyn FnMut(&Found),
+        report: &mut dyn FnMut(&SearchResult),
     ) {
         let (shared, position) = (self.root.shared, self.root.position);
         self.helpers
-            .resize_with(threads - 1, || Root::new(shared, position));
+            .resize_with(threads - 1, || RootSearch::new(shared, position));
         while self.pass.depth <= depth_limit && !self.is_decided() {
             if self.search(report).is_err() {
                 return;
@@ -97,41 +98,41 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// Whether passes of all widths have found the same end of the match.
+    /// Returns `true` if iterations of all widths have found the same end of the match.
     fn is_decided(&self) -> bool {
         self.found().is_some_and(|found| {
             is_decided(found.score) && WIN - found.score.abs() < self.pass.depth as i32
         })
     }
 
-    /// Searches one pass.
-    fn search(&mut self, report: &mut dyn FnMut(&Found)) -> Result<(), Stopped> {
-        self.widen()?;
+    /// Searches one iteration.
+    fn search(&mut self, report: &mut dyn FnMut(&SearchResult)) -> Result<(), SearchStopped> {
+        self.update_candidates()?;
         let (pass, shared, root) = (self.pass, self.root.shared, &mut self.root);
-        let searched = pass.width.searched_at_root(pass.depth);
+        let limit = pass.width.searched_at_root(pass.depth);
         thread::scope(|scope| {
             for helper in &mut self.helpers {
-                let few = root.candidates.iter().take(searched);
+                let candidates = root.candidates.iter().take(limit);
                 helper.candidates.clear();
-                helper.candidates.extend(few.cloned());
+                helper.candidates.extend(candidates.cloned());
                 helper.found.clone_from(&root.found);
                 scope.spawn(move || helper.deepen(&mut |_| {}));
             }
-            let finished = root.deepen(report);
+            let result = root.deepen(report);
             shared.stopped.store(true, Ordering::Relaxed);
-            finished
+            result
         })
         .inspect(|()| shared.stopped.store(false, Ordering::Relaxed))
     }
 
-    /// Takes up the turns that the pass chooses from, all threads listing some of them; the best
-    /// of the pass before comes first.
-    fn widen(&mut self) -> Result<(), Stopped> {
-        let known = self.root.search.pass.root_width;
+    /// Lists the turns of the iteration at the root, with all threads; the best turn of the
+    /// previous iteration comes first.
+    fn update_candidates(&mut self) -> Result<(), SearchStopped> {
+        let last_width = self.root.search.pass.root_width;
         for root in std::iter::once(&mut self.root).chain(&mut self.helpers) {
             root.search.pass = self.pass;
         }
-        if known == self.pass.root_width && !self.root.candidates.is_empty() {
+        if last_width == self.pass.root_width && !self.root.candidates.is_empty() {
             return Ok(());
         }
         for helper in &mut self.helpers {
@@ -141,33 +142,34 @@ impl<'a> Deepening<'a> {
         let position = self.root.position;
         let search = &mut self.root.search;
         let (boards, turns) = search.root_boards(position, &mut candidates)?;
-        let mut shares = boards.chunks(boards.len().div_ceil(self.helpers.len() + 1).max(1));
-        let own = shares.next().unwrap_or_default();
+        let mut chunks = boards.chunks(boards.len().div_ceil(self.helpers.len() + 1).max(1));
+        let own_boards = chunks.next().unwrap_or_default();
         thread::scope(|scope| {
-            let helping: Vec<_> = shares
+            let workers: Vec<_> = chunks
                 .zip(&mut self.helpers)
-                .map(|(share, helper)| {
+                .map(|(chunk, helper)| {
                     let list = &mut helper.candidates;
                     let search = &mut helper.search;
-                    scope.spawn(move || search.root_turns(position, share, turns, list))
+                    scope.spawn(move || search.root_turns(position, chunk, turns, list))
                 })
                 .collect();
-            let listed = search.root_turns(position, own, turns, &mut candidates);
-            // A thread that panics is asked nothing more, and this one panics as well.
-            let helped = helping.into_iter().map(ScopedJoinHandle::join);
-            let helped = helped.map(|listed| listed.unwrap_or_else(|why| resume_unwind(why)));
-            listed.and(helped.collect::<Result<(), Stopped>>())
+            let result = search.root_turns(position, own_boards, turns, &mut candidates);
+            // If a helper thread panics, the panic is propagated.
+            let results = workers.into_iter().map(ScopedJoinHandle::join);
+            let results =
+                results.map(|result| result.unwrap_or_else(|payload| resume_unwind(payload)));
+            result.and(results.collect::<Result<(), SearchStopped>>())
         })?;
         for helper in &mut self.helpers {
             candidates.append(&mut helper.candidates);
         }
-        sort(&mut candidates);
-        self.root.take_up(candidates);
+        sort_candidates(&mut candidates);
+        self.root.set_candidates(candidates);
         Ok(())
     }
 }
 
-impl<'a> Root<'a> {
+impl<'a> RootSearch<'a> {
     fn new(shared: &'a Shared<'a>, position: &'a Position) -> Self {
         Self {
             shared,
@@ -178,66 +180,67 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// Chooses from these turns from now on, the best found so far first.
-    fn take_up(&mut self, candidates: Vec<Candidate>) {
+    /// Replaces the candidates and puts the best turn so far first.
+    fn set_candidates(&mut self, candidates: Vec<Candidate>) {
         self.candidates = candidates;
         match &self.found {
             Some(found) => self.put_first(found.line[0].clone(), found.score),
-            None => self.found = self.candidates.first().map(Found::without_search),
+            None => self.found = self.candidates.first().map(SearchResult::without_search),
         }
     }
 
     fn put_first(&mut self, turn: Turn, value: i32) {
-        let same = |candidate: &Candidate| candidate.turn == turn;
-        match self.candidates.iter().position(same) {
+        let is_same = |candidate: &Candidate| candidate.turn == turn;
+        match self.candidates.iter().position(is_same) {
             Some(index) => self.candidates[..=index].rotate_right(1),
             None => self.candidates.insert(0, Candidate { turn, value }),
         }
     }
 
-    /// Searches all turns so deep, with windows around the last score that grow until it fits.
-    fn deepen(&mut self, report: &mut dyn FnMut(&Found)) -> Result<(), Stopped> {
+    /// Searches all turns at the iteration's depth, with windows around the last score that widen
+    /// until the score is inside.
+    fn deepen(&mut self, report: &mut dyn FnMut(&SearchResult)) -> Result<(), SearchStopped> {
         let last = self.found.as_ref();
         let last = last.filter(|found| found.depth > 1 && !is_decided(found.score));
         let (mut alpha, mut beta) = match last {
             Some(found) => (found.score - WINDOW, found.score + WINDOW),
             None => (-WIN, WIN),
         };
-        let mut wider = WINDOW;
+        let mut margin = WINDOW;
         loop {
             let score = self.search_all(alpha, beta, report)?;
-            wider *= 4;
+            margin *= 4;
             if score <= alpha && alpha > -WIN {
-                alpha = (score - wider).max(-WIN);
+                alpha = (score - margin).max(-WIN);
             } else if score >= beta && beta < WIN {
-                beta = (score + wider).min(WIN);
+                beta = (score + margin).min(WIN);
             } else {
                 return Ok(());
             }
         }
     }
 
-    /// One pass over the turns; gives the best score, or a bound outside of the window. As long as
-    /// all lose, more turns are searched.
+    /// Searches the turns once; returns the best score, or a bound outside of the window. Searches
+    /// more turns as long as all of them lose.
     fn search_all(
         &mut self,
         mut alpha: i32,
         beta: i32,
-        report: &mut dyn FnMut(&Found),
-    ) -> Result<i32, Stopped> {
-        let Pass { depth, width, .. } = self.search.pass;
-        let searched = width.searched_at_root(depth);
+        report: &mut dyn FnMut(&SearchResult),
+    ) -> Result<i32, SearchStopped> {
+        let Iteration { depth, width, .. } = self.search.pass;
+        let limit = width.searched_at_root(depth);
         let mut best = -WIN;
         let mut is_done = vec![false; self.candidates.len()];
-        // Turns that another thread is searching come last.
-        for puts_off in [true, false] {
+        // Turns that another thread is searching are deferred.
+        for defers in [true, false] {
             for index in 0..self.candidates.len() {
-                if index >= searched && !is_lost(best) {
+                if index >= limit && !is_lost(best) {
                     break;
                 }
                 let turn = &self.candidates[index].turn;
-                let shares = self.shared.busy.counts_at(depth) && index > 0;
-                if is_done[index] || puts_off && shares && self.shared.busy.has(turn) {
+                let is_shared = self.shared.busy.applies_at(depth) && index > 0;
+                if is_done[index] || defers && is_shared && self.shared.busy.contains(turn) {
                     continue;
                 }
                 let score = self.score(index, depth, [alpha, beta])?;
@@ -246,7 +249,7 @@ impl<'a> Root<'a> {
                 if score > best {
                     best = score;
                     if score > alpha || index == 0 {
-                        self.note(index, score, depth, score > alpha && score < beta, report);
+                        self.set_best(index, score, depth, score > alpha && score < beta, report);
                         is_done[..=index].rotate_right(1);
                     }
                     alpha = alpha.max(score);
@@ -259,39 +262,45 @@ impl<'a> Root<'a> {
         Ok(best)
     }
 
-    /// The score of a turn, for which others than the first need only be shown to be no better.
-    fn score(&mut self, index: usize, depth: u32, [alpha, beta]: [i32; 2]) -> Result<i32, Stopped> {
+    /// Returns the score of a turn. For turns after the first, a zero-window search first tests
+    /// whether they are better.
+    fn score(
+        &mut self,
+        index: usize,
+        depth: u32,
+        [alpha, beta]: [i32; 2],
+    ) -> Result<i32, SearchStopped> {
         let turn = &self.candidates[index].turn;
-        let shares = self.shared.busy.counts_at(depth);
-        let slot = shares.then(|| self.shared.busy.begin(turn));
+        let is_shared = self.shared.busy.applies_at(depth);
+        let slot = is_shared.then(|| self.shared.busy.start(turn));
         let mut search = |alpha, beta| self.search.turn(self.position, turn, depth, alpha, beta);
-        let mut scored = None;
+        let mut result = None;
         if index > 0 && beta - alpha > 1 {
-            scored = match search(alpha, alpha + 1) {
-                Ok(scout) if scout > alpha && scout < beta => None,
-                scored => Some(scored),
+            result = match search(alpha, alpha + 1) {
+                Ok(score) if score > alpha && score < beta => None,
+                result => Some(result),
             };
         }
-        let scored = scored.unwrap_or_else(|| search(alpha, beta));
+        let result = result.unwrap_or_else(|| search(alpha, beta));
         if let Some(slot) = slot {
-            self.shared.busy.end(slot);
+            self.shared.busy.finish(slot);
         }
-        scored
+        result
     }
 
-    /// Takes a turn for the best one and puts it first.
-    fn note(
+    /// Records a turn as the best one and puts it first.
+    fn set_best(
         &mut self,
         index: usize,
         score: i32,
         depth: u32,
         is_exact: bool,
-        report: &mut dyn FnMut(&Found),
+        report: &mut dyn FnMut(&SearchResult),
     ) {
         self.candidates[..=index].rotate_right(1);
         let mut line = vec![self.candidates[0].turn.clone()];
-        line.extend_from_slice(self.search.line());
-        let found = Found {
+        line.extend_from_slice(self.search.variation());
+        let found = SearchResult {
             line,
             score,
             depth,

@@ -1,35 +1,35 @@
-//! Scores of positions: values of the evaluation, and wins counted in turns.
+//! Scores of positions: values of the evaluation, and wins by the number of turns to them.
 
-/// A win on the spot; one in so many turns is worth so much less.
+/// Score of an immediate win; each turn until the win subtracts 1.
 pub(super) const WIN: i32 = 30_000;
 
-/// Nobody wins.
+/// Score of a draw.
 pub(super) const DRAW: i32 = 0;
 
-/// The largest value that is no win.
-pub(super) const MOST: i32 = WIN - 1_000;
+/// Maximum score that is not a win.
+pub(super) const MAX_STATIC: i32 = WIN - 1_000;
 
-/// A value that is taken for neither win nor loss.
-pub(super) fn clamped(value: i32) -> i32 {
-    value.clamp(-MOST, MOST)
+/// Limits a static value so that it is neither a win nor a loss.
+pub(super) fn clamp_static(value: i32) -> i32 {
+    value.clamp(-MAX_STATIC, MAX_STATIC)
 }
 
-/// Whether a score says that somebody wins.
+/// Returns `true` if the score is a win of either side.
 pub(super) const fn is_decided(score: i32) -> bool {
-    score.abs() > MOST
+    score.abs() > MAX_STATIC
 }
 
-/// Whether a score says that the other side wins.
+/// Returns `true` if the score is a win of the other side.
 pub(super) const fn is_lost(score: i32) -> bool {
-    score < -MOST
+    score < -MAX_STATIC
 }
 
-/// A score counted from the root, of a position so many turns away, as one counted from that
-/// position; back with the negative number of turns.
-pub(super) const fn shifted(score: i32, turns: i32) -> i32 {
-    if score > MOST {
+/// Converts a score counted from the root into one counted from a position `turns` turns away; a
+/// negative number converts back.
+pub(super) const fn shift_win(score: i32, turns: i32) -> i32 {
+    if score > MAX_STATIC {
         score + turns
-    } else if score < -MOST {
+    } else if score < -MAX_STATIC {
         score - turns
     } else {
         score

@@ -1,54 +1,34 @@
-//! Alpha-beta over whole turns.
+//! Alpha-beta search over complete turns.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
-
-use botwerk_engine::netzwerk::{Position, RobotPhases, Rules, Side};
+use botwerk_engine::netzwerk::{Position, RobotPhases, Side};
 use rustc_hash::FxHashSet;
 
-use super::busy_turns::BusyTurns;
-use super::generation::{Board, Candidate, Generation, NEVER_ENOUGH};
-use super::keys::{key, table_key, turn_key};
-use super::node_count::{NodeCount, Stopped};
-use super::pass::{MAX_DEPTH, Pass};
-use super::score::{DRAW, WIN, clamped, is_lost, shifted};
-use super::table::{Bound, Entry, Table};
+use super::generation::{Board, Candidate, Generation, UNREACHABLE};
+use super::keys::{position_key, table_key, turn_key};
+use super::node_count::{NodeCounter, SearchStopped};
+use super::pass::{Iteration, MAX_DEPTH};
+use super::score::{DRAW, WIN, clamp_static, is_lost, shift_win};
+use super::shared::Shared;
+use super::table::{Bound, TableEntry};
 use super::turn::Turn;
 use super::turn_order::TurnOrder;
-use super::weights::Weights;
-use super::width::{Scope, Width};
-
-/// What all threads of a search share.
-pub(super) struct Shared<'a> {
-    pub(super) rules: &'a Rules,
-    pub(super) weights: &'a Weights,
-    pub(super) table: &'a Table,
-    pub(super) width: Width,
-    /// Keys of the positions at which the match has been, with how often.
-    pub(super) earlier: &'a [(u64, u32)],
-    /// Asked now and then; once `true` the search ends.
-    pub(super) should_stop: &'a (dyn Fn() -> bool + Sync),
-    /// The most nodes of all threads together.
-    pub(super) node_limit: u64,
-    pub(super) nodes: AtomicU64,
-    pub(super) stopped: AtomicBool,
-    pub(super) busy: BusyTurns,
-}
+use super::width::GenerationLimits;
 
 /// One thread's search.
 pub(super) struct Search<'a> {
     shared: &'a Shared<'a>,
-    /// The pass that is being searched.
-    pub(super) pass: Pass,
+    /// The current iteration.
+    pub(super) pass: Iteration,
     generation: Generation<'a>,
-    nodes: NodeCount<'a>,
+    nodes: NodeCounter<'a>,
     wins: RobotPhases,
-    /// Candidates at each depth from the root: memory that is used again.
+    /// Candidates at each depth from the root; the memory is reused.
     buffers: Vec<Vec<Candidate>>,
     order: TurnOrder,
-    /// Keys of the positions on the way from the root.
+    /// Keys of the positions from the root to the current one.
     path: Vec<u64>,
-    /// The best turns found from each distance on.
-    lines: Vec<Vec<Turn>>,
+    /// Principal variations from each distance on.
+    variations: Vec<Vec<Turn>>,
 }
 
 impl<'a> Search<'a> {
@@ -56,23 +36,23 @@ impl<'a> Search<'a> {
         let plies = MAX_DEPTH as usize + 2;
         Self {
             shared,
-            pass: Pass::first(shared.width),
+            pass: Iteration::first(shared.width),
             generation: Generation::new(shared.weights, shared.rules),
-            nodes: NodeCount::new(shared),
+            nodes: NodeCounter::new(shared),
             wins: RobotPhases::new(),
             buffers: vec![Vec::new(); plies],
             order: TurnOrder::new(),
             path: Vec::with_capacity(plies),
-            lines: vec![Vec::new(); plies],
+            variations: vec![Vec::new(); plies],
         }
     }
 
-    /// The best line found from the root on by the latest search of a turn.
-    pub(super) fn line(&self) -> &[Turn] {
-        &self.lines[1]
+    /// Returns the principal variation of the latest search of a turn.
+    pub(super) fn variation(&self) -> &[Turn] {
+        &self.variations[1]
     }
 
-    /// The score of one turn from the root, for the side whose turn it is there.
+    /// Returns the score of a turn at the root, for the side whose turn it is there.
     pub(super) fn turn(
         &mut self,
         root: &Position,
@@ -80,13 +60,13 @@ impl<'a> Search<'a> {
         depth: u32,
         alpha: i32,
         beta: i32,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<i32, SearchStopped> {
         self.path.clear();
-        self.path.push(key(root));
+        self.path.push(position_key(root));
         self.child(root, turn, depth - 1, alpha, beta, 1)
     }
 
-    /// The score of a turn at a distance from the root, for the side whose turn it is.
+    /// Returns the score of a turn at a distance from the root, for the side whose turn it is.
     fn child(
         &mut self,
         position: &Position,
@@ -95,8 +75,8 @@ impl<'a> Search<'a> {
         alpha: i32,
         beta: i32,
         ply: i32,
-    ) -> Result<i32, Stopped> {
-        self.lines[ply as usize].clear();
+    ) -> Result<i32, SearchStopped> {
+        self.variations[ply as usize].clear();
         let rules = self.shared.rules;
         if let Some(end) = rules.decided_by(turn.robots, position.side()) {
             return Ok(score_for(position.side(), end.winner, ply));
@@ -105,8 +85,8 @@ impl<'a> Search<'a> {
         Ok(-self.negamax(&after, depth, -beta, -alpha, ply)?)
     }
 
-    /// The score of a position at a distance from the root, for the side to move; exact between
-    /// alpha and beta, else a bound.
+    /// Returns the score of a position at a distance from the root, for the side to move; exact
+    /// between alpha and beta, else a bound.
     pub(super) fn negamax(
         &mut self,
         position: &Position,
@@ -114,26 +94,26 @@ impl<'a> Search<'a> {
         mut alpha: i32,
         mut beta: i32,
         ply: i32,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<i32, SearchStopped> {
         self.nodes.add(1)?;
-        self.lines[ply as usize].clear();
+        self.variations[ply as usize].clear();
         let shared = self.shared;
-        let key = key(position);
+        let key = position_key(position);
         if let Some(end) = shared.rules.end(position, false) {
             return Ok(score_for(position.side(), end.winner, ply));
         }
         if self.is_repeated(key) {
             return Ok(DRAW);
         }
-        // No line from here wins or loses sooner than by this turn.
+        // No continuation wins or loses sooner than in the current turn.
         alpha = alpha.max(-(WIN - ply - 1));
         beta = beta.min(WIN - ply - 1);
         if alpha >= beta {
             return Ok(alpha);
         }
         let table_key = table_key(shared.rules, position, key);
-        let known = shared.table.get(table_key);
-        if let Some(score) = known.and_then(|entry| self.cutoff(&entry, depth, alpha, beta, ply)) {
+        let stored = shared.table.get(table_key);
+        if let Some(score) = stored.and_then(|entry| self.cutoff(&entry, depth, alpha, beta, ply)) {
             return Ok(score);
         }
         let states = self.pass.width.win_states();
@@ -145,25 +125,25 @@ impl<'a> Search<'a> {
             return Ok(WIN - ply - 1);
         }
         if depth == 0 {
-            return Ok(clamped(self.generation.evaluation.of(position)));
+            return Ok(clamp_static(self.generation.evaluation.evaluate(position)));
         }
         let node = Node {
             position,
             depth,
             ply,
-            best_before: known.and_then(|entry| {
+            stored_turn: stored.and_then(|entry| {
                 let words = entry.turn?;
                 Turn::unpack(shared.rules, position, words)
             }),
         };
         self.path.push(key);
-        let found = self.best_turn(node, alpha, beta);
+        let result = self.best_turn(node, alpha, beta);
         self.path.pop();
-        let (score, turn) = found?;
+        let (score, turn) = result?;
         shared.table.put(
             table_key,
-            Entry {
-                score: shifted(score, ply),
+            TableEntry {
+                score: shift_win(score, ply),
                 depth: depth as u8,
                 level: self.pass.level,
                 bound: if score >= beta {
@@ -179,53 +159,53 @@ impl<'a> Search<'a> {
         Ok(score)
     }
 
-    /// The score of the best turn of a node, and that turn if it is above alpha.
+    /// Returns the score of the best turn of a node, and that turn if it is above alpha.
     fn best_turn(
         &mut self,
         node: Node<'_>,
         alpha: i32,
         beta: i32,
-    ) -> Result<(i32, Option<Turn>), Stopped> {
+    ) -> Result<(i32, Option<Turn>), SearchStopped> {
         let mut best = Best {
             score: -WIN,
             alpha,
             beta,
             turn: None,
         };
-        if let Some(turn) = &node.best_before
+        if let Some(turn) = &node.stored_turn
             && self.try_turn(&node, turn, false, &mut best)?
         {
             return Ok((best.score, best.turn));
         }
         let mut candidates = std::mem::take(&mut self.buffers[node.ply as usize]);
-        let found = self.try_generated(&node, &mut candidates, &mut best);
+        let result = self.try_generated(&node, &mut candidates, &mut best);
         self.buffers[node.ply as usize] = candidates;
-        found?;
+        result?;
         Ok((best.score, best.turn))
     }
 
-    /// Generates turns and searches them. If all of them lose, more are generated before that is
-    /// believed.
+    /// Generates turns and searches them. If all of them lose, more turns are generated before the
+    /// position counts as lost.
     ///
-    /// The value of a last turn is its score unless the opponent wins at once, so there the first
-    /// turns that are worth beta are tried before others are generated.
+    /// The value of a last turn is its score unless the opponent wins at once, so turns with at
+    /// least the value beta are tried before further turns are generated.
     fn try_generated(
         &mut self,
         node: &Node<'_>,
         candidates: &mut Vec<Candidate>,
         best: &mut Best,
-    ) -> Result<(), Stopped> {
-        let scope = self.pass.width.at(node.depth);
+    ) -> Result<(), SearchStopped> {
+        let scope = self.pass.width.at_depth(node.depth);
         let enough = if node.depth == 1 {
             best.beta
         } else {
-            NEVER_ENOUGH
+            UNREACHABLE
         };
         let mut has_all = self.generate(node, scope, enough, candidates)?;
         let has_enough = candidates.first().is_some_and(|best| best.value >= enough);
         self.try_all(node, candidates, best)?;
         if has_enough && best.score < best.beta {
-            has_all = self.generate(node, scope, NEVER_ENOUGH, candidates)?;
+            has_all = self.generate(node, scope, UNREACHABLE, candidates)?;
             self.try_all(node, candidates, best)?;
         }
         if has_all || !is_lost(best.score) {
@@ -233,26 +213,26 @@ impl<'a> Search<'a> {
         }
         let tried = candidates.iter().map(|candidate| turn_key(&candidate.turn));
         let tried: FxHashSet<u64> = tried.collect();
-        self.generate(node, scope.widened(), NEVER_ENOUGH, candidates)?;
+        self.generate(node, scope.widened(), UNREACHABLE, candidates)?;
         candidates.retain(|candidate| !tried.contains(&turn_key(&candidate.turn)));
         self.try_all(node, candidates, best)
     }
 
-    /// Generates turns in the order in which they are searched; `true` if there are no others.
+    /// Generates turns in the order of search; returns `true` if there are no others.
     fn generate(
         &mut self,
         node: &Node<'_>,
-        scope: Scope,
+        scope: GenerationLimits,
         enough: i32,
         candidates: &mut Vec<Candidate>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, SearchStopped> {
         let nodes = &mut self.nodes;
         let has_all = self.generation.candidates(
             node.position,
             scope,
             enough,
             candidates,
-            &mut |looked_at| nodes.add(looked_at),
+            &mut |examined| nodes.add(examined),
         )?;
         if node.depth > 1 {
             self.order.sort(node.position, node.ply, candidates);
@@ -260,109 +240,114 @@ impl<'a> Search<'a> {
         Ok(has_all)
     }
 
-    /// The boards of the root, and about how many turns are to be listed over each; boards that
-    /// decide the match are candidates.
+    /// Returns the boards of the root, and about how many turns are to be generated on each; boards
+    /// that decide the match become candidates.
     pub(super) fn root_boards(
         &mut self,
         root: &Position,
         candidates: &mut Vec<Candidate>,
-    ) -> Result<(Vec<Board>, usize), Stopped> {
+    ) -> Result<(Vec<Board>, usize), SearchStopped> {
         let scope = self.pass.root_width.at_root(self.shared.node_limit);
         let nodes = &mut self.nodes;
-        let counts = self.pass != Pass::first(self.shared.width);
-        let mut count = |looked_at| count_root(nodes, counts, looked_at);
+        let is_counted = self.pass != Iteration::first(self.shared.width);
+        let mut count = |examined| count_root(nodes, is_counted, examined);
         let generation = &mut self.generation;
-        generation.list_boards(root, scope, NEVER_ENOUGH, candidates, &mut count)?;
+        generation.list_boards(root, scope, UNREACHABLE, candidates, &mut count)?;
         let boards = generation.boards().to_vec();
         let turns = scope.turns / boards.len().max(1);
         Ok((boards, turns))
     }
 
-    /// Adds about so many turns of the root over each of these boards.
+    /// Adds about `turns` turns of the root on each of these boards.
     pub(super) fn root_turns(
         &mut self,
         root: &Position,
         boards: &[Board],
         turns: usize,
         candidates: &mut Vec<Candidate>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), SearchStopped> {
         let nodes = &mut self.nodes;
-        let counts = self.pass != Pass::first(self.shared.width);
-        let mut count = |looked_at| count_root(nodes, counts, looked_at);
+        let is_counted = self.pass != Iteration::first(self.shared.width);
+        let mut count = |examined| count_root(nodes, is_counted, examined);
         let generation = &mut self.generation;
-        generation.turns_over(root, boards, turns, NEVER_ENOUGH, candidates, &mut count)?;
+        generation.add_turns(root, boards, turns, UNREACHABLE, candidates, &mut count)?;
         Ok(())
     }
 
-    /// Searches candidates until one cuts off.
+    /// Searches candidates until one of them is a cutoff.
     ///
-    /// With several threads, a turn that another thread is searching is put off.
+    /// With several threads, a turn that another thread is searching is deferred.
     fn try_all(
         &mut self,
         node: &Node<'_>,
         candidates: &[Candidate],
         best: &mut Best,
-    ) -> Result<(), Stopped> {
-        let shares = self.shared.busy.counts_at(node.depth);
-        let mut put_off: Vec<usize> = Vec::new();
+    ) -> Result<(), SearchStopped> {
+        let is_shared = self.shared.busy.applies_at(node.depth);
+        let mut deferred: Vec<usize> = Vec::new();
         for (index, Candidate { turn, value }) in candidates.iter().enumerate() {
             if node.depth == 1 && *value <= best.score.max(best.alpha) {
-                // Those that follow have no larger value.
+                // Candidates are sorted by value, so no later one has a larger value.
                 best.score = best.score.max(*value);
                 return Ok(());
             }
-            if node.best_before.as_ref() == Some(turn) {
+            if node.stored_turn.as_ref() == Some(turn) {
                 continue;
             }
-            if shares && index > 0 && self.shared.busy.has(turn) {
-                put_off.push(index);
+            if is_shared && index > 0 && self.shared.busy.contains(turn) {
+                deferred.push(index);
                 continue;
             }
-            if self.try_turn(node, turn, shares, best)? {
+            if self.try_turn(node, turn, is_shared, best)? {
                 return Ok(());
             }
         }
-        for index in put_off {
-            if self.try_turn(node, &candidates[index].turn, shares, best)? {
+        for index in deferred {
+            if self.try_turn(node, &candidates[index].turn, is_shared, best)? {
                 return Ok(());
             }
         }
         Ok(())
     }
 
-    /// Searches one turn; `true` if it cuts off.
+    /// Searches one turn; returns `true` if it is a cutoff.
     fn try_turn(
         &mut self,
         node: &Node<'_>,
         turn: &Turn,
-        shares: bool,
+        is_shared: bool,
         best: &mut Best,
-    ) -> Result<bool, Stopped> {
-        let slot = shares.then(|| self.shared.busy.begin(turn));
-        let scored = self.score_turn(node, turn, best);
+    ) -> Result<bool, SearchStopped> {
+        let slot = is_shared.then(|| self.shared.busy.start(turn));
+        let result = self.score_turn(node, turn, best);
         if let Some(slot) = slot {
-            self.shared.busy.end(slot);
+            self.shared.busy.finish(slot);
         }
-        let score = scored?;
+        let score = result?;
         if score > best.score {
             best.score = score;
         }
         if score > best.alpha {
             best.alpha = score;
             best.turn = Some(turn.clone());
-            self.lengthen_line(node.ply, turn);
+            self.prepend_to_variation(node.ply, turn);
         }
         if score >= best.beta {
             self.order
-                .note_cutoff(node.position, node.ply, node.depth, turn);
+                .record_cutoff(node.position, node.ply, node.depth, turn);
             return Ok(true);
         }
         Ok(false)
     }
 
-    /// Principal variation search: once there is a best turn, others need only be shown to be no
-    /// better.
-    fn score_turn(&mut self, node: &Node<'_>, turn: &Turn, best: &Best) -> Result<i32, Stopped> {
+    /// Returns the score of a turn by principal variation search: once there is a best turn, a
+    /// zero-window search first tests whether another one is better.
+    fn score_turn(
+        &mut self,
+        node: &Node<'_>,
+        turn: &Turn,
+        best: &Best,
+    ) -> Result<i32, SearchStopped> {
         let Node {
             position,
             depth,
@@ -379,58 +364,73 @@ impl<'a> Search<'a> {
         self.child(position, turn, depth - 1, alpha, beta, ply + 1)
     }
 
-    fn lengthen_line(&mut self, ply: i32, turn: &Turn) {
-        let (before, behind) = self.lines.split_at_mut(ply as usize + 1);
-        let (line, rest) = (&mut before[ply as usize], &behind[0]);
-        line.clear();
-        line.push(turn.clone());
-        line.extend_from_slice(rest);
+    fn prepend_to_variation(&mut self, ply: i32, turn: &Turn) {
+        let (head, tail) = self.variations.split_at_mut(ply as usize + 1);
+        let (variation, continuation) = (&mut head[ply as usize], &tail[0]);
+        variation.clear();
+        variation.push(turn.clone());
+        variation.extend_from_slice(continuation);
     }
 
-    /// Whether the match would be drawn, or has been here on this line: then nothing is gained by
-    /// coming here again (NW-25).
+    /// Returns `true` if the position draws the match or was visited on this path: repeating it
+    /// gains nothing (NW-25).
     fn is_repeated(&self, key: u64) -> bool {
         let repetition = self.shared.rules.repetition;
         if repetition == 0 {
             return false;
         }
-        let earlier = self.shared.earlier.iter().find(|(known, _)| *known == key);
-        let times = earlier.map_or(0, |(_, times)| *times);
-        times + 1 >= repetition || self.path.contains(&key)
+        let occurrences = self.shared.earlier.iter().find(|(known, _)| *known == key);
+        let count = occurrences.map_or(0, |(_, count)| *count);
+        count + 1 >= repetition || self.path.contains(&key)
     }
 
-    /// The score of a table's entry, if it is wide and deep enough to end the search of this
+    /// Returns the score of a table entry if it is wide and deep enough to end the search of this
     /// position.
-    fn cutoff(&self, entry: &Entry, depth: u32, alpha: i32, beta: i32, ply: i32) -> Option<i32> {
-        let score = shifted(entry.score, -ply);
-        let decides = match entry.bound {
+    fn cutoff(
+        &self,
+        entry: &TableEntry,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+        ply: i32,
+    ) -> Option<i32> {
+        let score = shift_win(entry.score, -ply);
+        let is_decisive = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => score >= beta,
             Bound::Upper => score <= alpha,
         };
-        let reaches = entry.level >= self.pass.level && u32::from(entry.depth) >= depth;
-        (reaches && decides).then_some(score)
+        let is_sufficient = entry.level >= self.pass.level && u32::from(entry.depth) >= depth;
+        (is_sufficient && is_decisive).then_some(score)
     }
 }
 
-/// Counts what is looked at to list the turns of the root. The first pass lists few, whatever the
-/// limits are: something must be played.
-fn count_root(nodes: &mut NodeCount<'_>, counts: bool, looked_at: u64) -> Result<(), Stopped> {
-    if counts { nodes.add(looked_at) } else { Ok(()) }
+/// Counts nodes spent on listing the turns of the root. The first iteration is not counted, since
+/// it must provide a turn within any limit.
+fn count_root(
+    nodes: &mut NodeCounter<'_>,
+    is_counted: bool,
+    examined: u64,
+) -> Result<(), SearchStopped> {
+    if is_counted {
+        nodes.add(examined)
+    } else {
+        Ok(())
+    }
 }
 
 /// A position whose turns are searched.
 struct Node<'a> {
     position: &'a Position,
-    /// Turns left to search.
+    /// Remaining depth in turns.
     depth: u32,
-    /// Turns from the root.
+    /// Distance from the root in turns.
     ply: i32,
-    /// The turn that was best when the position was searched before.
-    best_before: Option<Turn>,
+    /// Best turn of a previous search of this position.
+    stored_turn: Option<Turn>,
 }
 
-/// The best turn so far and the window.
+/// The best turn so far, and the window.
 struct Best {
     score: i32,
     alpha: i32,
@@ -438,7 +438,7 @@ struct Best {
     turn: Option<Turn>,
 }
 
-/// The score of a match that has ended, so many turns from the root.
+/// Returns the score of a match that ended `ply` turns from the root.
 fn score_for(side: Side, winner: Option<Side>, ply: i32) -> i32 {
     match winner {
         None => DRAW,

@@ -4,52 +4,52 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::turn::PACKED;
 
-/// What a stored score says of the true one.
+/// The relation of a stored score to the true score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is the score.
+    /// The true score is equal.
     Exact,
-    /// The score is at least so much.
+    /// The true score is at least as large.
     Lower,
-    /// The score is at most so much.
+    /// The true score is at most as large.
     Upper,
 }
 
-/// What is known of a position.
+/// The result of a search of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Entry {
-    /// From the point of view of the side to move; wins are counted from this position.
+pub(super) struct TableEntry {
+    /// Score for the side to move; wins are counted from this position.
     pub(super) score: i32,
-    /// How many turns ahead was searched.
+    /// Search depth in turns.
     pub(super) depth: u8,
-    /// How wide, see [`super::pass::Pass`].
+    /// Width level, see [`super::pass::Pass`].
     pub(super) level: u8,
     pub(super) bound: Bound,
-    /// The best turn, if one was best and can be packed.
+    /// The best turn, if there is one and it can be packed.
     pub(super) turn: Option<[u64; PACKED]>,
 }
 
-/// Words of a slot: the key mixed with the others, meta data, the packed turn.
+/// Words of a slot: the key mixed with the other words, the metadata, the packed turn.
 const WORDS: usize = 2 + PACKED;
 
-/// Two slots each for the same keys: one for the widest and deepest search, one for the latest.
+/// Slots per key: one for the widest and deepest search, one for the latest.
 const WAYS: usize = 2;
 
-/// Slots of fixed number, found by the low bits of a position's key.
+/// A fixed number of slots, indexed by the low bits of a position's key.
 ///
-/// Words are written and read without a lock. The first word is the key mixed with all others, so
-/// a slot that two threads have written half each is not taken for either (Hyatt and Mann, A
+/// Words are written and read without a lock. The first word is the key mixed with all other words,
+/// so a slot written half by one thread and half by another matches neither (Hyatt and Mann, A
 /// lock-less transposition table implementation for parallel search chess engines, ICGA 2002).
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     words: Vec<AtomicU64>,
     mask: usize,
-    /// What was stored in another generation counts as nothing.
+    /// Entries of another generation are ignored.
     generation: u8,
 }
 
-impl Table {
-    /// A table of at most so many bytes, at least one of 4 KB.
+impl TranspositionTable {
+    /// Creates a table of at most this number of bytes, but at least 4 KB.
     pub(super) fn new(bytes: usize) -> Self {
         let slots = (bytes / (WORDS * 8)).max(64);
         let pairs = (slots / WAYS + 1).next_power_of_two() / 2;
@@ -62,8 +62,8 @@ impl Table {
         }
     }
 
-    /// Forgets everything: no two decisions share what they know.
-    pub(super) fn forget(&mut self) {
+    /// Clears the table, so that decisions do not depend on each other.
+    pub(super) fn clear(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
             for word in &mut self.words {
@@ -72,33 +72,35 @@ impl Table {
         }
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn get(&self, key: u64) -> Option<TableEntry> {
         self.slots(key).find_map(|slot| {
             let words = read(slot);
-            (words[0] == lock(key, &words) && self.is_known(&words)).then(|| unpack(&words))
+            (words[0] == checked_key(key, &words) && self.is_current(&words))
+                .then(|| unpack(&words))
         })
     }
 
-    pub(super) fn put(&self, key: u64, entry: Entry) {
+    pub(super) fn put(&self, key: u64, entry: TableEntry) {
         let mut words = pack(entry, self.generation);
-        words[0] = lock(key, &words);
+        words[0] = checked_key(key, &words);
         let mut slots = self.slots(key);
         let Some(deepest) = slots.next() else { return };
         let old = read(deepest);
-        let is_same = old[0] == lock(key, &old);
-        let reach = |entry: &Entry| (entry.level, entry.depth);
-        let slot = if is_same || !self.is_known(&old) || reach(&unpack(&old)) <= reach(&entry) {
-            deepest
-        } else {
-            slots.next().unwrap_or(deepest)
-        };
+        let is_same = old[0] == checked_key(key, &old);
+        let priority = |entry: &TableEntry| (entry.level, entry.depth);
+        let slot =
+            if is_same || !self.is_current(&old) || priority(&unpack(&old)) <= priority(&entry) {
+                deepest
+            } else {
+                slots.next().unwrap_or(deepest)
+            };
         for (word, value) in slot.iter().zip(words) {
             word.store(value, Ordering::Relaxed);
         }
     }
 
-    /// Whether something was stored here in this generation.
-    fn is_known(&self, words: &[u64; WORDS]) -> bool {
+    /// Returns `true` if the words were stored in this generation.
+    fn is_current(&self, words: &[u64; WORDS]) -> bool {
         words[1] & 15 != 0 && (words[1] >> 16) as u8 == self.generation
     }
 
@@ -112,15 +114,15 @@ fn read(slot: &[AtomicU64]) -> [u64; WORDS] {
     std::array::from_fn(|index| slot[index].load(Ordering::Relaxed))
 }
 
-/// The first word of a slot.
-fn lock(key: u64, words: &[u64; WORDS]) -> u64 {
-    let rotated = words[1..].iter().enumerate();
-    rotated.fold(key, |lock, (index, word)| {
-        lock ^ word.rotate_left(7 * index as u32)
+/// Returns the first word of a slot: the key mixed with all other words.
+fn checked_key(key: u64, words: &[u64; WORDS]) -> u64 {
+    let words = words[1..].iter().enumerate();
+    words.fold(key, |mixed, (index, word)| {
+        mixed ^ word.rotate_left(7 * index as u32)
     })
 }
 
-fn pack(entry: Entry, generation: u8) -> [u64; WORDS] {
+fn pack(entry: TableEntry, generation: u8) -> [u64; WORDS] {
     let bound = match entry.bound {
         Bound::Exact => 1,
         Bound::Lower => 2,
@@ -128,16 +130,16 @@ fn pack(entry: Entry, generation: u8) -> [u64; WORDS] {
     };
     let has_turn = u64::from(entry.turn.is_some());
     let score = u64::from(entry.score as u32);
-    let age = u64::from(generation) << 16;
-    let reach = u64::from(entry.level) << 24 | u64::from(entry.depth) << 8;
-    let meta = score << 32 | reach | age | has_turn << 4 | bound;
+    let generation = u64::from(generation) << 16;
+    let level_and_depth = u64::from(entry.level) << 24 | u64::from(entry.depth) << 8;
+    let meta = score << 32 | level_and_depth | generation | has_turn << 4 | bound;
     let [a, b, c, d] = entry.turn.unwrap_or_default();
     [0, meta, a, b, c, d]
 }
 
-fn unpack(words: &[u64; WORDS]) -> Entry {
+fn unpack(words: &[u64; WORDS]) -> TableEntry {
     let meta = words[1];
-    Entry {
+    TableEntry {
         score: (meta >> 32) as u32 as i32,
         depth: (meta >> 8) as u8,
         level: (meta >> 24) as u8,
@@ -154,8 +156,8 @@ fn unpack(words: &[u64; WORDS]) -> Entry {
 mod tests {
     use super::*;
 
-    fn entry(depth: u8, score: i32) -> Entry {
-        Entry {
+    fn entry(depth: u8, score: i32) -> TableEntry {
+        TableEntry {
             score,
             depth,
             level: 2,
@@ -165,19 +167,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_is_got_until_something_deeper_comes() {
-        let mut table = Table::new(0);
+    fn entry_is_kept_until_a_deeper_one_replaces_it() {
+        let mut table = TranspositionTable::new(0);
         table.put(7, entry(3, -29_000));
         assert_eq!(table.get(7), Some(entry(3, -29_000)));
         assert_eq!(table.get(8), None);
-        // The same slots: the deeper one stays, the latest shallow one beside it.
-        let far = 7 + (1 << 40);
-        table.put(far, entry(1, 5));
-        table.put(far + (1 << 40), entry(2, 6));
+        // With the same slots, the deeper entry stays in one and the latest shallow entry is in the
+        // other.
+        let same_slots = 7 + (1 << 40);
+        table.put(same_slots, entry(1, 5));
+        table.put(same_slots + (1 << 40), entry(2, 6));
         assert_eq!(table.get(7), Some(entry(3, -29_000)));
-        assert_eq!(table.get(far), None);
-        assert_eq!(table.get(far + (1 << 40)), Some(entry(2, 6)));
-        table.forget();
+        assert_eq!(table.get(same_slots), None);
+        assert_eq!(table.get(same_slots + (1 << 40)), Some(entry(2, 6)));
+        table.clear();
         assert_eq!(table.get(7), None);
     }
 }

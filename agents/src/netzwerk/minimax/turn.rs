@@ -1,34 +1,34 @@
-//! A whole turn as the search sees it: what it leads to, and how.
+//! A turn as the search represents it.
 
 use arrayvec::ArrayVec;
 use botwerk_engine::netzwerk::{
     Action, Field, Fields, Phase, Point, Position, RobotPhases, Rules, Squares,
 };
 
-/// The most battery moves of a turn: each battery moves once.
+/// Maximum number of battery moves in a turn: each battery moves once.
 pub(super) const MAX_BATTERY_MOVES: usize = 14;
 
-/// Battery moves in their order.
+/// Battery moves in the order of play.
 pub(super) type BatteryMoves = ArrayVec<(Field, Field), MAX_BATTERY_MOVES>;
 
 /// A turn, or the rest of one: the board after its robot phase, and its battery moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Turn {
-    /// The squares of both sides' robots after the robot phase.
+    /// Squares of both sides' robots after the robot phase.
     pub(super) robots: [Squares; 2],
-    /// The energy fields with batteries after the turn.
+    /// Energy fields with batteries after the turn.
     pub(super) batteries: Fields,
-    /// The battery moves that lead there.
+    /// Battery moves of the turn.
     pub(super) moves: BatteryMoves,
 }
 
 impl Turn {
-    /// The position in the battery phase, before its moves.
+    /// Returns the position in the battery phase, before its moves.
     pub(super) fn battery_phase(&self, rules: &Rules, position: &Position) -> Position {
         battery_phase_with(rules, position, self.robots)
     }
 
-    /// The opponent's turn after this one.
+    /// Returns the position after this turn, in which the opponent is to move.
     pub(super) fn after(&self, rules: &Rules, position: &Position) -> Position {
         let mut after = self.battery_phase(rules, position);
         for (from, to) in &self.moves {
@@ -44,7 +44,7 @@ impl Turn {
         after
     }
 
-    /// The atomic actions of the turn; `None` if no robot phase leads to its board.
+    /// Returns the atomic actions of the turn, or `None` if no robot phase leads to its board.
     pub(super) fn actions(
         &self,
         rules: &Rules,
@@ -70,20 +70,20 @@ impl Turn {
         Some(actions)
     }
 
-    /// The turn as four words; `None` if it has too many battery moves for them.
+    /// Packs the turn into four words; returns `None` if it has too many battery moves.
     pub(super) fn pack(&self) -> Option<[u64; PACKED]> {
         let mut words = [self.robots[0].bits(), self.robots[1].bits(), 0, 0];
-        if self.moves.len() > 2 * MOVES_A_WORD {
+        if self.moves.len() > 2 * MOVES_PER_WORD {
             return None;
         }
-        for (number, (from, to)) in self.moves.iter().enumerate() {
+        for (index, (from, to)) in self.moves.iter().enumerate() {
             let pair = (u64::from(from.bit()) << 6 | u64::from(to.bit())) + 1;
-            words[2 + number / MOVES_A_WORD] |= pair << (PAIR * (number % MOVES_A_WORD));
+            words[2 + index / MOVES_PER_WORD] |= pair << (MOVE_BITS * (index % MOVES_PER_WORD));
         }
         Some(words)
     }
 
-    /// The turn that was packed, if it was one from this position.
+    /// Unpacks a turn; returns `None` if it is not legal in this position.
     pub(super) fn unpack(rules: &Rules, position: &Position, words: [u64; PACKED]) -> Option<Self> {
         let robots = [words[0], words[1]].map(Squares::from_bits);
         let mut turn = Self {
@@ -92,9 +92,9 @@ impl Turn {
             moves: BatteryMoves::new(),
         };
         let mut after = turn.battery_phase(rules, position);
-        for number in 0..2 * MOVES_A_WORD {
-            let word = words[2 + number / MOVES_A_WORD];
-            let pair = word >> (PAIR * (number % MOVES_A_WORD)) & ((1 << PAIR) - 1);
+        for index in 0..2 * MOVES_PER_WORD {
+            let word = words[2 + index / MOVES_PER_WORD];
+            let pair = word >> (MOVE_BITS * (index % MOVES_PER_WORD)) & ((1 << MOVE_BITS) - 1);
             let Some(pair) = pair.checked_sub(1) else {
                 break;
             };
@@ -112,8 +112,8 @@ impl Turn {
     }
 }
 
-/// The battery phase of a turn whose robot phase leads to these squares; where it has begun, as it
-/// is.
+/// Returns the position in the battery phase of a turn whose robot phase leads to these squares; a
+/// position that is already in the battery phase is returned unchanged.
 pub(super) fn battery_phase_with(
     rules: &Rules,
     position: &Position,
@@ -125,9 +125,10 @@ pub(super) fn battery_phase_with(
     }
 }
 
-/// Words of a packed turn.
+/// Number of words of a packed turn.
 pub(super) const PACKED: usize = 4;
 
-/// Battery moves in one word, and bits of each.
-const MOVES_A_WORD: usize = 4;
-const PAIR: usize = 13;
+/// Number of battery moves in one word.
+const MOVES_PER_WORD: usize = 4;
+/// Number of bits of a packed battery move.
+const MOVE_BITS: usize = 13;

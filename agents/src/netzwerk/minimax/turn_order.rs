@@ -1,4 +1,4 @@
-//! The order in which turns are searched.
+//! Move ordering of turns.
 
 use botwerk_engine::netzwerk::{Point, Position, Squares};
 
@@ -6,20 +6,22 @@ use super::generation::Candidate;
 use super::pass::MAX_DEPTH;
 use super::turn::Turn;
 
-/// What has cut off elsewhere is tried early: killers and history.
+/// The killer and history heuristics: turns that caused cutoffs elsewhere are tried early.
 #[derive(Debug)]
 pub(super) struct TurnOrder {
-    /// Turns that have cut off at each distance from the root: the own robots' squares.
+    /// Turns that caused cutoffs at each distance from the root, as the squares of the side's
+    /// robots.
     killers: Vec<[Squares; 2]>,
-    /// How often robots on a square were part of a turn that cut off, by side.
+    /// Weighted count of cutoffs with robots on each square, by side.
     history: [[i32; 64]; 2],
 }
 
-/// The value of a killer in the order of turns, and the share of history in it.
-const KILLER: i32 = 60;
-const HISTORY_SHARE: i32 = 16;
+/// Value of a killer in the order of turns.
+const KILLER_BONUS: i32 = 60;
+/// Divisor of the history in the order of turns.
+const HISTORY_DIVISOR: i32 = 16;
 
-/// Above it all counts are halved, so that what cut off lately weighs more.
+/// Limit at which all counts are halved, so that recent cutoffs have more weight.
 const HISTORY_LIMIT: i32 = 1 << 12;
 
 impl TurnOrder {
@@ -30,33 +32,36 @@ impl TurnOrder {
         }
     }
 
-    /// Sorts the turns of a position at a distance from the root by their value and by what has
-    /// cut off elsewhere.
+    /// Sorts the turns of a position by their value, killers and history.
     pub(super) fn sort(&self, position: &Position, ply: i32, candidates: &mut [Candidate]) {
         let side = position.side();
         let killers = self.killers[ply as usize];
         let history = &self.history[side.index()];
         let start = position.robots(side);
         candidates.sort_by_cached_key(|Candidate { turn, value }| {
-            let own = turn.robots[side.index()];
-            let moved = own.difference(start);
-            let past: i32 = moved.map(|square| history[usize::from(square.bit())]).sum();
-            let killer = if killers.contains(&own) { KILLER } else { 0 };
-            -(value + killer + past / HISTORY_SHARE)
+            let robots = turn.robots[side.index()];
+            let moved = robots.difference(start);
+            let history_sum: i32 = moved.map(|square| history[usize::from(square.bit())]).sum();
+            let killer = if killers.contains(&robots) {
+                KILLER_BONUS
+            } else {
+                0
+            };
+            -(value + killer + history_sum / HISTORY_DIVISOR)
         });
     }
 
-    /// Takes note of a turn that has cut off, with so many turns left.
-    pub(super) fn note_cutoff(&mut self, position: &Position, ply: i32, depth: u32, turn: &Turn) {
+    /// Records a turn that caused a cutoff at this remaining depth.
+    pub(super) fn record_cutoff(&mut self, position: &Position, ply: i32, depth: u32, turn: &Turn) {
         let side = position.side();
-        let own = turn.robots[side.index()];
+        let robots = turn.robots[side.index()];
         let killers = &mut self.killers[ply as usize];
-        if killers[0] != own {
-            *killers = [own, killers[0]];
+        if killers[0] != robots {
+            *killers = [robots, killers[0]];
         }
         let history = &mut self.history[side.index()];
         let bonus = (depth * depth) as i32;
-        for square in own.difference(position.robots(side)) {
+        for square in robots.difference(position.robots(side)) {
             let count = &mut history[usize::from(square.bit())];
             *count += bonus;
             if *count > HISTORY_LIMIT {

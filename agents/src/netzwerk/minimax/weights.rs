@@ -1,27 +1,28 @@
-//! The weights of the evaluation, as the tuner has left them.
+//! The weights of the evaluation, as tuned.
 
 use std::sync::OnceLock;
 
 use botwerk_engine::netzwerk::MAX_SIDE;
 use serde::{Deserialize, Serialize};
 
-/// The most batteries beside a robot (NW-2).
+/// Maximum number of batteries next to a robot (NW-2).
 pub(super) const MAX_ENERGY: usize = 4;
 
-/// Something that the evaluation counts. Seat 0 is the side to move, seat 1 the other.
+/// A feature of the evaluation. Seat 0 is the side to move, seat 1 the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Feature {
-    /// A robot so many ranks away from home, with so many batteries beside it.
+    /// A robot `away` ranks from home with `with` batteries next to it.
     Robot { away: usize, with: usize },
     /// One of the most advanced robots, as many as a win needs (NW-19).
     Leader { away: usize, with: usize },
-    /// So many robots are left.
+    /// The number of robots.
     Material { robots: usize },
-    /// So many robots more would have to be within a turn of home, each for itself.
+    /// The number of further robots that a win needs within a turn of home, each counted for
+    /// itself.
     Missing { seat: usize, missing: usize },
-    /// A robot that an enemy can capture by one step.
+    /// A robot that an enemy can capture in one step.
     Attacked { seat: usize },
-    /// A battery beside any robot of the side.
+    /// A battery next to any robot of the side.
     Fed,
     /// A battery that only this side controls.
     Controlled,
@@ -31,41 +32,41 @@ pub(super) enum Feature {
     Tempo,
 }
 
-/// Places: ranks from home by batteries beside.
-const PLACES: usize = MAX_SIDE * (MAX_ENERGY + 1);
+/// Number of combinations of ranks from home and batteries next to the robot.
+const ROBOT_KINDS: usize = MAX_SIDE * (MAX_ENERGY + 1);
 
-/// The largest number of missing robots that is told apart.
-const MOST_MISSING: usize = 3;
+/// Number of missing robots from which all numbers are one feature.
+const MAX_MISSING: usize = 3;
 
-// Numbers of features, in this order without gaps.
+// First index of each kind of feature, in this order without gaps.
 const ROBOT: usize = 0;
-const LEADER: usize = ROBOT + PLACES;
-const MATERIAL: usize = LEADER + PLACES;
+const LEADER: usize = ROBOT + ROBOT_KINDS;
+const MATERIAL: usize = LEADER + ROBOT_KINDS;
 const MISSING: usize = MATERIAL + MAX_SIDE + 1;
-const ATTACKED: usize = MISSING + 2 * (MOST_MISSING + 1);
+const ATTACKED: usize = MISSING + 2 * (MAX_MISSING + 1);
 const FED: usize = ATTACKED + 2;
 const CONTROLLED: usize = FED + 1;
 const FREE: usize = CONTROLLED + 1;
 const TEMPO: usize = FREE + 1;
 
-/// How many features there are.
+/// Number of features.
 pub(super) const FEATURES: usize = TEMPO + 1;
 
 impl Feature {
-    /// The dense number.
+    /// Returns the dense index.
     #[inline]
-    pub(super) const fn number(self) -> usize {
+    pub(super) const fn index(self) -> usize {
         match self {
             Self::Robot { away, with } => ROBOT + away * (MAX_ENERGY + 1) + with,
             Self::Leader { away, with } => LEADER + away * (MAX_ENERGY + 1) + with,
             Self::Material { robots } => MATERIAL + robots,
             Self::Missing { seat, missing } => {
-                let missing = if missing > MOST_MISSING {
-                    MOST_MISSING
+                let missing = if missing > MAX_MISSING {
+                    MAX_MISSING
                 } else {
                     missing
                 };
-                MISSING + seat * (MOST_MISSING + 1) + missing
+                MISSING + seat * (MAX_MISSING + 1) + missing
             }
             Self::Attacked { seat } => ATTACKED + seat,
             Self::Fed => FED,
@@ -76,43 +77,43 @@ impl Feature {
     }
 }
 
-/// A weight for each number of ranks from home and of batteries beside.
-type ByPlace = [[i32; MAX_ENERGY + 1]; MAX_SIDE];
+/// A weight for each number of ranks from home and of batteries next to the robot.
+type RobotWeights = [[i32; MAX_ENERGY + 1]; MAX_SIDE];
 
-/// The weights as their file has them, in hundredths of a robot or so.
+/// The weights as in their file, in about hundredths of a robot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeightsFile {
-    /// Where they come from.
+    /// Origin of the weights.
     pub origin: Origin,
-    /// Every robot, by its ranks from home and the batteries beside it.
-    pub robots: ByPlace,
-    /// The most advanced robots, as many as a win needs, the same way.
-    pub leaders: ByPlace,
-    /// So many robots on the board, from none to six (NW-23: fewer robots need fewer at home).
+    /// Weights of all robots, by ranks from home and batteries next to the robot.
+    pub robots: RobotWeights,
+    /// Additional weights of the most advanced robots, as many as a win needs.
+    pub leaders: RobotWeights,
+    /// Weights of the number of robots, from none to six (NW-23: fewer robots need fewer at home).
     pub material: [i32; MAX_SIDE + 1],
-    /// So many robots missing that could be home within a turn, none to three and more; of the
-    /// side to move and of the other.
-    pub missing: [[i32; MOST_MISSING + 1]; 2],
-    /// A robot that can be captured by one step, of the side to move and of the other.
+    /// Weights of the number of missing robots that could be home within a turn, from none to three
+    /// and more; for the side to move and for the other.
+    pub missing: [[i32; MAX_MISSING + 1]; 2],
+    /// Weight of a robot that can be captured in one step, for the side to move and for the other.
     pub attacked: [i32; 2],
-    /// A battery beside any robot of the side.
+    /// Weight of a battery next to any robot of the side.
     pub fed: i32,
-    /// A battery that only this side controls.
+    /// Weight of a battery that only this side controls.
     pub controlled: i32,
-    /// A robot that can step forward.
+    /// Weight of a robot that can step forward.
     pub free: i32,
-    /// The right to move.
+    /// Weight of the right to move.
     pub tempo: i32,
 }
 
 impl WeightsFile {
-    /// The weights in JSON, one row of numbers a line.
+    /// Returns the weights as JSON, one row of numbers per line.
     ///
     /// # Panics
-    /// Never: weights are numbers and a text.
+    /// Never panics: weights consist of numbers and texts.
     pub fn to_text(&self) -> String {
-        let text = serde_json::to_string_pretty(self).expect("weights are numbers and a text");
+        let text = serde_json::to_string_pretty(self).expect("weights serialize to JSON");
         let mut rows = String::new();
         for line in text.lines() {
             let is_number = line
@@ -133,24 +134,24 @@ impl WeightsFile {
         rows + "\n"
     }
 
-    /// Reads weights.
+    /// Parses weights.
     ///
     /// # Errors
-    /// What is no JSON of weights.
+    /// Returns an error if the text is not a JSON document of weights.
     pub fn from_text(text: &str) -> Result<Self, serde_json::Error> {
         serde_json::from_str(text)
     }
 }
 
-/// Where weights come from.
+/// The origin of weights.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
-    /// How they were made: the command line of the tuner, or `by hand`.
+    /// The command line of the tuner, or `by hand`.
     pub by: String,
-    /// Games of self-play.
+    /// Number of self-play matches.
     pub games: u64,
-    /// Positions from these games.
+    /// Number of positions from these matches.
     pub positions: u64,
 }
 
@@ -162,20 +163,20 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The weights that the player uses.
+    /// Returns the weights that the agent uses.
     ///
     /// # Panics
-    /// If their file is not one of weights; a test reads it.
+    /// Panics if the embedded file is invalid, which a test rules out.
     pub fn tuned() -> &'static Self {
         static TUNED: OnceLock<Weights> = OnceLock::new();
         TUNED.get_or_init(|| {
             let file = WeightsFile::from_text(include_str!("weights.json"))
-                .expect("a test reads the tuned weights");
+                .expect("the embedded weights are valid");
             Self::from(&file)
         })
     }
 
-    /// The same features with other weights.
+    /// Returns weights with other values and the same origin.
     pub(super) fn with_values(&self, values: &[i32; FEATURES]) -> Self {
         Self {
             values: *values,
@@ -183,40 +184,40 @@ impl Weights {
         }
     }
 
-    /// The same weights from elsewhere.
-    pub(super) fn made(self, origin: Origin) -> Self {
+    /// Returns the same weights with another origin.
+    pub(super) fn with_origin(self, origin: Origin) -> Self {
         Self { origin, ..self }
     }
 
-    /// The weights by the numbers of their features.
+    /// Returns the weights by feature index.
     pub(super) fn values(&self) -> &[i32; FEATURES] {
         &self.values
     }
 
-    /// Where they come from.
+    /// Returns the origin of the weights.
     pub fn origin(&self) -> &Origin {
         &self.origin
     }
 
-    /// The weight of a feature.
+    /// Returns the weight of a feature.
     #[inline]
-    pub(super) fn of(&self, feature: Feature) -> i32 {
-        self.values[feature.number()]
+    pub(super) fn get(&self, feature: Feature) -> i32 {
+        self.values[feature.index()]
     }
 }
 
 impl From<&WeightsFile> for Weights {
     fn from(file: &WeightsFile) -> Self {
         let mut values = [0; FEATURES];
-        let mut put = |first: usize, weights: &[i32]| {
+        let mut copy = |first: usize, weights: &[i32]| {
             values[first..first + weights.len()].copy_from_slice(weights);
         };
-        put(ROBOT, file.robots.as_flattened());
-        put(LEADER, file.leaders.as_flattened());
-        put(MATERIAL, &file.material);
-        put(MISSING, file.missing.as_flattened());
-        put(ATTACKED, &file.attacked);
-        put(FED, &[file.fed, file.controlled, file.free, file.tempo]);
+        copy(ROBOT, file.robots.as_flattened());
+        copy(LEADER, file.leaders.as_flattened());
+        copy(MATERIAL, &file.material);
+        copy(MISSING, file.missing.as_flattened());
+        copy(ATTACKED, &file.attacked);
+        copy(FED, &[file.fed, file.controlled, file.free, file.tempo]);
         Self {
             origin: file.origin.clone(),
             values,
@@ -228,8 +229,8 @@ impl From<&Weights> for WeightsFile {
     fn from(weights: &Weights) -> Self {
         let values = &weights.values;
         let rows = |first: usize| {
-            std::array::from_fn(|away| {
-                std::array::from_fn(|with| values[first + away * (MAX_ENERGY + 1) + with])
+            std::array::from_fn(|distance| {
+                std::array::from_fn(|energy| values[first + distance * (MAX_ENERGY + 1) + energy])
             })
         };
         Self {
@@ -238,7 +239,7 @@ impl From<&Weights> for WeightsFile {
             leaders: rows(LEADER),
             material: std::array::from_fn(|robots| values[MATERIAL + robots]),
             missing: std::array::from_fn(|seat| {
-                std::array::from_fn(|missing| values[MISSING + seat * (MOST_MISSING + 1) + missing])
+                std::array::from_fn(|missing| values[MISSING + seat * (MAX_MISSING + 1) + missing])
             }),
             attacked: [values[ATTACKED], values[ATTACKED + 1]],
             fed: values[FED],
@@ -254,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tuned_weights_are_read_and_written() {
+    fn tuned_weights_round_trip() {
         let text = include_str!("weights.json");
         let file = WeightsFile::from_text(text).unwrap();
         assert_eq!(file.to_text(), text);

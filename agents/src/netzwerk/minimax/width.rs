@@ -1,53 +1,54 @@
-//! How many turns of a position are searched.
+//! The number of turns that are searched in a position.
 
-/// Which turns are generated: those over the best boards after the robot phase.
+/// Limits of turn generation, which prefers the best boards after the robot phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Scope {
-    /// States of the robot phase from which robots are moved on, the best first.
+pub(super) struct GenerationLimits {
+    /// Number of states of the robot phase that are expanded, the best first.
     pub(super) states: usize,
-    /// Boards whose battery phases are looked at, the best first.
+    /// Number of boards whose battery phases are generated, the best first.
     pub(super) boards: usize,
-    /// Turns over all of these boards, each with a few planned battery phases at least.
+    /// Number of turns on all of these boards; each board has at least a few planned battery
+    /// phases.
     pub(super) turns: usize,
-    /// Turns that are searched, the best first.
+    /// Number of turns that are searched, the best first.
     pub(super) searched: usize,
 }
 
-/// How wide a search is.
+/// The width of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Width {
-    /// So many per cent of the usual.
+pub(super) enum SearchWidth {
+    /// A percentage of the default.
     Percent(u32),
-    /// Every turn that there is.
-    Everything,
+    /// All turns.
+    Exhaustive,
 }
 
-impl Width {
-    /// The width at a level, see [`super::pass::Pass`]: the usual one at the level after the
-    /// first.
+impl SearchWidth {
+    /// Returns the width at a level, see [`super::pass::Pass`]; level 1 has this width, and each
+    /// level is four times as wide as the previous one.
     pub(super) fn at_level(self, level: u8) -> Self {
         match self {
             Self::Percent(percent) => {
-                let shared = percent.saturating_mul(4_u32.saturating_pow(u32::from(level)));
-                Self::Percent((shared / 4).max(1))
+                let scaled = percent.saturating_mul(4_u32.saturating_pow(u32::from(level)));
+                Self::Percent((scaled / 4).max(1))
             }
-            Self::Everything => self,
+            Self::Exhaustive => self,
         }
     }
 
-    /// The turns of the root, for a search with at most so many nodes.
+    /// Returns the limits at the root, for a search with this node limit.
     ///
-    /// Most positions have fewer states and boards, so that every board is seen; a few have
-    /// millions. Of few nodes most are left for looking ahead.
-    pub(super) fn at_root(self, node_limit: u64) -> Scope {
+    /// Most positions have fewer states and boards, so that every board is examined; a few
+    /// positions have millions. With few nodes, most of them remain for the search.
+    pub(super) fn at_root(self, node_limit: u64) -> GenerationLimits {
         let nodes = usize::try_from(node_limit).unwrap_or(usize::MAX);
-        let scope = self.scaled(Scope {
+        let scope = self.scaled(GenerationLimits {
             states: 20_000,
             boards: 400,
             turns: 40_000,
             searched: usize::MAX,
         });
-        Scope {
+        GenerationLimits {
             states: scope.states.min(nodes / 4).max(1),
             boards: scope.boards.min(nodes / 20).max(1),
             turns: scope.turns.min(nodes / 4),
@@ -55,8 +56,8 @@ impl Width {
         }
     }
 
-    /// How many turns of the root are searched to a depth: fewer, the deeper. Looking one turn
-    /// ahead needs no more than the best safe value.
+    /// Returns the number of turns at the root that are searched at a depth; deeper searches are
+    /// narrower. Depth one needs only the best safe value.
     pub(super) fn searched_at_root(self, depth: u32) -> usize {
         let turns = match depth {
             1 => 1,
@@ -65,19 +66,19 @@ impl Width {
             4 => 80,
             _ => 60,
         };
-        self.share(turns)
+        self.scale(turns)
     }
 
-    /// The turns of a position with so many turns left to search.
-    pub(super) fn at(self, depth: u32) -> Scope {
+    /// Returns the limits in a position with this remaining depth.
+    pub(super) fn at_depth(self, depth: u32) -> GenerationLimits {
         let [states, boards, turns, searched] = match depth {
-            // The last turn needs no more than its best safe value.
+            // The last turn needs only its best safe value.
             0 | 1 => [480, 128, 256, usize::MAX],
             2 => [240, 40, 400, 40],
             3 => [400, 40, 400, 32],
             _ => [600, 32, 320, 24],
         };
-        self.scaled(Scope {
+        self.scaled(GenerationLimits {
             states,
             boards,
             turns,
@@ -85,31 +86,31 @@ impl Width {
         })
     }
 
-    /// States of a robot phase among which a win is looked for; turns of the root are looked
-    /// through exactly.
+    /// Returns the number of states of a robot phase that are searched for a win inside the tree;
+    /// at the root, wins are found exactly.
     pub(super) fn win_states(self) -> usize {
-        self.share(600)
+        self.scale(600)
     }
 
-    fn scaled(self, usual: Scope) -> Scope {
-        Scope {
-            states: self.share(usual.states),
-            boards: self.share(usual.boards),
-            turns: self.share(usual.turns),
-            searched: self.share(usual.searched),
+    fn scaled(self, default: GenerationLimits) -> GenerationLimits {
+        GenerationLimits {
+            states: self.scale(default.states),
+            boards: self.scale(default.boards),
+            turns: self.scale(default.turns),
+            searched: self.scale(default.searched),
         }
     }
 
-    fn share(self, usual: usize) -> usize {
+    fn scale(self, default: usize) -> usize {
         match self {
-            Self::Percent(percent) => (usual.saturating_mul(percent as usize) / 100).max(1),
-            Self::Everything => usize::MAX,
+            Self::Percent(percent) => (default.saturating_mul(percent as usize) / 100).max(1),
+            Self::Exhaustive => usize::MAX,
         }
     }
 }
 
-impl Scope {
-    /// Every turn that there is.
+impl GenerationLimits {
+    /// All turns.
     pub(super) const EVERYTHING: Self = Self {
         states: usize::MAX,
         boards: usize::MAX,
@@ -117,7 +118,7 @@ impl Scope {
         searched: usize::MAX,
     };
 
-    /// More turns, for a position in which all others lose.
+    /// Returns larger limits, for a position in which all turns so far lose.
     pub(super) fn widened(self) -> Self {
         Self {
             states: self.states.saturating_mul(4),

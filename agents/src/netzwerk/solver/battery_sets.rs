@@ -1,47 +1,47 @@
-//! All sets of fields on which the batteries may lie, numbered, and the moves between them.
+//! All sets of fields that the batteries can occupy, indexed, and the moves between them.
 
 use botwerk_engine::netzwerk::{Field, Fields, Point, Rules};
 
-use super::image::Image;
-use super::need::choose;
+use super::image::BoardSymmetry;
+use super::need::binomial;
 
-/// One battery's move.
+/// A move of one battery.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Move {
-    /// The number of the set behind it.
+    /// Index of the set after the move.
     pub(super) target: u32,
-    /// The bit of the field that the battery leaves.
+    /// Bit of the field that the battery leaves.
     pub(super) from: u8,
-    /// The bit of the field that it goes to.
+    /// Bit of the field that the battery reaches.
     pub(super) to: u8,
 }
 
-/// The sets of so many fields of a board.
+/// The sets of a fixed number of fields of a board.
 #[derive(Debug)]
 pub(super) struct BatterySets {
     numbering: Numbering,
-    /// By number, in the order of their bits.
+    /// All sets by index, in the order of their bits.
     sets: Vec<Fields>,
-    /// The numbers of their images, by [`Image::index`].
+    /// Indices of the sets' images, by [`Image::index`].
     images: [Vec<u32>; 4],
-    /// The moves of all sets (NW-16), and where those of each begin.
+    /// Moves of all sets (NW-16), grouped by set, and the first index of each group.
     moves: Vec<Move>,
-    begins: Vec<u32>,
+    offsets: Vec<u32>,
 }
 
 impl BatterySets {
-    /// All sets of `size` fields; there must be less than 2^32 and their moves must be as few.
+    /// Lists all sets of `size` fields; the numbers of sets and of moves must be less than 2^32.
     pub(super) fn new(rules: &Rules, size: usize) -> Self {
         let board = &rules.board;
         let numbering = Numbering::new(board.fields(), size);
         let mut sets = Vec::new();
-        list(board.fields(), size, Fields::EMPTY, &mut sets);
-        let images = Image::ALL.map(|image| {
-            let number = |set: &Fields| numbering.number(image.of_fields(board, *set)) as u32;
-            sets.iter().map(number).collect()
+        list_sets(board.fields(), size, Fields::EMPTY, &mut sets);
+        let images = BoardSymmetry::ALL.map(|image| {
+            let index_of = |set: &Fields| numbering.number(image.map_fields(board, *set)) as u32;
+            sets.iter().map(index_of).collect()
         });
         let mut moves = Vec::new();
-        let mut begins = vec![0];
+        let mut offsets = vec![0];
         for set in &sets {
             for from in *set {
                 for to in rules.battery_targets(*set, from) {
@@ -53,70 +53,70 @@ impl BatterySets {
                     });
                 }
             }
-            begins.push(moves.len() as u32);
+            offsets.push(moves.len() as u32);
         }
         Self {
             numbering,
             sets,
             images,
             moves,
-            begins,
+            offsets,
         }
     }
 
-    /// How many sets there are.
+    /// Returns the number of sets.
     pub(super) const fn len(&self) -> usize {
         self.sets.len()
     }
 
-    /// How many fields each has.
+    /// Returns the number of fields in each set.
     pub(super) const fn size(&self) -> usize {
         self.numbering.size
     }
 
-    /// All sets by their numbers.
+    /// Returns all sets by index.
     pub(super) fn as_slice(&self) -> &[Fields] {
         &self.sets
     }
 
-    /// The number of a set; `None` of one with another number of fields.
+    /// Returns the index of a set, or `None` if it has another number of fields.
     pub(super) fn number(&self, set: Fields) -> Option<usize> {
         (set.len() as usize == self.size()).then(|| self.numbering.number(set))
     }
 
-    /// The number of every set's image.
-    pub(super) fn images(&self, image: Image) -> &[u32] {
+    /// Returns the index of every set's image.
+    pub(super) fn images(&self, image: BoardSymmetry) -> &[u32] {
         &self.images[image.index()]
     }
 
-    /// The moves from every set, by the battery that goes.
+    /// Returns the moves from a set, by the moving battery.
     pub(super) fn moves(&self, number: usize) -> &[Move] {
-        &self.moves[self.begins[number] as usize..self.begins[number + 1] as usize]
+        &self.moves[self.offsets[number] as usize..self.offsets[number + 1] as usize]
     }
 }
 
-/// Lists the ways to add `missing` fields of `fields` to a set, in the order of the sets' bits.
-fn list(fields: Fields, missing: usize, set: Fields, sets: &mut Vec<Fields>) {
+/// Appends the ways to add `missing` fields of `fields` to a set, in the order of the sets' bits.
+fn list_sets(fields: Fields, missing: usize, set: Fields, sets: &mut Vec<Fields>) {
     if missing == 0 {
         sets.push(set);
         return;
     }
-    // The highest of the missing fields decides, so it rises slowest.
+    // The highest field is the most significant, so it varies slowest.
     let mut below = Fields::EMPTY;
     for highest in fields {
         if below.len() as usize + 1 >= missing {
-            list(below, missing - 1, set.with(highest), sets);
+            list_sets(below, missing - 1, set.with(highest), sets);
         }
         below = below.with(highest);
     }
 }
 
-/// The combinatorial number system: a set's number is that of sets with lower bits.
+/// The combinatorial number system: the index of a set is the number of sets with lower bits.
 #[derive(Debug)]
 struct Numbering {
     size: usize,
-    /// By a field's bit and how many fields of the set are below it: sets of one more field that
-    /// lie below this one.
+    /// By the number of the set's fields below a field and by the field's bit: the number of sets
+    /// of one more field that are all below that field.
     below: Vec<[u64; 64]>,
 }
 
@@ -125,7 +125,7 @@ impl Numbering {
         let mut below = vec![[0; 64]; size];
         for (lower, field) in fields.enumerate() {
             for (ordinal, numbers) in below.iter_mut().enumerate() {
-                let sets = choose(lower, ordinal + 1);
+                let sets = binomial(lower, ordinal + 1);
                 numbers[usize::from(field.bit())] = sets as u64;
             }
         }
@@ -133,8 +133,8 @@ impl Numbering {
     }
 
     fn number(&self, set: Fields) -> usize {
-        let number = |(field, below): (Field, &[u64; 64])| below[usize::from(field.bit())];
-        Iterator::zip(set, &self.below).map(number).sum::<u64>() as usize
+        let term = |(field, below): (Field, &[u64; 64])| below[usize::from(field.bit())];
+        Iterator::zip(set, &self.below).map(term).sum::<u64>() as usize
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
     use botwerk_engine::netzwerk::{Board, Control};
 
     #[test]
-    fn sets_have_the_numbers_of_their_places() {
+    fn set_indices_match_their_order() {
         let rules = Rules {
             board: Board::new(2, 3).unwrap(),
             control: Control::AtLeast,
@@ -156,16 +156,17 @@ mod tests {
         let sets = BatterySets::new(&rules, 6);
         assert_eq!(sets.len(), 924);
         assert!(sets.as_slice().is_sorted());
-        for (place, set) in sets.as_slice().iter().enumerate() {
-            assert_eq!(sets.number(*set), Some(place));
-            for image in Image::ALL {
-                let there = sets.images(image)[place] as usize;
-                assert_eq!(sets.images(image)[there] as usize, place);
+        for (index, set) in sets.as_slice().iter().enumerate() {
+            assert_eq!(sets.number(*set), Some(index));
+            for image in BoardSymmetry::ALL {
+                let image_index = sets.images(image)[index] as usize;
+                assert_eq!(sets.images(image)[image_index] as usize, index);
             }
-            for step in sets.moves(place) {
-                let back = sets.moves(step.target as usize).iter();
+            for step in sets.moves(index) {
+                let reverse = sets.moves(step.target as usize).iter();
                 assert_eq!(
-                    back.filter(|back| (back.from, back.to) == (step.to, step.from))
+                    reverse
+                        .filter(|reverse| (reverse.from, reverse.to) == (step.to, step.from))
                         .count(),
                     1
                 );

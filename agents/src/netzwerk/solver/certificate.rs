@@ -1,10 +1,10 @@
-//! Certificates: a whole table in a form that others can check.
+//! Certificates: a complete table in a form that can be checked independently.
 //!
-//! A certificate is lines of text, an empty line, and one byte for every position:
+//! A certificate consists of lines of text, an empty line, and one byte for every position:
 //!
 //! ```text
 //! botwerk netzwerk certificate 1
-//! sha256 (64 hexadecimal digits: of everything behind this line)
+//! sha256 (64 hexadecimal digits: of everything after this line)
 //! option width=2
 //! option ranks=4
 //! option battery_control=at_least
@@ -14,31 +14,31 @@
 //! positions 775775
 //! ```
 //!
-//! `position` is the one asked for and says how many robots and batteries there are; `value` is
-//! what it is worth to its side to move: `win N`, `loss N` or `draw`.
+//! `position` is the position of the task and determines the numbers of robots and batteries;
+//! `value` is its value for the side to move: `win N`, `loss N` or `draw`.
 //!
-//! The positions have White to move. Their robots are those of `position` or fewer, at least one a
-//! side, or those with exchanged colours; neither side has won by them (NW-19, NW-20), and the
-//! placement is not higher than its image with left and right exchanged. They are sorted by
-//! White's squares, then by Black's, then by batteries, each set taken as the number with the bit
-//! 8 x rank + file for every point, both from 0. A byte is `n` (up to 125) for a loss in n turns, 127
-//! for a draw and `255 - n` (n up to 125) for a win in n turns. A position with Black to move is
-//! worth as much as its image turned by half a turn with exchanged colours.
+//! The positions have White to move. Their robots are those of `position` or fewer, at least one
+//! for each side, or the same with exchanged colours. Neither side has won by them (NW-19, NW-20),
+//! and the placement is not higher than its image with left and right exchanged. The positions are
+//! sorted by White's squares, then by Black's, then by batteries, each set as the number with the
+//! bit 8 x rank + file for every point, both from 0. A byte is `n` (up to 125) for a loss in n
+//! turns, 127 for a draw and `255 - n` (n up to 125) for a win in n turns. A position with Black to
+//! move has the value of its image rotated by half a turn with exchanged colours.
 
 use std::fmt::Write;
 use std::io;
 
 use botwerk_engine::netzwerk::{Control, Netzwerk, Position, State};
-use botwerk_engine::{Game, Options};
+use botwerk_engine::{GameNotation, GameRules, Options};
 use sha2::{Digest, Sha256};
 
-use super::table::Table;
+use super::table::Tablebase;
 use super::task::Task;
 
 const TITLE: &str = "botwerk netzwerk certificate 1\n";
 const DIGEST: &str = "sha256 ";
 
-/// A certificate that is whole, but not yet checked.
+/// A complete certificate that is not checked yet.
 #[derive(Debug)]
 pub struct Certificate<'a> {
     pub(super) task: Task,
@@ -47,36 +47,38 @@ pub struct Certificate<'a> {
     digest: String,
 }
 
-/// Why something is no certificate.
+/// The error for bytes that are not a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
-    /// It does not begin as a certificate does.
-    #[error("certificate: does not begin with the lines of a certificate of version 1")]
+    /// The first lines are not those of a certificate.
+    #[error("certificate: expected the first lines of a certificate of version 1")]
     Title,
-    /// It is damaged.
-    #[error("certificate: sha256 is {found}, not {stated}: it was changed or is not whole")]
+    /// The digest does not match.
+    #[error(
+        "certificate: expected sha256 {stated}, found {found}; the file was changed or is incomplete"
+    )]
     Damaged {
-        /// The digest of what is there.
+        /// The digest of the content.
         found: String,
-        /// The digest that it states.
+        /// The digest stated in the certificate.
         stated: String,
     },
-    /// A line is none of a certificate.
+    /// A line of the header is invalid.
     #[error("certificate: line {line}: {why}")]
     Line {
-        /// Its number, from 1.
+        /// Number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Description of the error.
         why: String,
     },
 }
 
-impl Table {
-    /// Writes the certificate and says its digest in hexadecimal digits, which is that of all
-    /// behind its second line.
+impl Tablebase {
+    /// Writes the certificate and returns its digest in hexadecimal digits, which covers everything
+    /// after its second line.
     ///
     /// # Errors
-    /// Those of writing.
+    /// Returns an error if writing fails.
     pub fn write_certificate(&self, out: &mut impl io::Write) -> io::Result<String> {
         let header = self.header();
         let mut hash = Sha256::new();
@@ -103,7 +105,7 @@ impl Table {
         let forced = rules.forced_capture;
         let position = position_text(self.task().start());
         let value = self.start_value();
-        let positions = self.census().positions;
+        let positions = self.stats().positions;
         format!(
             "option width={width}\noption ranks={ranks}\noption battery_control={control}\n\
              option forced_capture={forced}\nposition {position}\nvalue {value}\n\
@@ -112,7 +114,7 @@ impl Table {
     }
 }
 
-/// The text of a position, which is the same on boards of every size.
+/// Returns the text of a position, which is the same on boards of every size.
 pub(super) fn position_text(position: &Position) -> String {
     let game = game(&[]).ok();
     let text = game.map(|game| game.format_position(&State::new(game.rules(), *position)));
@@ -125,10 +127,10 @@ fn game(options: &[(&str, &str)]) -> Result<Netzwerk, botwerk_engine::OptionErro
 }
 
 impl<'a> Certificate<'a> {
-    /// Reads a certificate and compares its digest.
+    /// Parses a certificate and compares its digest.
     ///
     /// # Errors
-    /// If it is damaged or none at all.
+    /// Returns an error if the bytes are damaged or not a certificate.
     pub fn read(bytes: &'a [u8]) -> Result<Self, CertificateError> {
         let rest = bytes.strip_prefix(TITLE.as_bytes());
         let rest = rest.and_then(|rest| rest.strip_prefix(DIGEST.as_bytes()));
@@ -143,7 +145,7 @@ impl<'a> Certificate<'a> {
             let stated = stated.into();
             return Err(CertificateError::Damaged { found, stated });
         }
-        let (header, scores) = header_of(rest).ok_or(CertificateError::Title)?;
+        let (header, scores) = split_header(rest).ok_or(CertificateError::Title)?;
         Self::with_header(header, scores, found)
     }
 
@@ -152,9 +154,9 @@ impl<'a> Certificate<'a> {
         scores: &'a [u8],
         digest: String,
     ) -> Result<Self, CertificateError> {
-        // Two lines stand before these.
+        // Two lines precede the header.
         let lines: Vec<_> = (3..).zip(header.lines()).collect();
-        let wrong = |line, why: String| CertificateError::Line { line, why };
+        let error = |line, why: String| CertificateError::Line { line, why };
         let mut options = Vec::new();
         let mut fields = Vec::new();
         for (number, line) in &lines {
@@ -162,31 +164,31 @@ impl<'a> Certificate<'a> {
             match name {
                 "option" => {
                     let pair = text.split_once('=');
-                    options.push(pair.ok_or_else(|| wrong(*number, "expected NAME=VALUE".into()))?);
+                    options.push(pair.ok_or_else(|| error(*number, "expected NAME=VALUE".into()))?);
                 }
                 "position" | "value" | "positions" => fields.push((*number, name, text)),
-                _ => return Err(wrong(*number, format!("`{name}` is no field"))),
+                _ => return Err(error(*number, format!("unknown field `{name}`"))),
             }
         }
         let [
-            (at, "position", position),
+            (position_line, "position", position),
             (_, "value", value),
-            (count_at, "positions", count),
+            (count_line, "positions", count),
         ] = fields[..]
         else {
-            let why = "expected `position`, `value` and `positions` behind the options";
-            return Err(wrong(3, why.into()));
+            let why = "expected `position`, `value` and `positions` after the options";
+            return Err(error(3, why.into()));
         };
-        let game = game(&options).map_err(|error| wrong(3, error.to_string()))?;
+        let game = game(&options).map_err(|e| error(3, e.to_string()))?;
         let state = game.parse_position(position);
-        let state = state.map_err(|error| wrong(at, error.to_string()))?;
+        let state = state.map_err(|e| error(position_line, e.to_string()))?;
         let task = Task::new(game.rules(), state.position());
-        let task = task.map_err(|error| wrong(at, error.to_string()))?;
+        let task = task.map_err(|e| error(position_line, e.to_string()))?;
         if count != scores.len().to_string() {
             let found = scores.len();
-            return Err(wrong(
-                count_at,
-                format!("{count} positions, but {found} bytes"),
+            return Err(error(
+                count_line,
+                format!("expected {count} positions, found {found} bytes"),
             ));
         }
         Ok(Self {
@@ -197,7 +199,7 @@ impl<'a> Certificate<'a> {
         })
     }
 
-    /// The same with other bytes.
+    /// Replaces the bytes of the positions.
     #[cfg(test)]
     pub(super) fn with_scores(self, scores: &[u8]) -> Certificate<'_> {
         Certificate {
@@ -208,35 +210,35 @@ impl<'a> Certificate<'a> {
         }
     }
 
-    /// What it is about.
+    /// Returns the task that the certificate is about.
     pub const fn task(&self) -> &Task {
         &self.task
     }
 
-    /// What it says that the position asked for is worth: `win N`, `loss N` or `draw`.
+    /// Returns the stated value of the task's position: `win N`, `loss N` or `draw`.
     pub fn value(&self) -> &str {
         &self.value
     }
 
-    /// How many positions it has.
+    /// Returns the number of positions.
     pub const fn positions(&self) -> usize {
         self.scores.len()
     }
 
-    /// Its digest in hexadecimal digits.
+    /// Returns the digest in hexadecimal digits.
     pub fn digest(&self) -> &str {
         &self.digest
     }
 }
 
-/// The header's lines, and the bytes behind the empty line.
-fn header_of(bytes: &[u8]) -> Option<(&str, &[u8])> {
+/// Returns the header's lines, and the bytes after the empty line.
+fn split_header(bytes: &[u8]) -> Option<(&str, &[u8])> {
     /// Longer than any header.
-    const LONGEST: usize = 4096;
+    const MAX_HEADER: usize = 4096;
     let end = bytes
         .windows(2)
-        .take(LONGEST)
-        .position(|two| two == b"\n\n")?;
+        .take(MAX_HEADER)
+        .position(|pair| pair == b"\n\n")?;
     let header = str::from_utf8(&bytes[..end]).ok()?;
     Some((header, &bytes[end + 2..]))
 }

@@ -1,20 +1,21 @@
-//! The board's symmetries.
+//! The symmetries of the board.
 //!
-//! Mirrored left to right, every action stays one of the same side. Turned by half a turn, with
-//! the colours exchanged, White's actions become Black's. No rule tells the colours apart otherwise.
+//! Mirroring left and right keeps the sides' actions. Rotating by half a turn and exchanging the
+//! colours exchanges White's and Black's actions. The rules do not distinguish the colours
+//! otherwise.
 
 use botwerk_engine::netzwerk::{Board, Fields, Point, PointSet, Side, Squares};
 
-/// One of the four images of a board.
+/// One of the four symmetries of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Image {
-    /// Left and right are exchanged.
+pub(super) struct BoardSymmetry {
+    /// `true` if left and right are exchanged.
     pub(super) mirrored: bool,
-    /// Near and far, left and right and the colours are exchanged.
+    /// `true` if the board is rotated by half a turn and the colours are exchanged.
     pub(super) turned: bool,
 }
 
-impl Image {
+impl BoardSymmetry {
     pub(super) const ALL: [Self; 4] = [
         Self::new(false, false),
         Self::new(true, false),
@@ -27,25 +28,25 @@ impl Image {
         Self { mirrored, turned }
     }
 
-    /// Its place in [`Image::ALL`].
+    /// Returns the index in [`Image::ALL`].
     pub(super) const fn index(self) -> usize {
         self.mirrored as usize + 2 * self.turned as usize
     }
 
-    /// This image, mirrored once more if asked for.
+    /// Returns this image, mirrored once more if `mirrored` is `true`.
     pub(super) const fn mirrored_if(self, mirrored: bool) -> Self {
         Self::new(self.mirrored != mirrored, self.turned)
     }
 
-    /// The image of all batteries.
-    pub(super) fn of_fields(self, board: &Board, fields: Fields) -> Fields {
-        self.of_points(fields, board.width(), board.ranks())
+    /// Returns the image of all batteries.
+    pub(super) fn map_fields(self, board: &Board, fields: Fields) -> Fields {
+        self.map_points(fields, board.width(), board.ranks())
     }
 
-    /// The image of both sides' robots.
-    pub(super) fn of_robots(self, board: &Board, robots: [Squares; 2]) -> [Squares; 2] {
+    /// Returns the image of both sides' robots.
+    pub(super) fn map_robots(self, board: &Board, robots: [Squares; 2]) -> [Squares; 2] {
         let [white, black] =
-            robots.map(|squares| self.of_points(squares, board.width() - 1, board.ranks() - 1));
+            robots.map(|squares| self.map_points(squares, board.width() - 1, board.ranks() - 1));
         if self.turned {
             [black, white]
         } else {
@@ -53,28 +54,28 @@ impl Image {
         }
     }
 
-    fn of_points<P: Point>(
+    fn map_points<P: Point>(
         self,
         points: PointSet<P>,
         last_file: usize,
         last_rank: usize,
     ) -> PointSet<P> {
-        let place = |point: P| {
+        let image = |point: P| {
             let (file, rank) = (point.file(), point.rank());
-            let reversed = self.mirrored != self.turned;
-            let file = if reversed { last_file - file } else { file };
+            let is_reversed = self.mirrored != self.turned;
+            let file = if is_reversed { last_file - file } else { file };
             let rank = if self.turned { last_rank - rank } else { rank };
             P::at(file, rank)
         };
-        Iterator::filter_map(points, place).collect()
+        Iterator::filter_map(points, image).collect()
     }
 }
 
-/// The image in which this side is White.
-pub(super) const fn as_white(side: Side) -> Image {
+/// Returns the image in which this side is White.
+pub(super) const fn as_white(side: Side) -> BoardSymmetry {
     match side {
-        Side::White => Image::ALL[0],
-        Side::Black => Image::TURNED,
+        Side::White => BoardSymmetry::ALL[0],
+        Side::Black => BoardSymmetry::TURNED,
     }
 }
 
@@ -83,14 +84,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_start_is_its_own_image() {
+    fn start_position_is_symmetric() {
         let board = Board::new(3, 4).unwrap();
         let robots = Side::ALL.map(|side| board.start_rank(side));
-        for (index, image) in Image::ALL.into_iter().enumerate() {
+        for (index, image) in BoardSymmetry::ALL.into_iter().enumerate() {
             assert_eq!(image.index(), index);
-            assert_eq!(image.of_robots(&board, robots), robots);
+            assert_eq!(image.map_robots(&board, robots), robots);
             assert_eq!(
-                image.of_fields(&board, board.start_fields()),
+                image.map_fields(&board, board.start_fields()),
                 board.start_fields()
             );
         }

@@ -1,48 +1,48 @@
-//! Players measured against perfect play.
+//! Agents compared with perfect play.
 
 use botwerk_engine::netzwerk::{Action, Netzwerk, Position, State};
-use botwerk_engine::{Game, RootSeed, Seat, Viewer};
+use botwerk_engine::{GameViews, RootSeed, Seat, Viewer};
 
-use super::table::Table;
+use super::table::Tablebase;
 use super::value::Value;
-use crate::agent::{Agent, Budget, Request};
+use crate::agent::{Agent, Budget, DecisionRequest};
 
-/// What became of positions in which something could be lost that is no win in one turn.
+/// An agent's results in positions with a value that can be lost and without a win in one turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Judgement {
-    /// Positions that the side to move wins, but in no fewer than three turns.
-    pub wins: Kept,
-    /// Positions that neither side wins.
-    pub draws: Kept,
+pub struct Assessment {
+    /// Results in positions that the side to move wins in three turns or more.
+    pub wins: ValueRetention,
+    /// Results in drawn positions.
+    pub draws: ValueRetention,
 }
 
-/// How often a player's turn has kept what its position was worth.
+/// How often an agent's turn kept the value of the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Kept {
-    /// Positions in which it was asked.
-    pub asked: u64,
-    /// Turns after which the position is worth as much as before: still won, still drawn.
+pub struct ValueRetention {
+    /// Number of positions in which the agent chose a turn.
+    pub choose: u64,
+    /// Number of turns that kept the result: still won, still drawn.
     pub kept: u64,
-    /// Those of them that lose no time: no turn wins sooner.
+    /// Number of those turns that also keep the distance: no turn wins sooner.
     pub shortest: u64,
 }
 
-/// Positions drawn for one that can be used, at most: on some boards nearly everything is won at
-/// once.
-const MOST_DRAWN: u32 = 100_000;
+/// Maximum number of positions sampled for one that can be used; on some boards nearly every
+/// position has an immediate win.
+const MAX_SAMPLED: u32 = 100_000;
 
-impl Table {
-    /// Asks a player, which has no limit but those of its settings, in so many positions drawn from
-    /// the table, every second one a draw; fewer if the table has hardly any such positions. The
-    /// same for the same seed. `game` is that of the task.
-    pub fn judge(
+impl Tablebase {
+    /// Assesses an agent, limited only by its settings, in positions sampled from the table, every
+    /// second one a draw. If the table has hardly any such positions, fewer than `decisions` are
+    /// used. The result depends only on the agent and the seed. `game` must be that of the task.
+    pub fn assess(
         &self,
         game: &Netzwerk,
-        player: &mut dyn Agent<Netzwerk>,
+        agent: &mut dyn Agent<Netzwerk>,
         decisions: u32,
         seed: RootSeed,
-    ) -> Judgement {
-        let mut judgement = Judgement::default();
+    ) -> Assessment {
+        let mut judgement = Assessment::default();
         for number in 1..=decisions {
             let (kept, can_be_lost): (_, fn(Value) -> bool) = if number % 2 == 0 {
                 (&mut judgement.draws, |value| value == Value::Draw)
@@ -51,26 +51,27 @@ impl Table {
                     matches!(value, Value::Win(3..))
                 })
             };
-            let mut generator = seed.agent(Seat::FIRST, number);
-            let mut drawn = (0..MOST_DRAWN).map(|_| self.drawn_position(&mut generator));
-            let known = drawn.find_map(|position| {
+            let mut rng = seed.rng_for_agent(Seat::FIRST, number);
+            let mut sampled = (0..MAX_SAMPLED).map(|_| self.sample_position(&mut rng));
+            let usable = sampled.find_map(|position| {
                 let value = self.value(&position)?;
                 can_be_lost(value).then_some((position, value))
             });
-            let Some((position, value)) = known else {
+            let Some((position, value)) = usable else {
                 continue;
             };
-            let turn = answer(game, player, &position, number, seed);
-            let after = self.worth_after(&position, &turn);
-            kept.asked += 1;
+            let turn = choose_turn(game, agent, &position, number, seed);
+            let after = self.value_after_turn(&position, &turn);
+            kept.choose += 1;
             kept.kept += u64::from(after.is_some_and(|after| is_same_outcome(after, value)));
             kept.shortest += u64::from(after == Some(value));
         }
         judgement
     }
 
-    /// What a position is worth to its side once it has played this turn; `None` if it is no turn.
-    fn worth_after(&self, position: &Position, turn: &[Action]) -> Option<Value> {
+    /// Returns the value of a position for its side after this turn, or `None` if the turn is not
+    /// legal.
+    fn value_after_turn(&self, position: &Position, turn: &[Action]) -> Option<Value> {
         let rules = self.task().rules();
         let mut after = *position;
         for action in turn {
@@ -82,31 +83,31 @@ impl Table {
     }
 }
 
-/// The turn that a player chooses.
-fn answer(
+/// Returns the turn that an agent chooses.
+fn choose_turn(
     game: &Netzwerk,
-    player: &mut dyn Agent<Netzwerk>,
+    agent: &mut dyn Agent<Netzwerk>,
     position: &Position,
-    number: u32,
+    turn: u32,
     seed: RootSeed,
 ) -> Vec<Action> {
     let seat = position.side().seat();
     let state = State::new(game.rules(), *position);
-    let request = Request {
+    let request = DecisionRequest {
         game,
         view: &game.view(&state, Viewer::Seat(seat)),
-        earlier: &[],
+        earlier_views: &[],
         seat,
-        turn: number,
+        turn,
         seed,
     };
-    let choice = player.decide(&request, &Budget::UNLIMITED, &mut |_| {});
+    let choice = agent.decide(&request, &Budget::UNLIMITED, &mut |_| {});
     choice.actions
 }
 
-/// Whether both are wins, draws or losses.
-fn is_same_outcome(one: Value, other: Value) -> bool {
-    std::mem::discriminant(&one) == std::mem::discriminant(&other)
+/// Returns `true` if both are wins, draws or losses.
+fn is_same_outcome(a: Value, b: Value) -> bool {
+    std::mem::discriminant(&a) == std::mem::discriminant(&b)
 }
 
 #[cfg(test)]
@@ -115,9 +116,9 @@ mod tests {
     use crate::Roster;
     use crate::agent::Choice;
     use crate::netzwerk::solver::{Limits, Task, solve};
-    use botwerk_engine::Options;
+    use botwerk_engine::{GameRules, Options};
 
-    fn small() -> (Netzwerk, Table) {
+    fn small_table() -> (Netzwerk, Tablebase) {
         let given = [
             ("width", "2"),
             ("ranks", "3"),
@@ -125,7 +126,7 @@ mod tests {
         ];
         let options = Options::resolve(Netzwerk::spec().options, given).unwrap();
         let game = Netzwerk::new(2, options).unwrap();
-        let start = game.start(RootSeed::from_text("0"));
+        let start = game.initial_state(RootSeed::from_text("0"));
         let task = Task::new(game.rules(), start.position()).unwrap();
         let limits = Limits {
             memory: 1 << 30,
@@ -135,13 +136,13 @@ mod tests {
         (game, table)
     }
 
-    /// Plays perfectly.
-    struct Perfect<'a>(&'a Table);
+    /// An agent that plays perfectly.
+    struct Perfect<'a>(&'a Tablebase);
 
     impl Agent<Netzwerk> for Perfect<'_> {
         fn decide(
             &mut self,
-            request: &Request<'_, Netzwerk>,
+            request: &DecisionRequest<'_, Netzwerk>,
             _: &Budget<'_>,
             _: &mut dyn FnMut(&Choice<Action>),
         ) -> Choice<Action> {
@@ -150,13 +151,13 @@ mod tests {
         }
     }
 
-    /// Has nothing to say.
-    struct Silent;
+    /// An agent that chooses no action.
+    struct Passive;
 
-    impl Agent<Netzwerk> for Silent {
+    impl Agent<Netzwerk> for Passive {
         fn decide(
             &mut self,
-            _: &Request<'_, Netzwerk>,
+            _: &DecisionRequest<'_, Netzwerk>,
             _: &Budget<'_>,
             _: &mut dyn FnMut(&Choice<Action>),
         ) -> Choice<Action> {
@@ -165,31 +166,31 @@ mod tests {
     }
 
     #[test]
-    fn perfect_play_keeps_everything_and_no_answer_nothing() {
-        let (game, table) = small();
-        let judge = |player: &mut dyn Agent<Netzwerk>| {
-            table.judge(&game, player, 300, RootSeed::from_text("7"))
+    fn perfect_agent_keeps_every_value_and_passive_agent_none() {
+        let (game, table) = small_table();
+        let judge = |agent: &mut dyn Agent<Netzwerk>| {
+            table.assess(&game, agent, 300, RootSeed::from_text("7"))
         };
-        let Judgement { wins, draws } = judge(&mut Perfect(&table));
-        assert_eq!([wins.asked, draws.asked], [150, 150]);
+        let Assessment { wins, draws } = judge(&mut Perfect(&table));
+        assert_eq!([wins.choose, draws.choose], [150, 150]);
         for kept in [wins, draws] {
-            assert_eq!([kept.kept, kept.shortest], [kept.asked; 2]);
+            assert_eq!([kept.kept, kept.shortest], [kept.choose; 2]);
         }
-        let silent = judge(&mut Silent);
+        let passive = judge(&mut Passive);
         assert_eq!(
-            (silent.wins.asked, silent.draws.asked),
-            (wins.asked, draws.asked)
+            (passive.wins.choose, passive.draws.choose),
+            (wins.choose, draws.choose)
         );
-        assert_eq!((silent.wins.kept, silent.draws.kept), (0, 0));
+        assert_eq!((passive.wins.kept, passive.draws.kept), (0, 0));
     }
 
     #[test]
-    fn a_player_that_looks_ahead_keeps_more_than_one_that_does_not() {
-        let (game, table) = small();
+    fn search_keeps_more_values_than_random_play() {
+        let (game, table) = small_table();
         let kept = |name: &str| {
-            let mut player = Netzwerk::agent(&name.parse().unwrap()).unwrap();
-            let Judgement { wins, draws } =
-                table.judge(&game, &mut *player, 200, RootSeed::from_text("7"));
+            let mut agent = Netzwerk::agent(&name.parse().unwrap()).unwrap();
+            let Assessment { wins, draws } =
+                table.assess(&game, &mut *agent, 200, RootSeed::from_text("7"));
             assert!(wins.shortest <= wins.kept && draws.shortest == draws.kept);
             wins.kept + draws.kept
         };

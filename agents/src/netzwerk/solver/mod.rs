@@ -1,10 +1,10 @@
 //! Exact values of small boards, by retrograde analysis.
 //!
-//! A [`Task`] is a position; [`solve`] finds the value of all positions of its board that have as
-//! many batteries and no more robots, as long as they fit into memory ([`Need`]). A match has no
-//! limit to its length here (NW-25 to NW-27 are left out): who can go on for ever has a draw.
-//! A [`Table`] knows every value, plays perfectly, judges players ([`Judgement`]) and writes a
-//! [`Certificate`] that [`check`] verifies without any of this module's search.
+//! A [`Task`] is a position; [`solve`] computes the value of all positions of its board that have
+//! as many batteries and no more robots, as long as they fit into memory ([`ResourceEstimate`]). Matches have
+//! no length limit here (NW-25 to NW-27 do not apply): endless play is a draw. A [`Tablebase`] contains
+//! every value, plays perfectly, assesses agents ([`Assessment`]) and writes a [`Certificate`] that
+//! [`check`] verifies without using the search.
 
 mod battery_phase;
 mod battery_sets;
@@ -26,10 +26,10 @@ mod workers;
 
 pub use certificate::{Certificate, CertificateError};
 pub use checker::{CheckError, check};
-pub use judge::{Judgement, Kept};
-pub use need::Need;
+pub use judge::{Assessment, ValueRetention};
+pub use need::ResourceEstimate;
 pub use retrograde::{Limits, Progress, SolveError, solve};
-pub use table::{Census, Table};
+pub use table::{Tablebase, TablebaseStats};
 pub use task::{Task, TaskError};
 pub use turns::PerfectTurn;
 pub use value::{LONGEST, Value};

@@ -1,4 +1,4 @@
-//! What a solution takes: how many positions there are, and how much memory.
+//! The number of positions and the memory of a solution.
 
 use botwerk_engine::netzwerk::Board;
 
@@ -6,32 +6,33 @@ use super::task::Task;
 
 /// The size of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Need {
-    /// Placements of robots that do not decide the match, of two mirror images one, White to move.
+pub struct ResourceEstimate {
+    /// Number of placements of robots that do not decide the match, with White to move; two mirror
+    /// images count once.
     pub placements: u128,
-    /// Ways to lay the batteries.
+    /// Number of sets of fields that the batteries can occupy.
     pub battery_sets: u128,
-    /// Positions of the table: one for each of both.
+    /// Number of positions in the table: one for each placement and set of batteries.
     pub positions: u128,
-    /// Memory at the most, in bytes.
+    /// Maximum memory in bytes.
     pub bytes: u128,
 }
 
-impl Need {
-    /// What it takes to solve a task with so many threads.
-    pub fn of(task: &Task, threads: usize) -> Self {
+impl ResourceEstimate {
+    /// Estimates what solving a task needs with this number of threads.
+    pub fn estimate(task: &Task, threads: usize) -> Self {
         let board = &task.rules().board;
         let batteries = task.batteries();
-        let placements = placements(task);
-        let battery_sets = choose(board.fields().len() as usize, batteries);
+        let placements = count_placements(task);
+        let battery_sets = binomial(board.fields().len() as usize, batteries);
         let positions = placements * battery_sets;
-        // A position has one byte in the table, one in that of battery phases and, while its layer
-        // is solved, one for the exits from it.
+        // A position has one byte in the table, one in the table of battery phases and, while its
+        // layer is solved, one for the exits of the layer.
         let tables = 3 * positions;
         // A set has its bits, four images, and up to four moves of each battery.
         let moves = 32 * batteries as u128;
         let numbering = battery_sets * (32 + moves);
-        let subsets = choose(batteries, batteries / 2);
+        let subsets = binomial(batteries, batteries / 2);
         let scratch = battery_sets * (8 + moves + 2 * subsets);
         Self {
             placements,
@@ -42,32 +43,34 @@ impl Need {
     }
 }
 
-/// n choose k.
-pub(super) fn choose(n: usize, k: usize) -> u128 {
+/// Returns the binomial coefficient n choose k.
+pub(super) fn binomial(n: usize, k: usize) -> u128 {
     if k > n {
         return 0;
     }
-    (0..k as u128).fold(1, |ways, taken| ways * (n as u128 - taken) / (taken + 1))
+    (0..k as u128).fold(1, |product, factor| {
+        product * (n as u128 - factor) / (factor + 1)
+    })
 }
 
-fn placements(task: &Task) -> u128 {
+fn count_placements(task: &Task) -> u128 {
     let board = &task.rules().board;
-    let single = Rank {
+    let any = Rank {
         pairs: 0,
         singles: board.width(),
     };
     // A placement that is its own mirror image has robots on both squares of a pair or on none.
-    let paired = Rank {
+    let symmetric = Rank {
         pairs: board.width() / 2,
         singles: board.width() % 2,
     };
-    let both = task.robot_counts().map(|[white, black]| {
-        undecided(board, single, white, black) + undecided(board, paired, white, black)
+    let counts = task.robot_counts().map(|[white, black]| {
+        count_undecided(board, any, white, black) + count_undecided(board, symmetric, white, black)
     });
-    both.sum::<u128>() / 2
+    counts.sum::<u128>() / 2
 }
 
-/// A rank's squares, some of which are taken only both at once, with their mirror image.
+/// The squares of a rank, of which pairs of mirror images can only be taken together.
 #[derive(Clone, Copy)]
 struct Rank {
     pairs: usize,
@@ -75,37 +78,38 @@ struct Rank {
 }
 
 impl Rank {
-    fn times(self, ranks: usize) -> Self {
+    fn repeat(self, ranks: usize) -> Self {
         Self {
             pairs: self.pairs * ranks,
             singles: self.singles * ranks,
         }
     }
 
-    /// The ways to place so many robots.
+    /// Returns the number of ways to place these numbers of robots.
     fn ways(self, white: usize, black: usize) -> u128 {
         let mut ways = 0;
         for white_pairs in 0..=white / 2 {
             for black_pairs in 0..=black / 2 {
                 let (w, b) = (white - 2 * white_pairs, black - 2 * black_pairs);
-                let pairs = split(self.pairs, white_pairs, black_pairs);
-                ways += pairs * split(self.singles, w, b);
+                let pairs = place_both(self.pairs, white_pairs, black_pairs);
+                ways += pairs * place_both(self.singles, w, b);
             }
         }
         ways
     }
 }
 
-fn split(places: usize, white: usize, black: usize) -> u128 {
-    if white > places {
+fn place_both(squares: usize, white: usize, black: usize) -> u128 {
+    if white > squares {
         return 0;
     }
-    choose(places, white) * choose(places - white, black)
+    binomial(squares, white) * binomial(squares - white, black)
 }
 
-/// The placements with so many robots of which too few are at home to decide the match (NW-19).
-fn undecided(board: &Board, rank: Rank, white: usize, black: usize) -> u128 {
-    let between = rank.times(board.ranks() - 2);
+/// Returns the number of placements of these robots in which too few are at home to decide the
+/// match (NW-19).
+fn count_undecided(board: &Board, rank: Rank, white: usize, black: usize) -> u128 {
+    let between = rank.repeat(board.ranks() - 2);
     let mut ways = 0;
     for white_home in (0..white).filter(|home| 2 * home < white) {
         for black_home in (0..black).filter(|home| 2 * home < black) {
@@ -128,8 +132,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn binomials() {
-        assert_eq!([choose(12, 6), choose(5, 0), choose(3, 4)], [924, 1, 0]);
-        assert_eq!(choose(49, 14), 675_248_872_536);
+    fn binomial_matches_known_values() {
+        assert_eq!(
+            [binomial(12, 6), binomial(5, 0), binomial(3, 4)],
+            [924, 1, 0]
+        );
+        assert_eq!(binomial(49, 14), 675_248_872_536);
     }
 }

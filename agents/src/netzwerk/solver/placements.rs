@@ -1,30 +1,30 @@
-//! Where the robots stand: the placements that a table has, in the order in which they are solved.
+//! The placements of robots in a table, in the order in which they are solved.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use botwerk_engine::netzwerk::{Board, Fields, Point, Position, Rules, Side, Squares};
 
-use super::image::{Image, as_white};
+use super::image::{BoardSymmetry, as_white};
 use super::task::Task;
 
 /// The squares of White's and of Black's robots.
 pub(super) type Placement = [Squares; 2];
 
-/// The placements of a task, White to move, that do not decide the match; of two mirror images
-/// the lower one.
+/// The placements of a task, White to move, that do not decide the match; of two mirror images the
+/// lower one.
 ///
-/// Robots go forward or sideways, and captures take some away. A turn therefore leads into a later
-/// layer, or stays in its own: as many robots, with as many ranks behind them.
+/// Robots move forward or sideways, and captures remove some. A turn therefore leads to a later
+/// layer, or stays in its own: the same number of robots, and the same number of ranks behind them.
 #[derive(Debug)]
 pub(super) struct Placements {
     board: Board,
     all: Vec<Placement>,
-    numbers: HashMap<Placement, u32>,
+    indices: HashMap<Placement, u32>,
     layers: Vec<Range<usize>>,
 }
 
-/// A placement of the table, and whether it is seen in the mirror.
+/// A placement of the table, and whether it is mirrored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Target {
     pub(super) placement: u32,
@@ -46,73 +46,81 @@ impl Placements {
                 });
             });
         }
-        all.sort_by_key(|placement| (layer(&rules.board, placement), *placement));
-        let numbers = (0..)
+        all.sort_by_key(|placement| (layer_key(&rules.board, placement), *placement));
+        let indices = (0..)
             .zip(&all)
-            .map(|(number, placement)| (*placement, number));
-        let numbers = numbers.collect();
+            .map(|(index, placement)| (*placement, index));
+        let indices = indices.collect();
         let mut layers = Vec::new();
-        let mut begin = 0;
-        for same in all.chunk_by(|a, b| layer(&rules.board, a) == layer(&rules.board, b)) {
-            layers.push(begin..begin + same.len());
-            begin += same.len();
+        let mut start = 0;
+        for members in all.chunk_by(|a, b| layer_key(&rules.board, a) == layer_key(&rules.board, b))
+        {
+            layers.push(start..start + members.len());
+            start += members.len();
         }
         Self {
             board: rules.board,
             all,
-            numbers,
+            indices,
             layers,
         }
     }
 
-    /// All of them, layer by layer, each behind those that it leads to.
+    /// Returns all placements, layer by layer, each after those that it leads to.
     pub(super) fn as_slice(&self) -> &[Placement] {
         &self.all
     }
 
-    /// The numbers of every layer's placements.
+    /// Returns the index range of every layer.
     pub(super) fn layers(&self) -> &[Range<usize>] {
         &self.layers
     }
 
-    /// Where a placement with White to move stands in the table.
+    /// Finds a placement with White to move in the table.
     pub(super) fn find(&self, placement: Placement) -> Option<Target> {
         let mirrored = !is_lower(&self.board, placement);
-        let image = Image::ALL[0].mirrored_if(mirrored);
-        let number = self.numbers.get(&image.of_robots(&self.board, placement));
-        number.map(|number| Target {
-            placement: *number,
+        let image = BoardSymmetry::ALL[0].mirrored_if(mirrored);
+        let index = self.indices.get(&image.map_robots(&self.board, placement));
+        index.map(|index| Target {
+            placement: *index,
             mirrored,
         })
     }
 
-    /// Where a placement stands after the turn of `side`, and in which image.
-    pub(super) fn find_for(&self, placement: Placement, side: Side) -> Option<(usize, Image)> {
+    /// Finds a placement with `side` to move, and the image in which the table contains it.
+    pub(super) fn find_for(
+        &self,
+        placement: Placement,
+        side: Side,
+    ) -> Option<(usize, BoardSymmetry)> {
         let image = as_white(side);
-        let found = self.find(image.of_robots(&self.board, placement))?;
-        Some((found.placement as usize, image.mirrored_if(found.mirrored)))
+        let target = self.find(image.map_robots(&self.board, placement))?;
+        Some((
+            target.placement as usize,
+            image.mirrored_if(target.mirrored),
+        ))
     }
 }
 
-/// Calls `each` with all subsets of so many squares.
+/// Calls `each` with all subsets of `size` squares.
 fn for_each_subset(squares: Squares, size: usize, each: &mut impl FnMut(Squares)) {
-    fn go(squares: Squares, size: usize, chosen: Squares, each: &mut dyn FnMut(Squares)) {
+    fn extend(squares: Squares, size: usize, chosen: Squares, each: &mut dyn FnMut(Squares)) {
         if size == 0 {
             each(chosen);
             return;
         }
-        let mut left = squares;
-        while let Some(first) = left.next() {
-            if (left.len() as usize) + 1 >= size {
-                go(left, size - 1, chosen.with(first), each);
+        let mut remaining = squares;
+        while let Some(first) = remaining.next() {
+            if (remaining.len() as usize) + 1 >= size {
+                extend(remaining, size - 1, chosen.with(first), each);
             }
         }
     }
-    go(squares, size, Squares::EMPTY, each);
+    extend(squares, size, Squares::EMPTY, each);
 }
 
 fn is_lower(board: &Board, placement: Placement) -> bool {
-    let mirrored = Image::ALL[1].of_robots(board, placement);
+    let mirrored = BoardSymmetry::ALL[1].map_robots(board, placement);
     placement <= mirrored
 }
 
@@ -121,8 +129,8 @@ fn is_undecided(rules: &Rules, placement: Placement) -> bool {
     rules.decided(&position).is_none()
 }
 
-/// Rises with captures and falls with steps that are left: few robots first, near home first.
-fn layer(board: &Board, [white, black]: &Placement) -> (u32, usize) {
+/// Returns the sort key of a placement's layer: fewer robots first, then fewer ranks ahead of them.
+fn layer_key(board: &Board, [white, black]: &Placement) -> (u32, usize) {
     let last = board.ranks() - 1;
     let ahead = Iterator::map(*white, |square| last - square.rank()).sum::<usize>()
         + Iterator::map(*black, Point::rank).sum::<usize>();
@@ -132,11 +140,11 @@ fn layer(board: &Board, [white, black]: &Placement) -> (u32, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::netzwerk::solver::need::Need;
+    use crate::netzwerk::solver::need::ResourceEstimate;
     use botwerk_engine::netzwerk::Control;
 
     #[test]
-    fn there_are_as_many_as_foretold() {
+    fn placement_count_matches_the_estimate() {
         for (width, ranks, expected) in [(2, 3, 36), (2, 4, 155), (2, 5, 470), (3, 3, 1447)] {
             let board = Board::new(width, ranks).unwrap();
             let rules = Rules {
@@ -150,7 +158,10 @@ mod tests {
             let task = Task::new(&rules, &Position::start(&board, Side::White)).unwrap();
             let placements = Placements::new(&task);
             assert_eq!(placements.as_slice().len(), expected);
-            assert_eq!(Need::of(&task, 1).placements, expected as u128);
+            assert_eq!(
+                ResourceEstimate::estimate(&task, 1).placements,
+                expected as u128
+            );
             let layers = placements.layers();
             assert_eq!(layers.first().unwrap().start, 0);
             assert_eq!(layers.last().unwrap().end, expected);

@@ -4,58 +4,58 @@ use std::ops::Range;
 
 use botwerk_engine::netzwerk::{Fields, Position, RobotPhases, Rules, Side};
 
-use super::battery_phase::{BatteryPhase, MOST_BATTERIES, Subsets};
+use super::battery_phase::{BatteryPhase, MAX_BATTERIES, Subsets};
 use super::battery_sets::BatterySets;
-use super::image::Image;
-use super::need::Need;
+use super::image::BoardSymmetry;
+use super::need::ResourceEstimate;
 use super::placements::{Placements, Target};
 use super::robot_phase::RobotPhase;
-use super::table::Table;
+use super::table::Tablebase;
 use super::task::Task;
-use super::value::{BEFORE, LONGEST, Score, Value};
-use super::workers::share;
+use super::value::{LONGEST, SCORE_BEFORE_TURN, Score, Value};
+use super::workers::for_each_parallel;
 
-/// Means for solving.
+/// The resources for solving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Memory in bytes.
+    /// Memory limit in bytes.
     pub memory: u128,
-    /// Threads, at least one. The solution does not depend on them.
+    /// Number of threads, at least 1. The solution does not depend on it.
     pub threads: usize,
 }
 
-/// How far a solution is.
+/// The progress of a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// Placements of robots that are solved.
+    /// Number of placements of robots that are solved.
     pub solved: usize,
-    /// All of them.
+    /// Number of all placements.
     pub placements: usize,
 }
 
-/// Why a task is not solved.
+/// The error for a task that cannot be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// It would take more memory than allowed.
+    /// The memory limit would be exceeded.
     #[error(
         "memory: {} positions take {}, more than {}",
         need.positions, Gibibytes(need.bytes), Gibibytes(*memory)
     )]
     Memory {
-        /// What it would take.
-        need: Need,
-        /// What is allowed, in bytes.
+        /// Estimate of the required memory.
+        need: ResourceEstimate,
+        /// Memory limit in bytes.
         memory: u128,
     },
-    /// There are more batteries than are solved, or more ways to lay them than can be numbered.
-    #[error("batteries: {0} of them are more than {MOST_BATTERIES}, or can lie in too many ways")]
+    /// There are too many batteries, or too many sets and moves of batteries to be indexed.
+    #[error("batteries: expected at most {MAX_BATTERIES}, and fewer on large boards, found {0}")]
     Batteries(usize),
-    /// A match is won in more turns than a byte of the table can say.
-    #[error("distance: some position takes more than {LONGEST} turns")]
+    /// A distance is too long for a byte of the table.
+    #[error("distance: a position needs more than {LONGEST} turns")]
     Distance,
 }
 
-/// Bytes as `1.5 GiB`, rounded up.
+/// Formats bytes as `1.5 GiB`, rounded up.
 struct Gibibytes(u128);
 
 impl std::fmt::Display for Gibibytes {
@@ -65,80 +65,80 @@ impl std::fmt::Display for Gibibytes {
     }
 }
 
-/// Solves a task and tells `watch` of every layer.
+/// Solves a task and calls `watch` after every layer.
 ///
 /// # Errors
-/// If that takes more memory than allowed, or a distance is too long for the table.
+/// Returns an error if more memory than allowed would be needed, there are too many batteries, or a
+/// distance is too long for the table.
 pub fn solve(
     task: &Task,
     limits: &Limits,
     watch: &mut dyn FnMut(Progress),
-) -> Result<Table, SolveError> {
+) -> Result<Tablebase, SolveError> {
     let threads = limits.threads.max(1);
-    let need = Need::of(task, threads);
+    let need = ResourceEstimate::estimate(task, threads);
     if need.bytes > limits.memory {
         let memory = limits.memory;
         return Err(SolveError::Memory { need, memory });
     }
-    // Moves are numbered as well, up to four of each battery.
+    // Moves are indexed as well, up to four of each battery.
     let batteries = task.batteries();
     let moves = need.battery_sets * 4 * batteries as u128;
-    if batteries > MOST_BATTERIES || moves > u128::from(u32::MAX) {
+    if batteries > MAX_BATTERIES || moves > u128::from(u32::MAX) {
         return Err(SolveError::Batteries(batteries));
     }
     let sets = BatterySets::new(task.rules(), batteries);
     let placements = Placements::new(task);
     let values = {
-        let mut analysis = Analysis::new(task, threads, &sets, &placements);
+        let mut tables = Tables::new(task, threads, &sets, &placements);
         for layer in placements.layers() {
-            analysis.solve_layer(layer);
+            tables.solve_layer(layer);
             watch(Progress {
                 solved: layer.end,
                 placements: placements.as_slice().len(),
             });
         }
-        analysis.turns
+        tables.turns
     };
-    let too_long = |value| matches!(value, Value::Win(n) | Value::Loss(n) if n > LONGEST);
-    if (0..=u8::MAX).any(|byte| too_long(Score(byte).value()) && values.contains(&byte)) {
+    let is_too_long = |value| matches!(value, Value::Win(n) | Value::Loss(n) if n > LONGEST);
+    if (0..=u8::MAX).any(|byte| is_too_long(Score(byte).value()) && values.contains(&byte)) {
         return Err(SolveError::Distance);
     }
-    Ok(Table::new(*task, placements, sets, values))
+    Ok(Tablebase::new(*task, placements, sets, values))
 }
 
 /// The tables while they are filled: scores by placement and set of batteries, White to move.
 ///
-/// What is not proven yet counts as a draw. Every round passes on what was proven in the round
-/// before, wins and losses alike, with distances that may still become shorter. When nothing
-/// changes any more, every value follows from those of its successors: wins and losses are at
-/// their exact distances, as each of them rests on shorter ones, and whoever has none of them can
-/// go on for ever.
-struct Analysis<'a> {
+/// Unproven positions count as draws. Every round propagates what the previous round proved, wins
+/// and losses alike, with distances that may still become shorter. When nothing changes any more,
+/// every value follows from those of its successors: wins and losses have their exact distances,
+/// since each depends on shorter ones, and all other positions can be continued forever.
+struct Tables<'a> {
     rules: &'a Rules,
     threads: usize,
     sets: &'a BatterySets,
     subsets: Subsets,
     placements: &'a Placements,
-    /// At the start of a turn.
+    /// Scores at the start of a turn.
     turns: Vec<u8>,
-    /// At the start of a battery phase.
+    /// Scores at the start of a battery phase.
     phases: Vec<u8>,
 }
 
-/// What the rounds need to know of a placement.
+/// The data of a placement that the rounds need.
 struct Node {
     robots: RobotPhase,
-    /// The placements of the layer whose battery phases it rests on.
+    /// Placements of the layer on whose battery phases this one depends.
     inside: Vec<usize>,
-    /// The fields on which White controls batteries.
+    /// Fields on which White controls batteries.
     control: Fields,
-    /// The placement with Black to move, and its image in which it stands in the table.
-    turned: (usize, Image),
-    /// Whether the round changed it.
+    /// The placement with Black to move, and the image in which the table contains it.
+    turned: (usize, BoardSymmetry),
+    /// `true` if the last round changed its scores.
     changed: bool,
 }
 
-impl<'a> Analysis<'a> {
+impl<'a> Tables<'a> {
     fn new(
         task: &'a Task,
         threads: usize,
@@ -173,7 +173,8 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// The nodes of a layer, and for each the scores of leaving the layer or ending the match.
+    /// Creates the nodes of a layer, and for each the scores of leaving the layer or ending the
+    /// match.
     fn prepare(&self, layer: &Range<usize>) -> (Vec<Node>, Vec<u8>) {
         let width = self.sets.len();
         let mut exits = vec![0; layer.len() * width];
@@ -182,21 +183,21 @@ impl<'a> Analysis<'a> {
             .clone()
             .zip(nodes.iter_mut())
             .zip(exits.chunks_mut(width));
-        share(
+        for_each_parallel(
             self.threads,
             items,
             RobotPhases::new,
-            |phases, ((number, node), exits)| {
-                let found = self.node(phases, number, layer);
-                self.leave(&found.robots, exits);
-                *node = Some(found);
+            |phases, ((index, node), exits)| {
+                let new_node = self.node(phases, index, layer);
+                self.write_exits(&new_node.robots, exits);
+                *node = Some(new_node);
             },
         );
         (nodes.into_iter().flatten().collect(), exits)
     }
 
-    fn node(&self, phases: &mut RobotPhases, number: usize, layer: &Range<usize>) -> Node {
-        let placement = self.placements.as_slice()[number];
+    fn node(&self, phases: &mut RobotPhases, index: usize, layer: &Range<usize>) -> Node {
+        let placement = self.placements.as_slice()[index];
         let batteries = self.sets.size();
         let robots = RobotPhase::new(
             phases,
@@ -206,38 +207,35 @@ impl<'a> Analysis<'a> {
             batteries,
             layer.start,
         );
-        let inside = robots
-            .different()
-            .iter()
-            .flat_map(|choices| &choices.inside);
+        let inside = robots.distinct().iter().flat_map(|choices| &choices.inside);
         let mut inside: Vec<_> = inside
             .map(|target| target.placement as usize - layer.start)
             .collect();
         inside.sort_unstable();
         inside.dedup();
         let position = Position::at_start_of_turn(placement, Fields::EMPTY, Side::White);
-        // Exchanging the colours decides no match, so the placement is in the table.
+        // Exchanging the colours decides no match, so the table contains the placement.
         let turned = self.placements.find_for(placement, Side::Black);
         Node {
             robots,
             inside,
             control: self.rules.controlled(&position, Side::White),
-            turned: turned.unwrap_or((number, Image::TURNED)),
+            turned: turned.unwrap_or((index, BoardSymmetry::TURNED)),
             changed: false,
         }
     }
 
     /// Writes the best score of every turn that ends the match or leaves the layer.
-    fn leave(&self, robots: &RobotPhase, exits: &mut [u8]) {
+    fn write_exits(&self, robots: &RobotPhase, exits: &mut [u8]) {
         for (set, exit) in exits.iter_mut().enumerate() {
-            let choices = &robots.different()[robots.place(self.sets.as_slice()[set])];
+            let choices = &robots.distinct()[robots.index(self.sets.as_slice()[set])];
             *exit = self.best_phase(&choices.exits, set).max(choices.decided.0);
         }
     }
 
-    /// The best of the battery phases of these placements.
+    /// Returns the best score of the battery phases of these placements.
     fn best_phase(&self, targets: &[Target], set: usize) -> u8 {
-        let mirror = self.sets.images(Image::ALL[1]);
+        let mirror = self.sets.images(BoardSymmetry::ALL[1]);
         let width = self.sets.len();
         let scores = targets.iter().map(|target| {
             let set = if target.mirrored {
@@ -250,7 +248,7 @@ impl<'a> Analysis<'a> {
         scores.max().unwrap_or(0)
     }
 
-    /// Goes from battery phases to the starts of turns.
+    /// Updates the starts of turns from battery phases.
     fn solve_turns(
         &mut self,
         layer: &Range<usize>,
@@ -260,9 +258,9 @@ impl<'a> Analysis<'a> {
     ) {
         let width = self.sets.len();
         let mut turns = std::mem::take(&mut self.turns);
-        let here = turns[layer.start * width..layer.end * width].chunks_mut(width);
-        let items = nodes.iter_mut().zip(here).zip(exits.chunks(width));
-        share(
+        let layer_turns = turns[layer.start * width..layer.end * width].chunks_mut(width);
+        let items = nodes.iter_mut().zip(layer_turns).zip(exits.chunks(width));
+        for_each_parallel(
             self.threads,
             items,
             || (),
@@ -273,7 +271,7 @@ impl<'a> Analysis<'a> {
                 }
                 for (set, (turn, exit)) in turns.iter_mut().zip(exits).enumerate() {
                     let choices =
-                        &node.robots.different()[node.robots.place(self.sets.as_slice()[set])];
+                        &node.robots.distinct()[node.robots.index(self.sets.as_slice()[set])];
                     let score = self.best_phase(&choices.inside, set).max(*exit);
                     node.changed |= score != *turn;
                     *turn = score;
@@ -283,29 +281,29 @@ impl<'a> Analysis<'a> {
         self.turns = turns;
     }
 
-    /// Goes from the starts of turns to the battery phases before them.
+    /// Updates battery phases from the starts of the turns after them.
     fn solve_phases(&mut self, layer: &Range<usize>, nodes: &mut [Node], changes: &[bool]) {
         let width = self.sets.len();
         let mut phases = std::mem::take(&mut self.phases);
-        let here = phases[layer.start * width..layer.end * width].chunks_mut(width);
-        let bench = || {
+        let layer_phases = phases[layer.start * width..layer.end * width].chunks_mut(width);
+        let scratch = || {
             let phase = BatteryPhase::new(self.sets, &self.subsets);
             (phase, vec![0; width], vec![0; width])
         };
-        share(
+        for_each_parallel(
             self.threads,
-            nodes.iter_mut().zip(here),
-            bench,
-            |bench, (node, scores)| {
-                let (phase, ends, best) = bench;
+            nodes.iter_mut().zip(layer_phases),
+            scratch,
+            |scratch, (node, scores)| {
+                let (phase, ends, best) = scratch;
                 let (turned, image) = node.turned;
                 node.changed = changes[turned - layer.start];
                 if !node.changed {
                     return;
                 }
                 let turns = &self.turns[turned * width..][..width];
-                for (end, there) in ends.iter_mut().zip(self.sets.images(image)) {
-                    *end = BEFORE[usize::from(turns[*there as usize])];
+                for (end, set) in ends.iter_mut().zip(self.sets.images(image)) {
+                    *end = SCORE_BEFORE_TURN[usize::from(turns[*set as usize])];
                 }
                 phase.solve(node.control, ends, best);
                 node.changed = scores != best.as_slice();

@@ -1,4 +1,5 @@
-//! The robot phase of a placement: where White's robots can come to, by the batteries beside them.
+//! The robot phase of a placement: the placements that White's robots can reach, by adjacent
+//! batteries.
 
 use std::collections::HashMap;
 
@@ -9,33 +10,33 @@ use botwerk_engine::netzwerk::{
 use super::placements::{Placement, Placements, Target};
 use super::value::Score;
 
-/// What White can do with his robots in a placement.
+/// White's possible robot phases in a placement.
 ///
-/// Only batteries beside his robots at the start of the turn feed them (NW-7), so what he can do
-/// is listed once for every set of those.
+/// Only batteries next to its robots at the start of the turn supply energy (NW-7), so the results
+/// are listed once for every set of those batteries.
 #[derive(Debug)]
 pub(super) struct RobotPhase {
-    /// The bits of the fields beside White's robots.
-    beside: Vec<u8>,
-    /// By [`RobotPhase::pattern`], the place of what can be done.
+    /// Bits of the fields next to White's robots.
+    adjacent: Vec<u8>,
+    /// Index of the choices, by the pattern of batteries on those fields.
     choices: Vec<u32>,
-    /// Every different thing that can be done.
-    different: Vec<Choices>,
+    /// All distinct choices.
+    distinct: Vec<Choices>,
 }
 
-/// The ends of a robot phase.
+/// The results of a robot phase.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Choices {
-    /// The best that ends the match at once, or that nothing can be done.
+    /// Best score of a result that ends the match, or that of having no action.
     pub(super) decided: Score,
-    /// Placements of later layers that it can end in.
+    /// Reachable placements of later layers.
     pub(super) exits: Vec<Target>,
-    /// Placements of the same layer that it can end in.
+    /// Reachable placements of the same layer.
     pub(super) inside: Vec<Target>,
 }
 
 impl RobotPhase {
-    /// Lists what White can do with at most so many batteries; `first_of_layer` is the number of
+    /// Lists White's choices with at most `batteries` batteries; `first_of_layer` is the index of
     /// the first placement of the layer.
     pub(super) fn new(
         phases: &mut RobotPhases,
@@ -45,62 +46,62 @@ impl RobotPhase {
         batteries: usize,
         first_of_layer: usize,
     ) -> Self {
-        let fields = fields_beside(placement[Side::White.index()]);
-        let beside: Vec<_> = Iterator::map(fields, Point::bit).collect();
+        let fields = adjacent_fields(placement[Side::White.index()]);
+        let adjacent: Vec<_> = Iterator::map(fields, Point::bit).collect();
         let mut phase = Self {
-            choices: vec![0; 1 << beside.len()],
-            different: Vec::new(),
-            beside,
+            choices: vec![0; 1 << adjacent.len()],
+            distinct: Vec::new(),
+            adjacent,
         };
-        let mut places = HashMap::new();
+        let mut indices = HashMap::new();
         for pattern in 0..phase.choices.len() {
             if pattern.count_ones() as usize > batteries {
                 continue;
             }
             let present = phase.fields(pattern);
             let position = Position::at_start_of_turn(placement, present, Side::White);
-            let choices = Choices::of(phases, rules, placements, &position, first_of_layer);
-            let next = phase.different.len() as u32;
-            let different = &mut phase.different;
-            phase.choices[pattern] = *places.entry(choices).or_insert_with_key(|choices| {
-                different.push(choices.clone());
-                next
+            let choices = Choices::new(phases, rules, placements, &position, first_of_layer);
+            let next_index = phase.distinct.len() as u32;
+            let distinct = &mut phase.distinct;
+            phase.choices[pattern] = *indices.entry(choices).or_insert_with_key(|choices| {
+                distinct.push(choices.clone());
+                next_index
             });
         }
         phase
     }
 
-    /// Every different thing that can be done.
-    pub(super) fn different(&self) -> &[Choices] {
-        &self.different
+    /// Returns all distinct choices.
+    pub(super) fn distinct(&self) -> &[Choices] {
+        &self.distinct
     }
 
-    /// The place of what can be done with these batteries in [`RobotPhase::different`].
-    pub(super) fn place(&self, batteries: Fields) -> usize {
+    /// Returns the index in [`RobotPhase::distinct`] of the choices with these batteries.
+    pub(super) fn index(&self, batteries: Fields) -> usize {
         let bits = batteries.bits();
-        let present = self.beside.iter().enumerate();
-        let pattern = present.fold(0, |pattern, (place, bit)| {
-            pattern | ((bits >> bit & 1) as usize) << place
+        let present = self.adjacent.iter().enumerate();
+        let pattern = present.fold(0, |pattern, (index, bit)| {
+            pattern | ((bits >> bit & 1) as usize) << index
         });
         self.choices[pattern] as usize
     }
 
     fn fields(&self, pattern: usize) -> Fields {
-        let present = self.beside.iter().enumerate();
-        let bits = present.fold(0, |bits, (place, bit)| {
-            bits | ((pattern >> place & 1) as u64) << bit
+        let present = self.adjacent.iter().enumerate();
+        let bits = present.fold(0, |bits, (index, bit)| {
+            bits | ((pattern >> index & 1) as u64) << bit
         });
         Fields::from_bits(bits)
     }
 }
 
-fn fields_beside(robots: Squares) -> Fields {
+fn adjacent_fields(robots: Squares) -> Fields {
     let beside = Iterator::map(robots, Square::fields);
     beside.fold(Fields::EMPTY, Fields::union)
 }
 
 impl Choices {
-    fn of(
+    fn new(
         phases: &mut RobotPhases,
         rules: &Rules,
         placements: &Placements,
@@ -112,8 +113,8 @@ impl Choices {
         let mut inside = Vec::new();
         for result in phases.all(rules, start) {
             if let Some(end) = result.end {
-                let won = end.winner == Some(start.side());
-                decided = decided.max(if won {
+                let has_won = end.winner == Some(start.side());
+                decided = decided.max(if has_won {
                     Score::WINS_NOW
                 } else {
                     Score::LOSES_NOW

@@ -1,45 +1,45 @@
-//! The solution: the value of every position of a task.
+//! The solution of a task: the value of every position.
 
-use botwerk_engine::Generator;
+use botwerk_engine::StableRng;
 use botwerk_engine::netzwerk::{Position, Side};
 
 use super::battery_sets::BatterySets;
 #[cfg(test)]
-use super::image::Image;
+use super::image::BoardSymmetry;
 use super::placements::{Placement, Placements};
 use super::task::Task;
 use super::value::{Score, Value};
 
 /// The value of every position of a task, one byte each.
 ///
-/// The table holds positions with White to move of which neither side has won; of two mirror
-/// images it holds one. Those with Black to move are their images with exchanged colours.
+/// The table contains positions with White to move in which neither side has won; of two mirror
+/// images it contains one. Positions with Black to move are images of those with exchanged colours.
 #[derive(Debug)]
-pub struct Table {
+pub struct Tablebase {
     task: Task,
     placements: Placements,
     sets: BatterySets,
     scores: Vec<u8>,
 }
 
-/// How many positions of a table are worth what, and the longest ways.
+/// The numbers of positions by value, and the longest distances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Census {
-    /// All positions of the table.
+pub struct TablebaseStats {
+    /// Number of positions in the table.
     pub positions: u64,
-    /// Those that the side to move wins.
+    /// Number of positions that the side to move wins.
     pub wins: u64,
-    /// Those that it loses.
+    /// Number of positions that the side to move loses.
     pub losses: u64,
-    /// Those that neither side wins.
+    /// Number of drawn positions.
     pub draws: u64,
-    /// The longest win, in turns.
+    /// Longest win, in turns.
     pub longest_win: u8,
-    /// The longest loss, in turns.
+    /// Longest loss, in turns.
     pub longest_loss: u8,
 }
 
-impl Table {
+impl Tablebase {
     pub(super) const fn new(
         task: Task,
         placements: Placements,
@@ -54,20 +54,24 @@ impl Table {
         }
     }
 
-    /// What was solved.
+    /// Returns the solved task.
     pub const fn task(&self) -> &Task {
         &self.task
     }
 
-    /// What a position is worth to the side to move, its quiet count left aside; `None` inside of
-    /// a turn and of positions that the task does not lead to.
+    /// Returns the value of a position for the side to move, ignoring its quiet count; `None`
+    /// within a turn and for positions that the task does not lead to.
     pub fn value(&self, position: &Position) -> Option<Value> {
         if !position.is_start_of_turn() {
             return None;
         }
         if let Some(end) = self.task.rules().decided(position) {
-            let won = end.winner == Some(position.side());
-            return Some(if won { Value::Win(0) } else { Value::Loss(0) });
+            let has_won = end.winner == Some(position.side());
+            return Some(if has_won {
+                Value::Win(0)
+            } else {
+                Value::Loss(0)
+            });
         }
         let robots = Side::ALL.map(|side| position.robots(side));
         let (placement, image) = self.placements.find_for(robots, position.side())?;
@@ -76,59 +80,59 @@ impl Table {
         Some(Score(self.scores[placement * self.sets.len() + set]).value())
     }
 
-    /// What the position asked for is worth to the side to move.
+    /// Returns the value of the task's position for the side to move.
     pub fn start_value(&self) -> Value {
         // A task's own position is always in the table or decided.
         self.value(self.task.start()).unwrap_or(Value::Draw)
     }
 
-    /// A position of the table, each as likely as any other.
-    pub(super) fn drawn_position(&self, generator: &mut Generator) -> Position {
+    /// Samples a position of the table uniformly.
+    pub(super) fn sample_position(&self, rng: &mut StableRng) -> Position {
         let (placements, sets) = (self.placements.as_slice(), self.sets.as_slice());
-        let placement = placements[generator.below(placements.len() as u64) as usize];
-        let set = sets[generator.below(sets.len() as u64) as usize];
+        let placement = placements[rng.below(placements.len() as u64) as usize];
+        let set = sets[rng.below(sets.len() as u64) as usize];
         Position::at_start_of_turn(placement, set, Side::White)
     }
 
-    /// Counts the values.
-    pub fn census(&self) -> Census {
+    /// Counts positions by value.
+    pub fn stats(&self) -> TablebaseStats {
         let mut counts = [0u64; 256];
         for score in &self.scores {
             counts[usize::from(*score)] += 1;
         }
-        let mut census = Census::default();
+        let mut stats = TablebaseStats::default();
         for (byte, count) in (0..=u8::MAX).zip(counts).filter(|(_, count)| *count > 0) {
-            census.positions += count;
+            stats.positions += count;
             match Score(byte).value() {
                 Value::Win(turns) => {
-                    census.wins += count;
-                    census.longest_win = census.longest_win.max(turns);
+                    stats.wins += count;
+                    stats.longest_win = stats.longest_win.max(turns);
                 }
-                Value::Draw => census.draws += count,
+                Value::Draw => stats.draws += count,
                 Value::Loss(turns) => {
-                    census.losses += count;
-                    census.longest_loss = census.longest_loss.max(turns);
+                    stats.losses += count;
+                    stats.longest_loss = stats.longest_loss.max(turns);
                 }
             }
         }
-        census
+        stats
     }
 
-    /// The scores of every placement in the order of the squares' bits, White's first; for each,
-    /// those of all sets of batteries in the order of the fields' bits.
+    /// Returns the scores of every placement in the order of the squares' bits, White's first; for
+    /// each placement, the scores of all sets of batteries in the order of the fields' bits.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (Placement, &[u8])> + Clone {
         let mut order: Vec<_> = (0..self.placements.as_slice().len()).collect();
-        order.sort_unstable_by_key(|number| self.placements.as_slice()[*number]);
+        order.sort_unstable_by_key(|index| self.placements.as_slice()[*index]);
         let width = self.sets.len();
-        order.into_iter().map(move |number| {
-            let scores = &self.scores[number * width..][..width];
-            (self.placements.as_slice()[number], scores)
+        order.into_iter().map(move |index| {
+            let scores = &self.scores[index * width..][..width];
+            (self.placements.as_slice()[index], scores)
         })
     }
 
-    /// A position of the table that is worth as much and has the same turns, in the image.
+    /// Returns the position's image, which has the same value and corresponding turns.
     #[cfg(test)]
-    pub(super) fn image_of(&self, position: &Position, image: Image) -> Position {
+    pub(super) fn image_of(&self, position: &Position, image: BoardSymmetry) -> Position {
         let board = &self.task.rules().board;
         let robots = Side::ALL.map(|side| position.robots(side));
         let side = if image.turned {
@@ -137,13 +141,13 @@ impl Table {
             position.side()
         };
         Position::at_start_of_turn(
-            image.of_robots(board, robots),
-            image.of_fields(board, position.batteries()),
+            image.map_robots(board, robots),
+            image.map_fields(board, position.batteries()),
             side,
         )
     }
 
-    /// All positions of the table.
+    /// Returns all positions of the table.
     #[cfg(test)]
     pub(super) fn positions(&self) -> impl Iterator<Item = Position> {
         let sets = self.sets.as_slice();

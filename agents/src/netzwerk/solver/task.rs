@@ -1,11 +1,11 @@
-//! What is to be solved: rules, and the robots and batteries of a position.
+//! The task of the solver: rules, and the robots and batteries of a position.
 
 use botwerk_engine::netzwerk::{Position, Rules, Side};
 
-/// A position at the start of a turn, whose value is asked for.
+/// A position at the start of a turn that is to be solved.
 ///
-/// With it all positions are solved that have as many batteries and that robots of these numbers
-/// can come to, of either colour.
+/// Solving it solves all positions with the same number of batteries and with all numbers of robots
+/// that can occur, with either colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Task {
     rules: Rules,
@@ -13,11 +13,11 @@ pub struct Task {
 }
 
 impl Task {
-    /// Asks for the value of a position under these rules, without repetition, quiet turns and
-    /// turn cap: endless play is a draw (in the place of NW-25 to NW-27).
+    /// Creates the task of solving a position under these rules, without repetition, quiet turns
+    /// and turn cap: endless play is a draw (instead of NW-25 to NW-27).
     ///
     /// # Errors
-    /// If the position is inside of a turn.
+    /// Returns an error if the position is within a turn.
     pub fn new(rules: &Rules, start: &Position) -> Result<Self, TaskError> {
         if !start.is_start_of_turn() {
             return Err(TaskError::InsideTurn);
@@ -33,35 +33,37 @@ impl Task {
         })
     }
 
-    /// The rules without limits to a match's length.
+    /// Returns the rules without limits to a match's length.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The position asked for, its quiet count 0.
+    /// Returns the position to solve, with quiet count 0.
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// How many batteries there are.
+    /// Returns the number of batteries.
     pub const fn batteries(&self) -> usize {
         self.start.batteries().len() as usize
     }
 
-    /// The numbers of White's and Black's robots that can come to be, exchanged ones included.
+    /// Returns the numbers of White's and Black's robots that can occur, including exchanged ones.
     pub(super) fn robot_counts(&self) -> impl Iterator<Item = [usize; 2]> + use<> {
-        let most = Side::ALL.map(|side| self.start.robots(side).len() as usize);
-        let [least, greatest] = [most[0].min(most[1]), most[0].max(most[1])];
-        let counts =
-            (1..=greatest).flat_map(move |white| (1..=greatest).map(move |black| [white, black]));
-        counts.filter(move |[white, black]| *white.min(black) <= least)
+        let start_counts = Side::ALL.map(|side| self.start.robots(side).len() as usize);
+        let [min, max] = [
+            start_counts[0].min(start_counts[1]),
+            start_counts[0].max(start_counts[1]),
+        ];
+        let counts = (1..=max).flat_map(move |white| (1..=max).map(move |black| [white, black]));
+        counts.filter(move |[white, black]| *white.min(black) <= min)
     }
 }
 
-/// Why a position cannot be asked for.
+/// The error for a position that cannot be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TaskError {
-    /// It is not at the start of a turn.
-    #[error("position: is inside of a turn; solutions are of positions between turns")]
+    /// The position is not at the start of a turn.
+    #[error("position: expected the start of a turn, found a position within a turn")]
     InsideTurn,
 }

@@ -1,12 +1,12 @@
-//! Solutions against plain search, certificates against lies.
+//! Tests of solutions against plain search, and of certificates against false values.
 
 use std::collections::{HashMap, HashSet};
 
 use botwerk_engine::netzwerk::{Action, Board, Control, Netzwerk, Position, Rules, Side};
-use botwerk_engine::{Game, Options};
+use botwerk_engine::{GameNotation, GameRules, Options};
 
 use super::certificate::position_text;
-use super::image::Image;
+use super::image::BoardSymmetry;
 use super::*;
 
 const CONTROLS: [Control; 3] = [Control::AtLeast, Control::Present, Control::Majority];
@@ -22,10 +22,11 @@ fn rules(width: usize, ranks: usize, control: Control, forced_capture: bool) -> 
     }
 }
 
-/// The rules of all options, on this board.
+/// Returns the rules of all combinations of options, on this board.
 fn all_rules(width: usize, ranks: usize) -> impl Iterator<Item = Rules> {
-    let both = move |control| [false, true].map(|forced| rules(width, ranks, control, forced));
-    CONTROLS.into_iter().flat_map(both)
+    let with_and_without_capture =
+        move |control| [false, true].map(|forced| rules(width, ranks, control, forced));
+    CONTROLS.into_iter().flat_map(with_and_without_capture)
 }
 
 fn start(rules: &Rules) -> Task {
@@ -44,7 +45,7 @@ fn endgame(rules: &Rules, text: &str) -> Task {
     Task::new(rules, &position(rules, text)).unwrap()
 }
 
-fn solved(task: &Task) -> Table {
+fn solve_task(task: &Task) -> Tablebase {
     let limits = Limits {
         memory: 1 << 30,
         threads: 1,
@@ -52,9 +53,9 @@ fn solved(task: &Task) -> Table {
     solve(task, &limits, &mut |_| {}).unwrap()
 }
 
-/// What a position is worth if nobody looks farther ahead than so many turns; what lies behind
-/// counts as a draw.
-fn negamax(rules: &Rules, position: &Position, depth: u8, known: &mut Known) -> Value {
+/// Returns the value of a position by plain search to this depth; positions beyond it count as
+/// draws.
+fn negamax(rules: &Rules, position: &Position, depth: u8, known: &mut SearchedValues) -> Value {
     if let Some(end) = rules.end(position, false) {
         return if end.winner == Some(position.side()) {
             Value::Win(0)
@@ -70,8 +71,8 @@ fn negamax(rules: &Rules, position: &Position, depth: u8, known: &mut Known) -> 
     }
     let mut best = Value::Loss(0);
     let mut seen = HashSet::new();
-    let mut open = vec![*position];
-    while let Some(current) = open.pop() {
+    let mut stack = vec![*position];
+    while let Some(current) = stack.pop() {
         if best == Value::Win(1) {
             break;
         }
@@ -95,7 +96,7 @@ fn negamax(rules: &Rules, position: &Position, depth: u8, known: &mut Known) -> 
                     Value::Loss(1)
                 }
             } else {
-                open.push(next);
+                stack.push(next);
                 return;
             };
             if is_better(value, best) {
@@ -107,7 +108,7 @@ fn negamax(rules: &Rules, position: &Position, depth: u8, known: &mut Known) -> 
     best
 }
 
-type Known = HashMap<(Position, u8), Value>;
+type SearchedValues = HashMap<(Position, u8), Value>;
 
 fn is_better(value: Value, other: Value) -> bool {
     match (value, other) {
@@ -118,8 +119,8 @@ fn is_better(value: Value, other: Value) -> bool {
     }
 }
 
-/// A value as someone sees it who looks so many turns ahead.
-fn seen_from(value: Value, depth: u8) -> Value {
+/// Returns a value as plain search to this depth finds it.
+fn limit_depth(value: Value, depth: u8) -> Value {
     match value {
         Value::Win(turns) | Value::Loss(turns) if turns > depth => Value::Draw,
         _ => value,
@@ -127,61 +128,61 @@ fn seen_from(value: Value, depth: u8) -> Value {
 }
 
 #[test]
-fn the_smallest_board_is_solved_as_plain_search_solves_it() {
+fn smallest_board_values_match_plain_search() {
     for rules in all_rules(2, 3) {
-        let table = solved(&start(&rules));
-        for at_start in table.positions().step_by(4999) {
-            let value = table.value(&at_start).unwrap();
-            let found = negamax(&rules, &at_start, 2, &mut HashMap::new());
-            let text = position_text(&at_start);
-            assert_eq!(found, seen_from(value, 2), "{rules:?} {text}");
+        let table = solve_task(&start(&rules));
+        for position in table.positions().step_by(4999) {
+            let value = table.value(&position).unwrap();
+            let found = negamax(&rules, &position, 2, &mut HashMap::new());
+            let text = position_text(&position);
+            assert_eq!(found, limit_depth(value, 2), "{rules:?} {text}");
         }
     }
 }
 
 #[test]
-fn endgames_are_solved_as_deep_search_solves_them() {
+fn endgame_values_match_deep_search() {
     for rules in all_rules(2, 4) {
-        let table = solved(&endgame(&rules, "w b2,d2 b8 c3,c7"));
+        let table = solve_task(&endgame(&rules, "w b2,d2 b8 c3,c7"));
         let mut known = HashMap::new();
-        let mut deep = 0;
-        for at_start in table.positions().step_by(29) {
-            let value = table.value(&at_start).unwrap();
-            let found = negamax(&rules, &at_start, 8, &mut known);
-            let text = position_text(&at_start);
-            assert_eq!(found, seen_from(value, 8), "{rules:?} {text}");
-            deep += usize::from(matches!(value, Value::Win(5..)));
+        let mut deep_wins = 0;
+        for position in table.positions().step_by(29) {
+            let value = table.value(&position).unwrap();
+            let found = negamax(&rules, &position, 8, &mut known);
+            let text = position_text(&position);
+            assert_eq!(found, limit_depth(value, 8), "{rules:?} {text}");
+            deep_wins += usize::from(matches!(value, Value::Win(5..)));
         }
-        assert!(deep > 0, "{rules:?}");
+        assert!(deep_wins > 0, "{rules:?}");
     }
 }
 
 #[test]
-fn images_are_worth_the_same() {
+fn symmetric_positions_have_the_same_value() {
     for rules in all_rules(3, 3) {
-        let table = solved(&endgame(&rules, "w b2,d2 f6 c3,e5"));
+        let table = solve_task(&endgame(&rules, "w b2,d2 f6 c3,e5"));
         let mut known = HashMap::new();
-        for at_start in table.positions().step_by(199) {
-            let value = table.value(&at_start).unwrap();
-            for image in Image::ALL {
-                let there = table.image_of(&at_start, image);
-                assert_eq!(table.value(&there), Some(value));
-                let found = negamax(&rules, &there, 2, &mut known);
-                assert_eq!(found, seen_from(value, 2), "{}", position_text(&there));
+        for position in table.positions().step_by(199) {
+            let value = table.value(&position).unwrap();
+            for symmetry in BoardSymmetry::ALL {
+                let image = table.image_of(&position, symmetry);
+                assert_eq!(table.value(&image), Some(value));
+                let found = negamax(&rules, &image, 2, &mut known);
+                assert_eq!(found, limit_depth(value, 2), "{}", position_text(&image));
             }
         }
     }
 }
 
 #[test]
-fn known_values() {
-    let value = |control, forced| solved(&start(&rules(2, 3, control, forced))).start_value();
+fn solved_boards_have_known_values() {
+    let value = |control, forced| solve_task(&start(&rules(2, 3, control, forced))).start_value();
     let values = CONTROLS.map(|control| value(control, false));
     assert_eq!(values, [Value::Win(1), Value::Win(1), Value::Win(3)]);
-    let census = solved(&start(&rules(2, 3, Control::AtLeast, false))).census();
+    let stats = solve_task(&start(&rules(2, 3, Control::AtLeast, false))).stats();
     assert_eq!(
-        census,
-        Census {
+        stats,
+        TablebaseStats {
             positions: 33_264,
             wins: 27_632,
             losses: 5_608,
@@ -193,10 +194,10 @@ fn known_values() {
 }
 
 #[test]
-fn who_begins_does_not_matter() {
+fn value_does_not_depend_on_the_side_to_move() {
     let rules = rules(2, 3, Control::Majority, false);
     let start = Position::start(&rules.board, Side::Black);
-    let table = solved(&Task::new(&rules, &start).unwrap());
+    let table = solve_task(&Task::new(&rules, &start).unwrap());
     assert_eq!(table.start_value(), Value::Win(3));
     let sides: Vec<_> = table
         .principal_variation()
@@ -207,7 +208,7 @@ fn who_begins_does_not_matter() {
 }
 
 #[test]
-fn threads_do_not_matter() {
+fn solution_does_not_depend_on_threads() {
     let task = endgame(
         &rules(2, 4, Control::AtLeast, true),
         "w b2,d2 b8,d8 c3,a5,c7",
@@ -228,7 +229,7 @@ fn threads_do_not_matter() {
 #[test]
 fn perfect_turns_are_legal_and_keep_the_value() {
     for rules in all_rules(2, 3) {
-        let table = solved(&start(&rules));
+        let table = solve_task(&start(&rules));
         for at_start in table.positions().step_by(101) {
             let value = table.value(&at_start).unwrap();
             let Some(turn) = table.best_turn(&at_start) else {
@@ -245,12 +246,12 @@ fn perfect_turns_are_legal_and_keep_the_value() {
             assert_eq!(position.as_repeated(), turn.after);
             assert_eq!((turn.before, turn.value), (at_start, value));
             if turn.actions.last() == Some(&Action::EndTurn) {
-                let left = match value {
+                let remaining = match value {
                     Value::Win(turns) => Value::Loss(turns - 1),
                     Value::Draw => Value::Draw,
                     Value::Loss(turns) => Value::Win(turns - 1),
                 };
-                assert_eq!(table.value(&turn.after), Some(left));
+                assert_eq!(table.value(&turn.after), Some(remaining));
             } else {
                 assert!(matches!(value, Value::Win(1) | Value::Loss(1)));
             }
@@ -259,10 +260,10 @@ fn perfect_turns_are_legal_and_keep_the_value() {
 }
 
 #[test]
-fn a_variation_is_as_long_as_its_value_says() {
+fn principal_variation_is_as_long_as_the_value() {
     let rules = rules(2, 4, Control::AtLeast, false);
     for (text, side) in [("w b2 d8 c3,c7", 0), ("w b2,d2 b8 a3,c5,e7", 1)] {
-        let table = solved(&endgame(&rules, text));
+        let table = solve_task(&endgame(&rules, text));
         let variation = table.principal_variation();
         match table.start_value() {
             Value::Win(turns) | Value::Loss(turns) => {
@@ -274,9 +275,9 @@ fn a_variation_is_as_long_as_its_value_says() {
 }
 
 #[test]
-fn only_what_the_task_leads_to_has_a_value() {
+fn only_positions_of_the_task_have_a_value() {
     let rules = rules(2, 4, Control::AtLeast, false);
-    let table = solved(&endgame(&rules, "w b2,d2 b8 c3,c7"));
+    let table = solve_task(&endgame(&rules, "w b2,d2 b8 c3,c7"));
     let value = |text| table.value(&position(&rules, text));
     assert!(value("b d8 b2,d2 c3,c7").is_some());
     assert!(value("w b2 d8 a1,e9").is_some());
@@ -291,17 +292,17 @@ fn only_what_the_task_leads_to_has_a_value() {
 }
 
 #[test]
-fn what_takes_too_much_is_refused_before_it_is_begun() {
+fn oversized_task_is_rejected_before_solving() {
     let limits = Limits {
         memory: 8 << 30,
         threads: 2,
     };
-    let refused = |task: &Task| solve(task, &limits, &mut |_| {}).unwrap_err().to_string();
+    let error = |task: &Task| solve(task, &limits, &mut |_| {}).unwrap_err().to_string();
     let printed = start(&rules(6, 6, Control::AtLeast, false));
     assert!(
-        refused(&printed).ends_with("GiB, more than 8.0 GiB"),
+        error(&printed).ends_with("GiB, more than 8.0 GiB"),
         "{}",
-        refused(&printed)
+        error(&printed)
     );
     let many = endgame(
         &rules(6, 3, Control::AtLeast, false),
@@ -311,17 +312,17 @@ fn what_takes_too_much_is_refused_before_it_is_begun() {
         memory: u128::MAX,
         threads: 2,
     };
-    let refused = solve(&many, &limits, &mut |_| {}).unwrap_err();
-    assert_eq!(refused, SolveError::Batteries(11));
+    let error = solve(&many, &limits, &mut |_| {}).unwrap_err();
+    assert_eq!(error, SolveError::Batteries(11));
 }
 
 fn certificate(task: &Task) -> Vec<u8> {
     let mut bytes = Vec::new();
-    solved(task).write_certificate(&mut bytes).unwrap();
+    solve_task(task).write_certificate(&mut bytes).unwrap();
     bytes
 }
 
-fn checked(certificate: &Certificate<'_>) -> Result<(), CheckError> {
+fn check_certificate(certificate: &Certificate<'_>) -> Result<(), CheckError> {
     check(certificate, 1, &|_, _| {})
 }
 
@@ -331,84 +332,90 @@ fn true_certificates_are_accepted() {
     let bytes = certificate(&start(&rules));
     let read = Certificate::read(&bytes).unwrap();
     assert_eq!((read.value(), read.positions()), ("win 1", 33_264));
-    assert_eq!(checked(&read), Ok(()));
+    assert_eq!(check_certificate(&read), Ok(()));
     for rules in all_rules(2, 4) {
         let bytes = certificate(&endgame(&rules, "w b2,d2 b8 c3,c7"));
-        assert_eq!(checked(&Certificate::read(&bytes).unwrap()), Ok(()));
+        assert_eq!(
+            check_certificate(&Certificate::read(&bytes).unwrap()),
+            Ok(())
+        );
     }
 }
 
 #[test]
-fn every_wrong_byte_is_refused() {
+fn every_wrong_byte_is_rejected() {
     let task = endgame(&rules(2, 3, Control::AtLeast, false), "w b2 d6 c3,a5,c5");
     let bytes = certificate(&task);
     let truth = Certificate::read(&bytes).unwrap();
-    assert_eq!(checked(&truth), Ok(()));
-    let worths = [0, 1, 2, 3, 125, 127, 130, 250, 252, 253, 254, 255];
-    for place in (0..truth.positions()).step_by(131) {
-        for worth in worths {
+    assert_eq!(check_certificate(&truth), Ok(()));
+    let bytes_to_try = [0, 1, 2, 3, 125, 127, 130, 250, 252, 253, 254, 255];
+    for index in (0..truth.positions()).step_by(131) {
+        for byte in bytes_to_try {
             let mut scores = truth.scores.to_vec();
-            if std::mem::replace(&mut scores[place], worth) == worth {
+            if std::mem::replace(&mut scores[index], byte) == byte {
                 continue;
             }
-            let lie = Certificate::read(&bytes).unwrap().with_scores(&scores);
-            let error = checked(&lie).unwrap_err();
+            let forged = Certificate::read(&bytes).unwrap().with_scores(&scores);
+            let error = check_certificate(&forged).unwrap_err();
             assert!(
                 matches!(error, CheckError::Wrong { .. }),
-                "{place} {worth} {error}"
+                "{index} {byte} {error}"
             );
         }
         let mut scores = truth.scores.to_vec();
-        scores[place] = 128;
-        let lie = Certificate::read(&bytes).unwrap().with_scores(&scores);
+        scores[index] = 128;
+        let forged = Certificate::read(&bytes).unwrap().with_scores(&scores);
         assert!(matches!(
-            checked(&lie),
+            check_certificate(&forged),
             Err(CheckError::NoValue { byte: 128, .. })
         ));
     }
 }
 
 #[test]
-fn the_first_wrong_position_is_named() {
+fn first_wrong_position_is_named() {
     let rules = rules(2, 3, Control::AtLeast, false);
     let bytes = certificate(&endgame(&rules, "w b2 d6 c3,a5,c5"));
     let truth = Certificate::read(&bytes).unwrap();
     let mut scores = truth.scores.to_vec();
-    // A position that nothing leads to: White's robot on his start rank beside no battery.
+    // A position that no turn leads to: White's robot on its start rank without energy.
     scores[0] = 127;
-    let lie = Certificate::read(&bytes).unwrap().with_scores(&scores);
-    let error = checked(&lie).unwrap_err().to_string();
+    let forged = Certificate::read(&bytes).unwrap().with_scores(&scores);
+    let error = check_certificate(&forged).unwrap_err().to_string();
     assert!(
-        error.starts_with("certificate: w b2 b4 a1,c1,e1: is stated to be draw, but its turns"),
+        error.starts_with("certificate: w b2 b4 a1,c1,e1: expected "),
         "{error}"
     );
-    let one_less = &truth.scores[1..];
-    let lie = Certificate::read(&bytes).unwrap().with_scores(one_less);
-    assert!(matches!(checked(&lie), Err(CheckError::Positions { .. })));
+    let truncated = &truth.scores[1..];
+    let forged = Certificate::read(&bytes).unwrap().with_scores(truncated);
+    assert!(matches!(
+        check_certificate(&forged),
+        Err(CheckError::Positions { .. })
+    ));
 }
 
 #[test]
-fn a_wrong_value_of_the_start_is_refused() {
+fn wrong_start_value_is_rejected() {
     let task = endgame(&rules(2, 3, Control::AtLeast, false), "w b2 d6 c3,a5,c5");
     let bytes = certificate(&task);
-    let text = format!("value {}\n", solved(&task).start_value());
-    let lie = resealed(&bytes, &text, "value draw\n");
-    let error = checked(&Certificate::read(&lie).unwrap()).unwrap_err();
+    let text = format!("value {}\n", solve_task(&task).start_value());
+    let forged = reseal(&bytes, &text, "value draw\n");
+    let error = check_certificate(&Certificate::read(&forged).unwrap()).unwrap_err();
     assert!(matches!(error, CheckError::Value { .. }), "{error}");
 }
 
-/// The certificate with another header, and the digest of that.
-fn resealed(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
-    let at = bytes
+/// Returns the certificate with a changed header and a matching digest.
+fn reseal(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let offset = bytes
         .windows(from.len())
         .position(|part| part == from.as_bytes())
         .unwrap();
-    let mut changed = bytes[..at].to_vec();
+    let mut changed = bytes[..offset].to_vec();
     changed.extend_from_slice(to.as_bytes());
-    changed.extend_from_slice(&bytes[at + from.len()..]);
+    changed.extend_from_slice(&bytes[offset + from.len()..]);
     let CertificateError::Damaged { found, stated } = Certificate::read(&changed).unwrap_err()
     else {
-        panic!("the digest covers everything behind its line");
+        panic!("the digest covers everything after its line");
     };
     let digest = changed
         .windows(64)
@@ -419,29 +426,29 @@ fn resealed(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
 }
 
 #[test]
-fn damaged_certificates_are_refused() {
+fn damaged_certificate_is_rejected() {
     let task = endgame(&rules(2, 3, Control::AtLeast, false), "w b2 d6 c3,a5,c5");
     let bytes = certificate(&task);
     for length in (0..bytes.len()).step_by(7) {
         assert!(Certificate::read(&bytes[..length]).is_err());
     }
-    for place in (0..bytes.len()).step_by(5) {
+    for index in (0..bytes.len()).step_by(5) {
         let mut changed = bytes.clone();
-        changed[place] ^= 1;
-        assert!(Certificate::read(&changed).is_err(), "{place}");
+        changed[index] ^= 1;
+        assert!(Certificate::read(&changed).is_err(), "{index}");
     }
-    let refused = |from: &str, to: &str| {
-        let error = Certificate::read(&resealed(&bytes, from, to)).unwrap_err();
-        error.to_string()
+    let error = |from: &str, to: &str| {
+        let failure = Certificate::read(&reseal(&bytes, from, to)).unwrap_err();
+        failure.to_string()
     };
     let size = Certificate::read(&bytes).unwrap().positions();
     assert_eq!(
-        refused("positions ", "positions 1"),
-        format!("certificate: line 9: 1{size} positions, but {size} bytes")
+        error("positions ", "positions 1"),
+        format!("certificate: line 9: expected 1{size} positions, found {size} bytes")
     );
-    assert!(refused("option width", "optional width").contains("`optional` is no field"));
-    assert!(refused("option width=2", "option width=1").starts_with("certificate: line 3: "));
-    assert!(refused("option width=2", "option width").contains("expected NAME=VALUE"));
-    assert!(refused("position w", "position x").contains("line 7: position: at byte 0"));
-    assert!(refused("\nvalue ", "\nvalue\nvalue ").contains("expected `position`, `value`"));
+    assert!(error("option width", "optional width").contains("unknown field `optional`"));
+    assert!(error("option width=2", "option width=1").starts_with("certificate: line 3: "));
+    assert!(error("option width=2", "option width").contains("expected NAME=VALUE"));
+    assert!(error("position w", "position x").contains("line 7: position: at byte 0"));
+    assert!(error("\nvalue ", "\nvalue\nvalue ").contains("expected `position`, `value`"));
 }

@@ -4,27 +4,27 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use botwerk_engine::netzwerk::{Action, Position};
 
-use super::table::Table;
+use super::table::Tablebase;
 use super::value::{Score, Value};
 
 /// A turn of perfect play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PerfectTurn {
-    /// What it begins with.
+    /// Position before the turn.
     pub before: Position,
-    /// What that is worth to the side to move.
+    /// Value of that position for the side to move.
     pub value: Value,
-    /// Its actions.
+    /// Actions of the turn.
     pub actions: Vec<Action>,
-    /// What it leads to; inside of the turn, if a robot's action decides the match.
+    /// Position after the turn; within the turn if a robot's action decides the match.
     pub after: Position,
 }
 
-impl Table {
-    /// A turn that keeps a position's value: the shortest way to win, the longest way to lose. Of
-    /// several it is the first of those with the fewest actions.
+impl Tablebase {
+    /// Returns a turn that keeps a position's value: the shortest win or the longest loss. Of
+    /// several such turns it is the first of those with the fewest actions.
     ///
-    /// `None` if the match is over there (NW-19 to NW-21), or the position is not in the table.
+    /// Returns `None` if the match is over (NW-19 to NW-21) or the position is not in the table.
     pub fn best_turn(&self, position: &Position) -> Option<PerfectTurn> {
         let rules = self.task().rules();
         let value = self.value(position)?;
@@ -32,30 +32,30 @@ impl Table {
             return None;
         }
         let start = position.as_repeated();
-        let mut before: HashMap<Position, (Position, Action)> = HashMap::new();
-        let mut open = VecDeque::from([start]);
-        while let Some(current) = open.pop_front() {
+        let mut predecessors: HashMap<Position, (Position, Action)> = HashMap::new();
+        let mut queue = VecDeque::from([start]);
+        while let Some(current) = queue.pop_front() {
             let mut found = None;
             rules.each_action(&current, |action| {
                 let mut next = current;
                 rules.play(&mut next, action);
                 let next = next.as_repeated();
-                if found.is_some() || before.contains_key(&next) {
+                if found.is_some() || predecessors.contains_key(&next) {
                     return;
                 }
-                before.insert(next, (current, action));
+                predecessors.insert(next, (current, action));
                 match self.value_of_turn(&start, &next) {
-                    Some(kept) if kept == value => found = Some(next),
+                    Some(reached) if reached == value => found = Some(next),
                     Some(_) => {}
-                    None => open.push_back(next),
+                    None => queue.push_back(next),
                 }
             });
             if let Some(after) = found {
                 let mut actions = Vec::new();
-                let mut at = after;
-                while let Some((earlier, action)) = before.get(&at) {
+                let mut current = after;
+                while let Some((earlier, action)) = predecessors.get(&current) {
                     actions.push(*action);
-                    at = *earlier;
+                    current = *earlier;
                 }
                 actions.reverse();
                 return Some(PerfectTurn {
@@ -69,8 +69,8 @@ impl Table {
         None
     }
 
-    /// Perfect play of both sides from the position asked for, up to the end of the match or, in
-    /// a draw, to the first position that occurs again.
+    /// Returns perfect play of both sides from the task's position, up to the end of the match or,
+    /// in a draw, to the first repeated position.
     pub fn principal_variation(&self) -> Vec<PerfectTurn> {
         let mut turns = Vec::new();
         let mut seen = HashSet::new();
@@ -85,11 +85,12 @@ impl Table {
         turns
     }
 
-    /// What a turn is worth to the side whose turn it was; `None` while it is not over.
+    /// Returns the value of a turn for the side that played it, or `None` while the turn is not
+    /// complete.
     pub(super) fn value_of_turn(&self, start: &Position, next: &Position) -> Option<Value> {
         if let Some(end) = self.task().rules().decided(next) {
-            let won = end.winner == Some(start.side());
-            let score = if won {
+            let has_won = end.winner == Some(start.side());
+            let score = if has_won {
                 Score::WINS_NOW
             } else {
                 Score::LOSES_NOW
@@ -100,6 +101,6 @@ impl Table {
             return None;
         }
         let value = self.value(next)?;
-        Some(Score::of(value).before().value())
+        Some(Score::from_value(value).before_turn().value())
     }
 }

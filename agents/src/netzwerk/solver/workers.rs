@@ -1,22 +1,22 @@
-//! Work that several threads share.
+//! Parallel iteration on scoped threads.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Does `work` for every item on so many threads, each with a `bench` of its own. Items are begun
-/// in order.
-pub(super) fn share<T: Send, B>(
+/// Runs `work` for every item on `threads` threads, each with its own scratch space. Items are
+/// started in order.
+pub(super) fn for_each_parallel<T: Send, B>(
     threads: usize,
     items: impl Iterator<Item = T> + Send,
-    bench: impl Fn() -> B + Sync,
+    create_scratch: impl Fn() -> B + Sync,
     work: impl Fn(&mut B, T) + Sync,
 ) {
     let items = Mutex::new(items);
     let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
     let worker = || {
-        let mut bench = bench();
+        let mut scratch = create_scratch();
         while let Some(item) = next() {
-            work(&mut bench, item);
+            work(&mut scratch, item);
         }
     };
     thread::scope(|scope| {

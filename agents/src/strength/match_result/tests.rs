@@ -1,123 +1,123 @@
-//! What records of short matches say.
+//! Tests of results read from the records of short matches.
 
 use botwerk_engine::droids::Droids;
 use botwerk_engine::netzwerk::Netzwerk;
-use botwerk_engine::record::{SeatHeader, SeedOrigin};
+use botwerk_engine::record::{RecordedSeat, SeedOrigin};
 use botwerk_engine::{Options, RootSeed};
 
 use super::*;
 use crate::arena;
 use crate::spec::AgentSpec;
 
-fn record(players: [&str; 2], seed: &str) -> Record {
+fn record(agents: [&str; 2], seed: &str) -> Record {
     let options = [("width", "3"), ("ranks", "4"), ("turn_cap", "7")];
-    record_of::<Netzwerk>(&options, &players, seed)
+    play_record::<Netzwerk>(&options, &agents, seed)
 }
 
-fn record_of<G: Roster>(options: &[(&str, &str)], players: &[&str], seed: &str) -> Record {
+fn play_record<G: Roster>(options: &[(&str, &str)], agents: &[&str], seed: &str) -> Record {
     let options = Options::resolve(G::spec().options, options.iter().copied()).unwrap();
-    let game = G::new(players.len(), options).unwrap();
-    let specs: Vec<AgentSpec> = players.iter().map(|text| text.parse().unwrap()).collect();
-    let agents = specs.iter().map(|spec| G::agent(spec).unwrap());
+    let game = G::new(agents.len(), options).unwrap();
+    let specs: Vec<AgentSpec> = agents.iter().map(|text| text.parse().unwrap()).collect();
+    let built = specs.iter().map(|spec| G::agent(spec).unwrap());
     let mut events = Vec::new();
     let seed = RootSeed::from_text(seed);
-    let played = arena::play(&game, seed, &mut agents.collect::<Vec<_>>(), &mut events);
-    let seats = specs.iter().map(|spec| SeatHeader {
+    let played = arena::play(&game, seed, &mut built.collect::<Vec<_>>(), &mut events);
+    let seats = specs.iter().map(|spec| RecordedSeat {
         name: spec.name.clone(),
         agent: Some(spec.to_string()),
     });
     played.record(&game, seats.collect(), seed, SeedOrigin::Given, &events)
 }
 
-fn result(record: &Record) -> MatchResult {
-    MatchResult::verified::<Netzwerk>(record).unwrap()
+fn result(record: &Record) -> VerifiedResult {
+    VerifiedResult::verified::<Netzwerk>(record).unwrap()
 }
 
 #[test]
-fn a_result_is_what_the_record_says() {
+fn result_matches_the_record() {
     let record = record(["minimax:nodes=200,table=1", "random"], "a");
     let result = result(&record);
     let outcome = record.outcome.unwrap();
     assert_eq!(result.rule, outcome.outcome);
-    let expected = Score::of_places(outcome.places[0], outcome.places[1]);
+    let expected = Score::from_two_places(outcome.places[0], outcome.places[1]);
     assert_eq!(result.score(0), expected);
     let points = result.score(0).points() + result.score(1).points();
-    assert!((points - 1.0).abs() < 1e-9, "one point is shared");
-    let last = |by: &str| {
-        let lines = record.events.iter().filter(|line| line.by == by);
+    assert!((points - 1.0).abs() < 1e-9, "the seats share one point");
+    let last_turn = |by: &str| {
+        let lines = record.events.iter().filter(|line| line.actor == by);
         u64::from(lines.filter_map(|line| line.turn).max().unwrap())
     };
-    assert_eq!(result.turns, [last("0"), last("1")]);
-    // The random player counts each of its acts as a node.
+    assert_eq!(result.turns, [last_turn("0"), last_turn("1")]);
+    // The random agent declares one node per submission.
     assert!(result.effort[0] > 200 && result.effort[1] >= result.turns[1]);
-    assert_eq!(result.terminations, ["", ""]);
+    assert_eq!(result.terminations, [None, None]);
 }
 
 #[test]
-fn a_table_of_any_size_has_a_result() {
+fn result_supports_any_number_of_seats() {
     for seats in 2..=4 {
-        let players = vec!["random"; seats];
-        let record = record_of::<Droids>(&[], &players, "a");
-        let result = MatchResult::verified::<Droids>(&record).unwrap();
+        let agents = vec!["random"; seats];
+        let record = play_record::<Droids>(&[], &agents, "a");
+        let result = VerifiedResult::verified::<Droids>(&record).unwrap();
         let points = (0..seats).map(|seat| result.score(seat).points());
         assert!((points.sum::<f64>() - 1.0).abs() < 1e-9);
-        assert_eq!(result.terminations, vec![""; seats]);
+        assert_eq!(result.terminations, vec![None; seats]);
         assert_eq!((result.turns.len(), result.effort.len()), (seats, seats));
         assert!(result.turns.iter().all(|turns| *turns > 0));
-        let best = record.outcome.unwrap().places;
+        let places = record.outcome.unwrap().places;
         let is_first = |seat: &usize| result.score(*seat) != Score::Loss;
-        let first: Vec<_> = (0..seats).filter(is_first).collect();
-        assert!(first.iter().all(|seat| best[*seat] == 1), "{best:?}");
+        let winners: Vec<_> = (0..seats).filter(is_first).collect();
+        assert!(winners.iter().all(|seat| places[*seat] == 1), "{places:?}");
     }
 }
 
 #[test]
-fn a_player_alone_has_won_if_the_record_gives_it_points() {
-    let mut scores = Vec::new();
+fn single_seat_result_is_a_win_with_points() {
+    let mut wins = Vec::new();
     for seed in ["a", "b", "c", "d", "e", "f"] {
-        let record = record_of::<Droids>(&[], &["greedy:programs=10"], seed);
-        let result = MatchResult::verified::<Droids>(&record).unwrap();
+        let record = play_record::<Droids>(&[], &["greedy:programs=10"], seed);
+        let result = VerifiedResult::verified::<Droids>(&record).unwrap();
         let outcome = record.outcome.unwrap();
         assert_eq!(outcome.places, [1]);
-        let won = outcome.points[0] > 0;
-        assert_eq!(result.score(0) == Score::Win, won);
-        scores.push(won);
+        let has_points = outcome.points[0] > 0;
+        assert_eq!(result.score(0) == Score::Win, has_points);
+        wins.push(has_points);
     }
-    assert!(
-        scores.contains(&true) && scores.contains(&false),
-        "{scores:?}"
-    );
+    assert!(wins.contains(&true) && wins.contains(&false), "{wins:?}");
 }
 
 #[test]
-fn a_match_that_was_given_up_has_no_result() {
+fn aborted_match_has_no_result() {
     let mut record = record(["random", "random"], "a");
     record.events.pop();
     let outcome = record.outcome.as_mut().unwrap();
     outcome.places.clear();
     outcome.points.clear();
     outcome.outcome = "aborted".into();
-    let refused = MatchResult::verified::<Netzwerk>(&record).unwrap_err();
-    assert!(refused.why.contains("played to its end"), "{refused}");
+    let error = VerifiedResult::verified::<Netzwerk>(&record).unwrap_err();
+    assert!(error.message.contains("played to its end"), "{error}");
 }
 
 #[test]
-fn a_course_is_the_start_and_the_actions() {
-    let players = ["minimax:nodes=50,table=1", "minimax:nodes=60,table=1"];
-    let [one, other] = [record(players, "a"), record(players, "b")];
-    // Neither player draws anything, so the seed makes no difference.
+fn course_covers_start_and_actions() {
+    let agents = ["minimax:nodes=50,table=1", "minimax:nodes=60,table=1"];
+    let [one, other] = [record(agents, "a"), record(agents, "b")];
+    // Neither agent is random, so the seed makes no difference.
     assert_ne!(one.header.seed, other.header.seed);
-    assert_eq!(result(&one).course, result(&other).course);
-    let random = record([players[0], "random"], "a");
-    assert_ne!(result(&one).course, result(&random).course);
+    assert_eq!(result(&one).fingerprint, result(&other).fingerprint);
+    let random = record([agents[0], "random"], "a");
+    assert_ne!(result(&one).fingerprint, result(&random).fingerprint);
 }
 
 #[test]
-fn a_record_that_is_not_accepted_has_no_result() {
+fn rejected_record_has_no_result() {
     let mut record = record(["random", "random"], "a");
     record.outcome.as_mut().unwrap().places.reverse();
-    let draw = record.outcome.as_ref().unwrap().places == [1, 1];
-    assert_eq!(MatchResult::verified::<Netzwerk>(&record).is_ok(), draw);
+    let is_draw = record.outcome.as_ref().unwrap().places == [1, 1];
+    assert_eq!(
+        VerifiedResult::verified::<Netzwerk>(&record).is_ok(),
+        is_draw
+    );
     record.events.pop();
-    assert!(MatchResult::verified::<Netzwerk>(&record).is_err());
+    assert!(VerifiedResult::verified::<Netzwerk>(&record).is_err());
 }

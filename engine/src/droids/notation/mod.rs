@@ -1,7 +1,6 @@
 //! The text of positions, views and turns.
 
-mod check;
-mod field;
+mod offsets;
 mod read;
 mod write;
 

@@ -1,23 +1,26 @@
 //! Reading positions.
 
-use super::check::check;
-use super::field::{FIELDS, Field};
+use super::offsets::{Field, FieldOffsets};
 use super::write::{format_state, format_view};
 use crate::droids::hand::{ColourCounts, KindCounts};
 use crate::droids::rules::Rules;
-use crate::droids::ruleset::{HAND, MAD};
+use crate::droids::ruleset::MAD;
+use crate::droids::setup::{self, Setup, SetupError, SetupHand};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
 use crate::droids::state::{State, View};
 use crate::droids::stone::{Colour, Kind, Stone};
-use crate::droids::table::{Object, Pending, Pendings, Phase, Table};
-use crate::droids::transmitter::{Slot, Transmitter};
+use crate::droids::table::{Object, Pending, PendingQueue, Phase};
+use crate::droids::transmitter::{Slot, Strips, Transmitter};
 use crate::game::Viewer;
 use crate::notation::{ParseError, Scanner};
 
 /// Reads a position of a match with these rules.
 pub(in crate::droids) fn parse_state(rules: &Rules, text: &str) -> Result<State, ParseError> {
-    let state = read_checked(rules, "position", Sides::from_iter(Side::ALL), text)?;
+    let known = Sides::from_iter(Side::ALL);
+    let state = read_checked(rules, "position", known, text, |setup| {
+        setup::position(rules, setup)
+    })?;
     let canonical = format_state(rules, &state);
     if canonical != text {
         return Err(ParseError::not_canonical("position", text, &canonical));
@@ -35,14 +38,10 @@ pub(in crate::droids) fn parse_view(
         Viewer::Seat(seat) => rules.side_of(seat),
         Viewer::Spectator => None,
     };
-    let State { table, hands } = read_checked(rules, "view", side.into_iter().collect(), text)?;
-    let hand = side.map_or_else(KindCounts::default, |side| hands[side.index()]);
-    let view = View {
-        viewer,
-        side,
-        table,
-        hand,
-    };
+    let known = side.into_iter().collect();
+    let view = read_checked(rules, "view", known, text, |setup| {
+        setup::view(rules, viewer, setup)
+    })?;
     let canonical = format_view(rules, &view);
     if canonical != text {
         return Err(ParseError::not_canonical("view", text, &canonical));
@@ -50,121 +49,110 @@ pub(in crate::droids) fn parse_view(
     Ok(view)
 }
 
-/// Reads a position in which the kinds of these hands stand, and the colours of all others.
-fn read_checked(
+/// Reads a setup in which the kinds of these hands stand, and the colours of all others; returns
+/// what it describes.
+fn read_checked<T>(
     rules: &Rules,
     what: &'static str,
     known: Sides,
     text: &str,
-) -> Result<State, ParseError> {
+    described: impl FnOnce(&Setup) -> Result<T, SetupError>,
+) -> Result<T, ParseError> {
     let mut reader = Reader {
-        rules,
+        is_solo: rules.is_solo(),
         known,
         scan: Scanner::new(what, text),
-        places: [0; FIELDS],
+        offsets: FieldOffsets::default(),
     };
-    let state = reader.read()?;
-    check(rules, &state).map_err(|(field, expected)| {
-        ParseError::new(what, text, reader.places[field as usize], expected)
-    })?;
-    Ok(state)
+    let setup = reader.read()?;
+    described(&setup).map_err(|error| {
+        let at = reader.offsets.of_error(text, &error);
+        ParseError::new(what, text, at, error.expected())
+    })
 }
 
 struct Reader<'a> {
-    rules: &'a Rules,
+    /// Whether stones of the mad robot can stand in the text.
+    is_solo: bool,
     /// The sides whose hands stand with their kinds.
     known: Sides,
     scan: Scanner<'a>,
-    /// Where each field begins.
-    places: [usize; FIELDS],
+    offsets: FieldOffsets,
 }
 
 impl Reader<'_> {
-    fn read(&mut self) -> Result<State, ParseError> {
-        let mut table = self.rules.set_up();
-        let mut hands = [KindCounts::default(); 4];
-        table.pending.clear();
-        self.scenario()?;
-        self.seats()?;
+    /// Reads what the text says, whether or not it obeys the rules.
+    fn read(&mut self) -> Result<Setup, ParseError> {
+        self.offsets.set(Field::Scenario, self.scan.offset());
+        let scenario = self.scan.number()?;
+        self.begin(Field::Seats)?;
+        let seats = self.sides()?;
         self.begin(Field::Round)?;
-        table.round = self.round()?;
+        let round = self.scan.number()?;
         self.begin(Field::Starter)?;
-        table.starter = self.side_or_none()?;
+        let starter = self.side_or_none()?;
         self.begin(Field::Phase)?;
-        table.phase = self.phase()?;
+        let phase = self.phase()?;
         self.begin(Field::Acting)?;
-        table.acting = self.side_or_none()?;
+        let acting = self.side_or_none()?;
+        let mut setup = Setup {
+            scenario,
+            seats,
+            round,
+            starter,
+            phase,
+            acting,
+            droids: Default::default(),
+            repairers: Squares::EMPTY,
+            mad_robot: None,
+            obstacles: Squares::EMPTY,
+            mines: Squares::EMPTY,
+            containers: [None; 4],
+            strips: [Strips::default(); 4],
+            scores: [None; 4],
+            out: Sides::EMPTY,
+            done: Sides::EMPTY,
+            sent: [None; 4],
+            hands: [SetupHand::Kinds(KindCounts::default()); 4],
+            stones: [[None; Slot::COUNT]; 4],
+            pending: PendingQueue::new(),
+            solo_die: None,
+        };
         self.begin(Field::Robots)?;
-        self.robots(&mut table)?;
+        self.list(",", |reader| reader.robot(&mut setup))?;
         self.begin(Field::Objects)?;
-        self.objects(&mut table)?;
+        self.list(",", |reader| reader.placed_object(&mut setup))?;
         self.begin(Field::Strips)?;
-        self.strips(&mut table)?;
+        self.strips(&mut setup)?;
         self.begin(Field::Scores)?;
-        table.scores = self.numbers(u32::from(u8::MAX))?.1;
+        setup.scores = self.numbers()?;
         self.begin(Field::Out)?;
-        table.out = self.sides()?;
+        setup.out = self.sides()?;
         self.begin(Field::Done)?;
-        table.done = self.sides()?;
+        setup.done = self.sides()?;
         self.begin(Field::Sent)?;
-        (table.senders, table.sent) = self.numbers(u32::from(HAND))?;
+        setup.sent = self.numbers()?;
         self.begin(Field::Hands)?;
-        self.hands(&mut table, &mut hands)?;
+        self.hands(&mut setup)?;
         self.begin(Field::Stones)?;
-        self.stones(&mut table)?;
+        self.stones(&mut setup)?;
         self.begin(Field::Pending)?;
-        self.pending(&mut table)?;
+        self.pending(&mut setup)?;
         self.begin(Field::Shift)?;
-        table.shift = self.shift()?;
+        setup.solo_die = self.solo_die()?;
         self.scan.clone().finish()?;
-        Ok(State { table, hands })
+        Ok(setup)
     }
 
     /// Moves on to the next field.
     fn begin(&mut self, field: Field) -> Result<(), ParseError> {
         self.scan.expect(" ")?;
-        self.places[field as usize] = self.scan.at();
+        self.offsets.set(field, self.scan.offset());
         Ok(())
     }
 
-    fn scenario(&mut self) -> Result<(), ParseError> {
-        self.places[Field::Scenario as usize] = self.scan.at();
-        let before = self.scan.clone();
-        let number = self.rules.scenario;
-        if self.scan.number()? != u32::from(number) {
-            return Err(before.expected(format!("the scenario {number} that is played")));
-        }
-        Ok(())
-    }
-
-    fn seats(&mut self) -> Result<(), ParseError> {
-        self.begin(Field::Seats)?;
-        let before = self.scan.clone();
-        let seats = self.rules.seats;
-        if self.sides()? != seats {
-            return Err(before.expected(format!("the seats in play, `{seats}`")));
-        }
-        Ok(())
-    }
-
-    fn round(&mut self) -> Result<u8, ParseError> {
-        let (before, cap) = (self.scan.clone(), self.rules.round_cap);
-        let round = self.scan.number()?;
-        if !(1..=u32::from(cap)).contains(&round) {
-            return Err(before.expected(format!("a round from 1 to {cap}")));
-        }
-        Ok(round as u8)
-    }
-
-    /// A seat in play.
     fn side(&mut self) -> Result<Side, ParseError> {
-        let before = self.scan.clone();
-        let side = Side::read(&mut self.scan)?;
-        if self.rules.seats.contains(side) {
-            Ok(side)
-        } else {
-            Err(before.expected(format!("a seat in play, of `{}`", self.rules.seats)))
-        }
+        Side::read(&mut self.scan)
     }
 
     fn side_or_none(&mut self) -> Result<Option<Side>, ParseError> {
@@ -204,40 +192,23 @@ impl Reader<'_> {
         }
     }
 
-    /// A square on which a robot or an object can be.
-    fn square(&mut self) -> Result<Square, ParseError> {
+    fn robot(&mut self, setup: &mut Setup) -> Result<(), ParseError> {
         let before = self.scan.clone();
-        let square = Square::read(&mut self.scan)?;
-        if self.rules.walls.contains(square) {
-            return Err(before.expected("a square without a wall"));
-        }
-        Ok(square)
-    }
-
-    fn robots(&mut self, table: &mut Table) -> Result<(), ParseError> {
-        table.droids = Default::default();
-        table.repairers = Squares::EMPTY;
-        table.mad = None;
-        self.list(",", |reader| reader.robot(table))
-    }
-
-    fn robot(&mut self, table: &mut Table) -> Result<(), ParseError> {
-        let before = self.scan.clone();
-        let taken = table.robots();
-        let square = if self.scan.accept("r") {
-            let square = self.square()?;
-            table.repairers.insert(square);
-            square
+        if self.scan.accept("r") {
+            let square = Square::read(&mut self.scan)?;
+            if setup.repairers.contains(square) {
+                return Err(before.expected("one robot a square (DR-20)"));
+            }
+            setup.repairers.insert(square);
         } else if self.scan.accept("M") {
-            let square = self.square()?;
-            if table.mad.replace(square).is_some() {
+            let square = Square::read(&mut self.scan)?;
+            if setup.mad_robot.replace(square).is_some() {
                 return Err(before.expected("the mad robot once"));
             }
-            square
         } else {
             let side = self.side()?;
-            let square = self.square()?;
-            let droid = &mut table.droids[side.index()];
+            let square = Square::read(&mut self.scan)?;
+            let droid = &mut setup.droids[side.index()];
             if droid.square.replace(square).is_some() {
                 return Err(before.expected("every droid once"));
             }
@@ -248,10 +219,6 @@ impl Reader<'_> {
                     return Err(before.expected("no more cargo: a droid carries eight at most"));
                 }
             }
-            square
-        };
-        if taken.contains(square) {
-            return Err(before.expected("one robot a square (DR-20)"));
         }
         Ok(())
     }
@@ -268,52 +235,46 @@ impl Reader<'_> {
         }
     }
 
-    fn objects(&mut self, table: &mut Table) -> Result<(), ParseError> {
-        table.solid = Squares::EMPTY;
-        table.mines = Squares::EMPTY;
-        table.containers = [None; 4];
-        let robots = table.robots();
-        self.list(",", |reader| {
-            let before = reader.scan.clone();
-            let object = reader.object()?;
-            let square = reader.square()?;
-            if table.object_on(square).is_some() || robots.contains(square) {
-                return Err(before.expected("a square on which nothing else is"));
+    fn placed_object(&mut self, setup: &mut Setup) -> Result<(), ParseError> {
+        let before = self.scan.clone();
+        let object = self.object()?;
+        let square = Square::read(&mut self.scan)?;
+        let objects = match object {
+            Object::Obstacle => &mut setup.obstacles,
+            Object::Mine => &mut setup.mines,
+            Object::Container(side) => {
+                let container = &mut setup.containers[side.index()];
+                if container.replace(square).is_some() {
+                    return Err(before.expected("every container once"));
+                }
+                return Ok(());
             }
-            if let Object::Container(side) = object
-                && table.container(side).is_some()
-            {
-                return Err(before.expected("every container once"));
-            }
-            table.put_object(square, object);
-            Ok(())
-        })
+        };
+        if objects.contains(square) {
+            return Err(before.expected("a square on which nothing else is"));
+        }
+        objects.insert(square);
+        Ok(())
     }
 
-    fn strips(&mut self, table: &mut Table) -> Result<(), ParseError> {
+    fn strips(&mut self, setup: &mut Setup) -> Result<(), ParseError> {
         self.list(",", |reader| {
             let side = reader.side()?;
             let transmitter = Transmitter::read(&mut reader.scan)?;
-            table.banks[side.index()].strips.lay(transmitter);
+            setup.strips[side.index()].lay(transmitter);
             Ok(())
         })
     }
 
     /// Numbers of seats, `S2,N0`.
-    fn numbers(&mut self, most: u32) -> Result<(Sides, [u8; 4]), ParseError> {
-        let (mut sides, mut numbers) = (Sides::EMPTY, [0; 4]);
+    fn numbers(&mut self) -> Result<[Option<u32>; 4], ParseError> {
+        let mut numbers = [None; 4];
         self.list(",", |reader| {
             let side = reader.side()?;
-            let before = reader.scan.clone();
-            let number = reader.scan.number()?;
-            if number > most {
-                return Err(before.expected(format!("a number from 0 to {most}")));
-            }
-            sides = sides.with(side);
-            numbers[side.index()] = number as u8;
+            numbers[side.index()] = Some(reader.scan.number()?);
             Ok(())
         })?;
-        Ok((sides, numbers))
+        Ok(numbers)
     }
 
     /// Seats written together, `SWN`.
@@ -328,79 +289,71 @@ impl Reader<'_> {
         Ok(sides)
     }
 
-    fn hands(&mut self, table: &mut Table, hands: &mut [KindCounts; 4]) -> Result<(), ParseError> {
+    fn hands(&mut self, setup: &mut Setup) -> Result<(), ParseError> {
+        for side in Side::ALL {
+            if !self.known.contains(side) {
+                setup.hands[side.index()] = SetupHand::Colours(ColourCounts::default());
+            }
+        }
         self.list(";", |reader| {
             let side = reader.side()?;
             reader.scan.expect(":")?;
-            if reader.known.contains(side) {
-                let hand = reader.kinds(hands[side.index()])?;
-                hands[side.index()] = hand;
-                table.hands[side.index()] = hand.colours();
-            } else {
-                table.hands[side.index()] = ColourCounts::read(&mut reader.scan)?;
+            match &mut setup.hands[side.index()] {
+                SetupHand::Kinds(hand) => reader.kinds(hand),
+                SetupHand::Colours(hand) => {
+                    *hand = ColourCounts::read(&mut reader.scan)?;
+                    Ok(())
+                }
             }
-            Ok(())
         })
     }
 
-    /// Stones of a hand beside those that were read before.
-    fn kinds(&mut self, before: KindCounts) -> Result<KindCounts, ParseError> {
-        let mut hand = before;
+    /// Stones of a hand in addition to those that were read before.
+    fn kinds(&mut self, hand: &mut KindCounts) -> Result<(), ParseError> {
         loop {
-            let here = self.scan.clone();
-            let kind = Kind::read(&mut self.scan)?;
-            if hand.total() == HAND {
-                return Err(here.expected(format!("at most {HAND} stones in a hand (DR-3)")));
-            }
-            hand.add(kind, 1);
+            hand.add(Kind::read(&mut self.scan)?, 1);
             if !self.scan.accept(",") {
-                return Ok(hand);
+                return Ok(());
             }
         }
     }
 
-    fn stones(&mut self, table: &mut Table) -> Result<(), ParseError> {
-        let is_solo = self.rules.is_solo();
+    fn stones(&mut self, setup: &mut Setup) -> Result<(), ParseError> {
         self.list(",", |reader| {
-            let is_mad = is_solo && reader.scan.accept(MAD.letter());
+            let is_mad = reader.is_solo && reader.scan.accept(MAD.letter());
             let side = if is_mad { MAD } else { reader.side()? };
             let before = reader.scan.clone();
             let slot = Slot::read(&mut reader.scan)?;
             reader.scan.expect(":")?;
             let stone = Stone::read(&mut reader.scan, is_mad)?;
-            let bank = &mut table.banks[side.index()];
-            if bank.stone(slot).is_some() {
+            let place = &mut setup.stones[side.index()][slot.index()];
+            if place.replace(stone).is_some() {
                 return Err(before.expected("one stone a slot"));
             }
-            bank.put(slot, stone);
             Ok(())
         })
     }
 
-    fn pending(&mut self, table: &mut Table) -> Result<(), ParseError> {
-        if let Phase::Over(winners) = &mut table.phase {
+    fn pending(&mut self, setup: &mut Setup) -> Result<(), ParseError> {
+        if let Phase::Over(winners) = &mut setup.phase {
             if self.scan.accept("lost") {
                 return Ok(());
             }
             if !self.scan.accept("won:") {
                 return Err(self.scan.expected("`lost`, or who has won, `won:S`"));
             }
-            let mut won = self.sides()?;
-            if won.is_empty() {
+            *winners = self.sides()?;
+            if winners.is_empty() {
                 return Err(self.scan.expected("a seat that has won"));
             }
-            std::mem::swap(winners, &mut won);
             return Ok(());
         }
-        let mut pending = Pendings::new();
         self.list(",", |reader| {
             let before = reader.scan.clone();
             let entry = reader.entry()?;
-            let pushed = pending.try_push(entry);
+            let pushed = setup.pending.try_push(entry);
             pushed.map_err(|_| before.expected("no more: an order causes less"))
-        })?;
-        table.pending = pending;
-        Ok(())
+        })
     }
 
     fn entry(&mut self) -> Result<Pending, ParseError> {
@@ -417,7 +370,7 @@ impl Reader<'_> {
             };
         }
         if self.scan.accept("die:M") {
-            return Ok(Pending::Shift);
+            return Ok(Pending::SoloDie);
         }
         if self.scan.accept("die:") {
             return self.side().map(Pending::Die);
@@ -441,11 +394,11 @@ impl Reader<'_> {
             .expected("what is pending, such as `die:S` or `lift:W`"))
     }
 
-    fn shift(&mut self) -> Result<Option<u8>, ParseError> {
+    fn solo_die(&mut self) -> Result<Option<Transmitter>, ParseError> {
         if self.scan.accept("-") {
-            return Ok(None);
+            Ok(None)
+        } else {
+            Transmitter::read(&mut self.scan).map(Some)
         }
-        let number = Transmitter::read(&mut self.scan)?.number();
-        Ok(Some(number as u8))
     }
 }

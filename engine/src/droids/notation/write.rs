@@ -6,7 +6,7 @@ use crate::droids::hand::KindCounts;
 use crate::droids::rules::Rules;
 use crate::droids::side::{Side, Sides};
 use crate::droids::state::{State, View};
-use crate::droids::table::{Droid, Object, Pending, Phase, Table};
+use crate::droids::table::{Droid, Object, Pending, Phase, PublicState};
 
 /// The text of a position.
 pub(in crate::droids) fn format_state(rules: &Rules, state: &State) -> String {
@@ -33,7 +33,7 @@ fn hand_text(hand: KindCounts) -> String {
     stones.join(",")
 }
 
-fn format_table(rules: &Rules, table: &Table, hand: impl Fn(Side) -> String) -> String {
+fn format_table(rules: &Rules, table: &PublicState, hand: impl Fn(Side) -> String) -> String {
     let mut text = String::with_capacity(192);
     let _ = write!(text, "{} {} {}", rules.scenario, table.seats, table.round);
     let phase = match table.phase {
@@ -89,7 +89,7 @@ fn push_list<T: Display>(text: &mut String, list: impl IntoIterator<Item = T>, c
     }
 }
 
-fn robots(table: &Table) -> Vec<String> {
+fn robots(table: &PublicState) -> Vec<String> {
     let droid = |side: Side| {
         let Droid { square, cargo } = table.droid(side);
         let square = (*square)?;
@@ -101,7 +101,7 @@ fn robots(table: &Table) -> Vec<String> {
     };
     let droids = Side::ALL.into_iter().filter_map(droid);
     let repairers = table.repairers.map(|square| format!("r{square}"));
-    let mad = table.mad.map(|square| format!("M{square}"));
+    let mad = table.mad_robot.map(|square| format!("M{square}"));
     droids.chain(repairers).chain(mad).collect()
 }
 
@@ -116,13 +116,13 @@ impl Display for Object {
     }
 }
 
-fn objects(table: &Table) -> Vec<String> {
-    let squares = table.solid.union(table.mines);
+fn objects(table: &PublicState) -> Vec<String> {
+    let squares = table.obstacles.union(table.mines);
     let object = |square| Some(format!("{}{square}", table.object_on(square)?));
     squares.filter_map(object).collect()
 }
 
-fn strips(table: &Table) -> Vec<String> {
+fn strips(table: &PublicState) -> Vec<String> {
     let of_side = |side: Side| {
         let strips = table.bank(side).strips();
         strips.map(move |transmitter| format!("{side}{transmitter}"))
@@ -130,7 +130,7 @@ fn strips(table: &Table) -> Vec<String> {
     Side::ALL.into_iter().flat_map(of_side).collect()
 }
 
-fn stones(table: &Table) -> Vec<String> {
+fn stones(table: &PublicState) -> Vec<String> {
     let of_side = |side: Side| {
         let stones = table.bank(side).stones();
         stones.map(move |(slot, stone)| format!("{side}{slot}:{stone}"))
@@ -138,7 +138,7 @@ fn stones(table: &Table) -> Vec<String> {
     Side::ALL.into_iter().flat_map(of_side).collect()
 }
 
-fn pending(table: &Table) -> Vec<String> {
+fn pending(table: &PublicState) -> Vec<String> {
     if let Phase::Over(winners) = table.phase {
         return vec![if winners.is_empty() {
             "lost".to_owned()
@@ -149,7 +149,7 @@ fn pending(table: &Table) -> Vec<String> {
     let pending = table.pending.iter().map(|pending| match pending {
         Pending::Start(seats, 1) => format!("start:{seats}"),
         Pending::Start(seats, number) => format!("start:{seats}:{number}"),
-        Pending::Shift => "die:M".to_owned(),
+        Pending::SoloDie => "die:M".to_owned(),
         Pending::Stone(side, colour) => format!("stone:{side}:{colour}"),
         Pending::Die(side) => format!("die:{side}"),
         Pending::Lift(side) => format!("lift:{side}"),

@@ -1,6 +1,6 @@
 //! Maps: river, walls, and where things stand (DR-23).
 
-use super::node::Node;
+use super::node::JsonCursor;
 use super::symmetry::Symmetry;
 use crate::droids::side::Side;
 use crate::droids::square::{Arrow, Square, Squares};
@@ -29,8 +29,8 @@ pub struct Map {
 }
 
 impl Map {
-    pub(super) fn read(name: &str, node: &Node<'_>) -> Option<Self> {
-        node.only(&[
+    pub(super) fn read(name: &str, node: &JsonCursor<'_>) -> Option<Self> {
+        node.allow_keys(&[
             "symmetry",
             "rows",
             "starts",
@@ -39,18 +39,18 @@ impl Map {
             "container_spots",
             "repairers",
         ]);
-        let symmetry = node.need("symmetry").and_then(|node| {
+        let symmetry = node.require("symmetry").and_then(|node| {
             let at = node.word(&Symmetry::ALL.map(Symmetry::name))?;
             Some(Symmetry::ALL[at])
         });
-        let rows = node.need("rows").and_then(|node| read_rows(&node));
+        let rows = node.require("rows").and_then(|node| read_rows(&node));
         let each = |key: &str| {
-            let node = node.need(key)?;
-            node.each_side(Node::square)
+            let node = node.require(key)?;
+            node.each_side(JsonCursor::square)
         };
         let (starts, pads) = (each("starts"), each("pads"));
         let (gardens, spots) = (each("gardens"), each("container_spots"));
-        let repairers = node.need("repairers").map(|node| node.squares());
+        let repairers = node.require("repairers").map(|node| node.squares());
         let (walls, river) = rows?;
         let map = Self {
             name: name.to_owned(),
@@ -102,7 +102,7 @@ impl Map {
 
     /// Notes places on walls or in the river, twice the same place, what cannot be reached, gardens
     /// that can never be closed, and a symmetry that is not there.
-    fn check(&self, node: &Node<'_>) {
+    fn check(&self, node: &JsonCursor<'_>) {
         let reached = self.reach(self.starts[0]);
         for (key, squares) in self.places() {
             let Some(node) = node.get(key) else { continue };
@@ -111,7 +111,7 @@ impl Map {
                     self.check_place(&node, square, reached);
                     let before = &squares[..side.index()];
                     if before.contains(&square) {
-                        node.wrong("two seats have the same square");
+                        node.report("two seats have the same square");
                     }
                 }
             }
@@ -125,19 +125,19 @@ impl Map {
                 self.check_place(item, square, reached);
             }
             if self.repairers.len() != 2 {
-                node.wrong("expected the squares of two repair robots");
+                node.report("expected the squares of two repair robots");
             }
         }
         self.check_gardens(node);
         self.check_symmetry(node);
     }
 
-    fn check_symmetry(&self, node: &Node<'_>) {
+    fn check_symmetry(&self, node: &JsonCursor<'_>) {
         for motion in self.symmetry.motions(Side::ALL.len()) {
             let wrong = |key: &str| {
                 if let Some(node) = node.get(key) {
                     let (name, how) = (self.symmetry.name(), motion.name());
-                    node.wrong(format!("not symmetric ({name}): differs {how}"));
+                    node.report(format!("not symmetric ({name}): differs {how}"));
                 }
             };
             let same = motion.squares(self.walls) == self.walls;
@@ -157,18 +157,18 @@ impl Map {
         }
     }
 
-    pub(super) fn check_place(&self, node: &Node<'_>, square: Square, reached: Squares) {
+    pub(super) fn check_place(&self, node: &JsonCursor<'_>, square: Square, reached: Squares) {
         if self.walls.contains(square) {
-            node.wrong("the square is a wall");
+            node.report("the square is a wall");
         } else if self.river.contains(square) {
-            node.wrong("the square is in the river");
+            node.report("the square is in the river");
         } else if !reached.contains(square) {
-            node.wrong("the square cannot be reached from the start of S: walls are in the way");
+            node.report("the square cannot be reached from the start of S: walls are in the way");
         }
     }
 
     /// No neighbour of a garden is river, where nothing can be put down (DR-29).
-    fn check_gardens(&self, node: &Node<'_>) {
+    fn check_gardens(&self, node: &JsonCursor<'_>) {
         let Some(node) = node.get("gardens") else {
             return;
         };
@@ -176,25 +176,25 @@ impl Map {
             let neighbours = Arrow::STRAIGHT.iter().filter_map(|a| garden.step(*a));
             let river = neighbours.filter(|square| self.river.contains(*square));
             if let (1.., Some(node)) = (river.count(), node.get(side.letter())) {
-                node.wrong("the garden can never be closed: a neighbour is river");
+                node.report("the garden can never be closed: a neighbour is river");
             }
         }
     }
 }
 
 /// Walls and river of ten rows, north first.
-fn read_rows(node: &Node<'_>) -> Option<(Squares, Squares)> {
+fn read_rows(node: &JsonCursor<'_>) -> Option<(Squares, Squares)> {
     let (mut walls, mut river) = (Squares::EMPTY, Squares::EMPTY);
     let rows = node.items();
     let mut is_right = rows.len() == Square::SIDE;
     if !is_right {
-        node.wrong("expected 10 rows");
+        node.report("expected 10 rows");
     }
     for (y, row) in rows.iter().enumerate() {
         let text = row.text().unwrap_or_default();
         let known = text.chars().all(|c| "~#.".contains(c));
         if !known || text.len() != Square::SIDE {
-            row.wrong("expected 10 of `~` (river), `#` (wall) and `.` (land)");
+            row.report("expected 10 of `~` (river), `#` (wall) and `.` (land)");
             is_right = false;
         }
         for (x, c) in text.chars().enumerate() {

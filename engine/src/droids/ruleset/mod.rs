@@ -13,10 +13,10 @@ use serde_json::Value;
 
 use super::hand::KindCounts;
 use super::stone::Kind;
-use node::{Found, Node};
+use node::{ErrorCollector, JsonCursor};
 
 pub use map::Map;
-pub use node::{Mistake, Mistakes};
+pub use node::{RulesetError, RulesetErrors};
 pub(super) use programmes::PROGRAMMES;
 pub use programmes::Programmes;
 pub use scenario::{Goal, Scenario, TieBreak};
@@ -71,15 +71,15 @@ impl Ruleset {
     ///
     /// # Errors
     /// Every mistake with its place.
-    pub fn read(text: &str) -> Result<Self, Mistakes> {
+    pub fn read(text: &str) -> Result<Self, RulesetErrors> {
         let value: Value = serde_json::from_str(text).map_err(|error| {
-            Mistakes(vec![Mistake {
+            RulesetErrors(vec![RulesetError {
                 place: String::new(),
                 why: format!("no JSON: {error}"),
             }])
         })?;
-        let found = Found::default();
-        let read = Self::read_root(&Node::root(&value, &found));
+        let found = ErrorCollector::default();
+        let read = Self::read_root(&JsonCursor::root(&value, &found));
         found.result(read)
     }
 
@@ -93,31 +93,31 @@ impl Ruleset {
         self.maps.iter().find(|known| known.name == name)
     }
 
-    fn read_root(node: &Node<'_>) -> Option<Self> {
+    fn read_root(node: &JsonCursor<'_>) -> Option<Self> {
         Self::fixed_keys(node, "", &OWN_KEYS);
-        let version = node.need("version").and_then(|node| node.text());
-        if let Some(changes) = node.need("changes") {
+        let version = node.require("version").and_then(|node| node.text());
+        if let Some(changes) = node.require("changes") {
             for change in changes.items() {
                 change.text();
             }
         }
-        let values = node.need("params").map(|node| Values::read(&node));
+        let values = node.require("params").map(|node| Values::read(&node));
         let mut maps = Vec::new();
-        for (name, node) in node.need("maps")?.entries() {
+        for (name, node) in node.require("maps")?.entries() {
             maps.extend(Map::read(name, &node));
         }
         let mut scenarios: Vec<Scenario> = Vec::new();
-        let list = node.need("scenarios")?;
+        let list = node.require("scenarios")?;
         for node in list.items() {
             if let Some(scenario) = Scenario::read(&node, &maps) {
                 if scenarios.iter().any(|s| s.number == scenario.number) {
-                    node.wrong(format!("there are two scenarios {}", scenario.number));
+                    node.report(format!("there are two scenarios {}", scenario.number));
                 }
                 scenarios.push(scenario);
             }
         }
         if scenarios.is_empty() {
-            list.wrong("there is no scenario");
+            list.report("there is no scenario");
         }
         let (stones, steps) = commands();
         Some(Self {
@@ -132,17 +132,17 @@ impl Ruleset {
 
     /// Notes keys that no ruleset has, and values that are the same in every ruleset but not here.
     /// `key` is where the object stands in the file; `own` are its keys that may differ.
-    fn fixed_keys(node: &Node<'_>, key: &str, own: &[&str]) {
+    fn fixed_keys(node: &JsonCursor<'_>, key: &str, own: &[&str]) {
         let standard = STANDARD_VALUE.get(key).unwrap_or(&STANDARD_VALUE);
         let standard = standard.as_object();
         let fixed = standard.into_iter().flatten();
         let fixed = fixed.filter(|(key, _)| !own.contains(&key.as_str()));
         let known = fixed.clone().map(|(key, _)| key.as_str());
         let known: Vec<_> = known.chain(own.iter().copied()).collect();
-        if node.only(&known) {
+        if node.allow_keys(&known) {
             for (key, value) in fixed {
-                if let Some(node) = node.need(key) {
-                    node.must_be(value);
+                if let Some(node) = node.require(key) {
+                    node.expect(value);
                 }
             }
         }

@@ -10,14 +10,14 @@ use crate::droids::square::{Square, Squares};
 
 /// What is wrong in a ruleset file, and where: `scenarios[2].mines.3[4]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mistake {
+pub struct RulesetError {
     /// The way through keys and list entries (from 0) to what is wrong; empty for the whole file.
     pub place: String,
     /// What is wrong there.
     pub why: String,
 }
 
-impl fmt::Display for Mistake {
+impl fmt::Display for RulesetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { place, why } = self;
         if place.is_empty() {
@@ -30,41 +30,41 @@ impl fmt::Display for Mistake {
 
 /// All mistakes of a ruleset file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub struct Mistakes(pub Vec<Mistake>);
+pub struct RulesetErrors(pub Vec<RulesetError>);
 
-impl fmt::Display for Mistakes {
+impl fmt::Display for RulesetErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all: Vec<_> = self.0.iter().map(Mistake::to_string).collect();
+        let all: Vec<_> = self.0.iter().map(RulesetError::to_string).collect();
         f.write_str(&all.join("; "))
     }
 }
 
 /// The mistakes found so far.
 #[derive(Debug, Default)]
-pub(super) struct Found(RefCell<Vec<Mistake>>);
+pub(super) struct ErrorCollector(RefCell<Vec<RulesetError>>);
 
-impl Found {
+impl ErrorCollector {
     /// What was read, if nothing was wrong.
-    pub(super) fn result<T>(self, read: Option<T>) -> Result<T, Mistakes> {
+    pub(super) fn result<T>(self, read: Option<T>) -> Result<T, RulesetErrors> {
         let mistakes = self.0.into_inner();
         match read {
             Some(read) if mistakes.is_empty() => Ok(read),
-            _ => Err(Mistakes(mistakes)),
+            _ => Err(RulesetErrors(mistakes)),
         }
     }
 }
 
 /// A value in the file, and where it stands.
 #[derive(Debug, Clone)]
-pub(super) struct Node<'a> {
+pub(super) struct JsonCursor<'a> {
     value: &'a Value,
     place: String,
-    found: &'a Found,
+    found: &'a ErrorCollector,
 }
 
-impl<'a> Node<'a> {
+impl<'a> JsonCursor<'a> {
     /// The whole file.
-    pub(super) fn root(value: &'a Value, found: &'a Found) -> Self {
+    pub(super) fn root(value: &'a Value, found: &'a ErrorCollector) -> Self {
         let place = String::new();
         Self {
             value,
@@ -74,8 +74,8 @@ impl<'a> Node<'a> {
     }
 
     /// Notes a mistake here.
-    pub(super) fn wrong(&self, why: impl Into<String>) {
-        let mistake = Mistake {
+    pub(super) fn report(&self, why: impl Into<String>) {
+        let mistake = RulesetError {
             place: self.place.clone(),
             why: why.into(),
         };
@@ -108,16 +108,16 @@ impl<'a> Node<'a> {
     }
 
     /// Notes what is no object, and keys that are none of these.
-    pub(super) fn only(&self, known: &[&str]) -> bool {
+    pub(super) fn allow_keys(&self, known: &[&str]) -> bool {
         let Some(object) = self.value.as_object() else {
-            self.wrong("expected an object");
+            self.report("expected an object");
             return false;
         };
         for key in object.keys().filter(|key| !known.contains(&&***key)) {
             let place = self.within(key);
             let known = known.join(", ");
             self.inner(self.value, place)
-                .wrong(format!("there is no such key; there are {known}"));
+                .report(format!("there is no such key; there are {known}"));
         }
         true
     }
@@ -129,10 +129,10 @@ impl<'a> Node<'a> {
     }
 
     /// The value of a key that must be there.
-    pub(super) fn need(&self, key: &str) -> Option<Self> {
+    pub(super) fn require(&self, key: &str) -> Option<Self> {
         let node = self.get(key);
         if node.is_none() && self.value.is_object() {
-            self.wrong(format!("the key {key} is missing"));
+            self.report(format!("the key {key} is missing"));
         }
         node
     }
@@ -140,7 +140,7 @@ impl<'a> Node<'a> {
     /// Keys and values of an object.
     pub(super) fn entries(&self) -> Vec<(&'a str, Self)> {
         let Some(object) = self.value.as_object() else {
-            self.wrong("expected an object");
+            self.report("expected an object");
             return Vec::new();
         };
         let entries = object.iter();
@@ -153,7 +153,7 @@ impl<'a> Node<'a> {
     /// The entries of a list.
     pub(super) fn items(&self) -> Vec<Self> {
         let Some(list) = self.value.as_array() else {
-            self.wrong("expected a list");
+            self.report("expected a list");
             return Vec::new();
         };
         let items = list.iter().enumerate();
@@ -166,7 +166,7 @@ impl<'a> Node<'a> {
     pub(super) fn text(&self) -> Option<&'a str> {
         let text = self.value.as_str();
         if text.is_none() {
-            self.wrong("expected a text");
+            self.report("expected a text");
         }
         text
     }
@@ -176,7 +176,7 @@ impl<'a> Node<'a> {
         let number = self.value.as_u64();
         let number = number.filter(|number| (least..=most).contains(number));
         if number.is_none() {
-            self.wrong(format!("expected a number from {least} to {most}"));
+            self.report(format!("expected a number from {least} to {most}"));
         }
         number
     }
@@ -186,15 +186,15 @@ impl<'a> Node<'a> {
         let word = self.value.as_str();
         let at = words.iter().position(|known| word == Some(known));
         if at.is_none() {
-            self.wrong(format!("expected one of {}", words.join(", ")));
+            self.report(format!("expected one of {}", words.join(", ")));
         }
         at
     }
 
     /// Notes a value that is not the one there is.
-    pub(super) fn must_be(&self, expected: &Value) {
+    pub(super) fn expect(&self, expected: &Value) {
         if self.value != expected {
-            self.wrong(format!("expected {expected}: no other is known"));
+            self.report(format!("expected {expected}: no other is known"));
         }
     }
 
@@ -206,7 +206,7 @@ impl<'a> Node<'a> {
             _ => None,
         });
         if square.is_none() {
-            self.wrong("expected a square: [x, y], both from 0 to 9");
+            self.report("expected a square: [x, y], both from 0 to 9");
         }
         square
     }
@@ -217,7 +217,7 @@ impl<'a> Node<'a> {
         for item in self.items() {
             if let Some(square) = item.square() {
                 if squares.contains(square) {
-                    item.wrong("the square is listed twice");
+                    item.report("the square is listed twice");
                 }
                 squares.insert(square);
             }
@@ -237,7 +237,7 @@ impl<'a> Node<'a> {
         for item in self.items() {
             if let Some(side) = item.side() {
                 if sides.contains(side) {
-                    item.wrong("the seat is listed twice");
+                    item.report("the seat is listed twice");
                 }
                 sides = sides.with(side);
             }
@@ -247,9 +247,9 @@ impl<'a> Node<'a> {
 
     /// Something for each side.
     pub(super) fn each_side<T>(&self, read: impl Fn(&Self) -> Option<T>) -> Option<[T; 4]> {
-        self.only(&Side::ALL.map(Side::letter));
+        self.allow_keys(&Side::ALL.map(Side::letter));
         let [south, west, north, east] = Side::ALL.map(|side| {
-            let node = self.need(side.letter())?;
+            let node = self.require(side.letter())?;
             read(&node)
         });
         Some([south?, west?, north?, east?])

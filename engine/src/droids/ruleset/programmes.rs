@@ -1,6 +1,6 @@
 //! What the mad robot's transmitters are loaded with (DR-37).
 
-use super::node::Node;
+use super::node::JsonCursor;
 use crate::droids::square::Arrow;
 use crate::droids::stone::{Kind, Stone};
 use crate::droids::transmitter::Slot;
@@ -14,7 +14,7 @@ pub struct Programmes([[[Stone; Slot::PER_TRANSMITTER]; PROGRAMMES]; 2]);
 
 impl Programmes {
     /// Reads two sheets of ten programmes of three orders.
-    pub(super) fn read(node: &Node<'_>) -> Option<Self> {
+    pub(super) fn read(node: &JsonCursor<'_>) -> Option<Self> {
         let mut orders = Vec::new();
         for sheet in exactly(node, 2, "sheets") {
             for programme in exactly(&sheet, PROGRAMMES, "programmes") {
@@ -42,16 +42,16 @@ impl Programmes {
 }
 
 /// The entries of a list of so many.
-fn exactly<'a>(node: &Node<'a>, count: usize, what: &str) -> Vec<Node<'a>> {
+fn exactly<'a>(node: &JsonCursor<'a>, count: usize, what: &str) -> Vec<JsonCursor<'a>> {
     let items = node.items();
     if items.len() != count {
-        node.wrong(format!("expected {count} {what}"));
+        node.report(format!("expected {count} {what}"));
     }
     items
 }
 
 /// An order of the mad robot, `["G2", "S"]`.
-fn read_order(node: &Node<'_>) -> Option<Stone> {
+fn read_order(node: &JsonCursor<'_>) -> Option<Stone> {
     const KINDS: [Kind; 4] = [Kind::G1, Kind::G2, Kind::GM, Kind::F4];
     match &node.items()[..] {
         [kind, arrow] => {
@@ -60,7 +60,7 @@ fn read_order(node: &Node<'_>) -> Option<Stone> {
             Stone::new(kind, arrow)
         }
         _ => {
-            node.wrong("expected a kind and an arrow: [\"G2\", \"S\"]");
+            node.report("expected a kind and an arrow: [\"G2\", \"S\"]");
             None
         }
     }

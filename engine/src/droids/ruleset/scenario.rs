@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::map::Map;
-use super::node::Node;
+use super::node::JsonCursor;
 use super::programmes::Programmes;
 use super::values::{MAX_CARGO, VALUES, word};
 use crate::droids::side::{Side, Sides};
@@ -118,8 +118,8 @@ impl Scenario {
         players < 8 && self.players >> players & 1 == 1
     }
 
-    pub(super) fn read(node: &Node<'_>, maps: &[Map]) -> Option<Self> {
-        node.only(&[
+    pub(super) fn read(node: &JsonCursor<'_>, maps: &[Map]) -> Option<Self> {
+        node.allow_keys(&[
             "id",
             "name",
             "map",
@@ -140,23 +140,25 @@ impl Scenario {
             "teams_variant",
             "colors_out",
         ]);
-        let number = node.need("id").and_then(|node| node.number(1, 6));
-        let name = node.need("name").and_then(|node| node.text());
-        let map = node.need("map").and_then(|node| {
+        let number = node.require("id").and_then(|node| node.number(1, 6));
+        let name = node.require("name").and_then(|node| node.text());
+        let map = node.require("map").and_then(|node| {
             let names: Vec<_> = maps.iter().map(|map| map.name.as_str()).collect();
             Some(&maps[node.word(&names)?])
         });
-        let players = node.need("players").map_or(0, |node| read_players(&node));
-        let goal = node.need("goal").and_then(|node| {
+        let players = node
+            .require("players")
+            .map_or(0, |node| read_players(&node));
+        let goal = node.require("goal").and_then(|node| {
             let at = node.word(&Goal::ALL.map(|(_, name)| name))?;
             Some(Goal::ALL[at].0)
         });
-        let repairers = node.need("repairers").and_then(|node| node.number(0, 2));
+        let repairers = node.require("repairers").and_then(|node| node.number(0, 2));
         if repairers == Some(1) {
-            node.wrong("repairers: expected 0 or 2: there are two repair robots or none");
+            node.report("repairers: expected 0 or 2: there are two repair robots or none");
         }
         let counts = node
-            .need("round_cap")
+            .require("round_cap")
             .map_or([0; 5], |node| read_caps(&node, players));
         let tie_breaks = node
             .get("cap_tiebreak")
@@ -191,7 +193,7 @@ impl Scenario {
     }
 
     /// Notes what contradicts itself.
-    fn check(&self, node: &Node<'_>, map: &Map) {
+    fn check(&self, node: &JsonCursor<'_>, map: &Map) {
         self.check_goal(node);
         self.check_fixed(node);
         for players in (1..=4).filter(|players| self.is_for(*players)) {
@@ -202,16 +204,16 @@ impl Scenario {
         {
             map.check_place(&node, *start, map.reach(map.starts[0]));
             if map.starts.contains(start) {
-                node.wrong("a droid starts on the same square");
+                node.report("a droid starts on the same square");
             }
         }
         if self.teams.is_some() && !self.is_for(4) {
-            node.wrong("teams_variant: teams are for four players");
+            node.report("teams_variant: teams are for four players");
         }
     }
 
     /// Notes what is the same in every scenario that has it, but not here.
-    fn check_fixed(&self, node: &Node<'_>) {
+    fn check_fixed(&self, node: &JsonCursor<'_>) {
         let [usual, easy, hard] = LEVELS;
         let levels = json!({"easy": easy, "normal": usual, "hard": hard});
         let solo = [
@@ -222,22 +224,22 @@ impl Scenario {
         for (key, value) in solo {
             if self.mad_robot.is_none() {
                 if let Some(node) = node.get(key) {
-                    node.wrong("goes with a mad_robot");
+                    node.report("goes with a mad_robot");
                 }
-            } else if let Some(node) = node.need(key) {
-                node.must_be(&value);
+            } else if let Some(node) = node.require(key) {
+                node.expect(&value);
             }
         }
         if let Some(node) = node.get("score") {
-            node.must_be(&json!("mines_taken"));
+            node.expect(&json!("mines_taken"));
         }
     }
 
-    fn check_goal(&self, node: &Node<'_>) {
+    fn check_goal(&self, node: &JsonCursor<'_>) {
         let is_solo = self.players == 1 << 1;
         let wrong = |why: &str| {
             if let Some(node) = node.get("goal") {
-                node.wrong(why);
+                node.report(why);
             }
         };
         let is_mad = self.goal == Goal::MadRobotEnclosed;
@@ -275,7 +277,7 @@ impl Scenario {
 
     /// Notes pieces that lie on each other, on walls or in the river, too many of them, and objects
     /// that are not symmetric.
-    fn check_objects(&self, node: &Node<'_>, map: &Map, players: usize) {
+    fn check_objects(&self, node: &JsonCursor<'_>, map: &Map, players: usize) {
         let mut taken: Squares = map.starts.into_iter().collect();
         if self.repairers {
             taken = taken.union(map.repairers);
@@ -305,14 +307,14 @@ impl Scenario {
             };
             let carried = if key == "obstacles" { carried } else { 0 };
             if squares.len() + carried > most {
-                list.wrong(format!("there are only {most}"));
+                list.report(format!("there are only {most}"));
             }
             for item in list.items() {
                 let Some(square) = item.square() else {
                     continue;
                 };
                 if taken.contains(square) {
-                    item.wrong("something else starts on the same square");
+                    item.report("something else starts on the same square");
                 }
                 map.check_place(&item, square, reached);
             }
@@ -322,19 +324,19 @@ impl Scenario {
     }
 }
 
-fn read_players(node: &Node<'_>) -> u8 {
+fn read_players(node: &JsonCursor<'_>) -> u8 {
     let mut players = 0;
     for item in node.items() {
         players |= item.number(1, 4).map_or(0, |number| 1 << number);
     }
     if players == 0 || players & 2 != 0 && players != 2 {
-        node.wrong("expected numbers of players: [1] alone, or some of 2 to 4");
+        node.report("expected numbers of players: [1] alone, or some of 2 to 4");
     }
     players
 }
 
 /// Something for each number of players, or one for all.
-fn by_players<'a>(node: &Node<'a>, players: u8) -> [Option<Node<'a>>; 5] {
+fn by_players<'a>(node: &JsonCursor<'a>, players: u8) -> [Option<JsonCursor<'a>>; 5] {
     let mut nodes = [const { None }; 5];
     let numbers = (1..5).filter(|number| players >> number & 1 == 1);
     if node.value().is_object() {
@@ -343,9 +345,9 @@ fn by_players<'a>(node: &Node<'a>, players: u8) -> [Option<Node<'a>>; 5] {
             .map(|number: usize| number.to_string())
             .collect();
         let known: Vec<_> = known.iter().map(String::as_str).collect();
-        node.only(&known);
+        node.allow_keys(&known);
         for number in numbers {
-            nodes[number] = node.need(&number.to_string());
+            nodes[number] = node.require(&number.to_string());
         }
     } else {
         for number in numbers {
@@ -355,19 +357,19 @@ fn by_players<'a>(node: &Node<'a>, players: u8) -> [Option<Node<'a>>; 5] {
     nodes
 }
 
-fn read_caps(node: &Node<'_>, players: u8) -> [u8; 5] {
-    let read = |node: Option<Node<'_>>| node.and_then(|node| node.number(1, 200));
+fn read_caps(node: &JsonCursor<'_>, players: u8) -> [u8; 5] {
+    let read = |node: Option<JsonCursor<'_>>| node.and_then(|node| node.number(1, 200));
     by_players(node, players).map(|node| read(node).unwrap_or(0) as u8)
 }
 
-fn read_objects(node: &Node<'_>, key: &str, players: u8) -> [Squares; 5] {
+fn read_objects(node: &JsonCursor<'_>, key: &str, players: u8) -> [Squares; 5] {
     let Some(node) = node.get(key) else {
         return [Squares::EMPTY; 5];
     };
     by_players(&node, players).map(|node| node.map_or(Squares::EMPTY, |node| node.squares()))
 }
 
-fn read_tie_breaks(node: &Node<'_>) -> Vec<TieBreak> {
+fn read_tie_breaks(node: &JsonCursor<'_>) -> Vec<TieBreak> {
     let mut items = node.items();
     let last = items.pop();
     if last
@@ -375,58 +377,60 @@ fn read_tie_breaks(node: &Node<'_>) -> Vec<TieBreak> {
         .and_then(|last| last.word(&["shared"]))
         .is_none()
     {
-        node.wrong("the last one is \"shared\"");
+        node.report("the last one is \"shared\"");
     }
     let names = TieBreak::ALL.map(|(_, name)| name);
     let read = items.iter().filter_map(|item| item.word(&names));
     read.map(|at| TieBreak::ALL[at].0).collect()
 }
 
-fn read_colours(node: Node<'_>) -> Vec<Colour> {
+fn read_colours(node: JsonCursor<'_>) -> Vec<Colour> {
     let names = Colour::ALL.map(Colour::name);
     let items = node.items();
     let read = items.iter().filter_map(|item| item.word(&names));
     let colours: Vec<_> = read.map(|at| Colour::ALL[at]).collect();
     // All seats draw seven stones of what is left, so two containers are never too many.
     if colours.len() > 1 {
-        node.wrong("one colour at most can be out");
+        node.report("one colour at most can be out");
     }
     colours
 }
 
-fn read_teams(node: &Node<'_>) -> Option<[Sides; 2]> {
-    let teams: Vec<Sides> = node.items().iter().map(Node::sides).collect();
+fn read_teams(node: &JsonCursor<'_>) -> Option<[Sides; 2]> {
+    let teams: Vec<Sides> = node.items().iter().map(JsonCursor::sides).collect();
     match teams[..] {
         [one, other] if one.len() == 2 && other.len() == 2 && one.union(other).len() == 4 => {
             Some([one, other])
         }
         _ => {
-            node.wrong("expected two teams of two seats each");
+            node.report("expected two teams of two seats each");
             None
         }
     }
 }
 
-fn reads_bank(node: &Node<'_>) -> bool {
-    node.only(&["mine_pickup", "cargo_capacity"]);
+fn reads_bank(node: &JsonCursor<'_>) -> bool {
+    node.allow_keys(&["mine_pickup", "cargo_capacity"]);
     let pickup = node.get("mine_pickup");
     pickup.is_some_and(|node| node.word(&["bank", "cargo"]) == Some(0))
 }
 
 /// The start and the programmes of the mad robot (DR-37).
-fn read_mad_robot(node: &Node<'_>) -> Option<(Square, Programmes)> {
-    node.only(&["start", "seat", "offset_die", "announce", "sheets"]);
+fn read_mad_robot(node: &JsonCursor<'_>) -> Option<(Square, Programmes)> {
+    node.allow_keys(&["start", "seat", "offset_die", "announce", "sheets"]);
     for (key, only) in [
         ("seat", "N"),
         ("offset_die", "1d10"),
         ("announce", "round_start"),
     ] {
-        if let Some(node) = node.need(key) {
-            node.must_be(&only.into());
+        if let Some(node) = node.require(key) {
+            node.expect(&only.into());
         }
     }
-    let start = node.need("start").and_then(|node| node.square());
-    let programmes = node.need("sheets").and_then(|node| Programmes::read(&node));
+    let start = node.require("start").and_then(|node| node.square());
+    let programmes = node
+        .require("sheets")
+        .and_then(|node| Programmes::read(&node));
     Some((start?, programmes?))
 }
 

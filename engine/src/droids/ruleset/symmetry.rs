@@ -1,6 +1,6 @@
 //! Symmetries of maps: in which ways seats are equivalent (DR-23).
 
-use super::node::Node;
+use super::node::JsonCursor;
 use crate::droids::side::Side;
 use crate::droids::square::{Square, Squares};
 
@@ -97,12 +97,12 @@ impl Symmetry {
     }
 
     /// Notes objects that do not lie as symmetrically as the map is.
-    pub(super) fn check_objects(self, players: usize, squares: Squares, node: &Node<'_>) {
+    pub(super) fn check_objects(self, players: usize, squares: Squares, node: &JsonCursor<'_>) {
         for motion in self.motions(players) {
             let strangers = motion.squares(squares).difference(squares);
             if let Some(square) = { strangers }.next() {
                 let (name, how) = (self.name(), motion.name());
-                node.wrong(format!(
+                node.report(format!(
                     "not symmetric ({name}): {how} there would be one on {square} as well"
                 ));
             }

@@ -1,6 +1,6 @@
 //! The values that a ruleset may set, and options may set otherwise.
 
-use super::node::Node;
+use super::node::JsonCursor;
 use crate::droids::ruleset::Ruleset;
 
 /// The most that a droid may carry.
@@ -122,7 +122,7 @@ impl Values {
     }
 
     /// Reads the object that has them all beside what is the same in every ruleset.
-    pub(super) fn read(node: &Node<'_>) -> Self {
+    pub(super) fn read(node: &JsonCursor<'_>) -> Self {
         let mut values = Self {
             draw_mode: DrawMode::Sequential,
             relay_target: RelayTarget::AnyOtherDroid,
@@ -136,7 +136,7 @@ impl Values {
         };
         Ruleset::fixed_keys(node, "params", &VALUES.map(|(name, _)| name));
         for (name, words) in VALUES {
-            if let Some(word) = node.need(name).and_then(|node| word(&node, words)) {
+            if let Some(word) = node.require(name).and_then(|node| word(&node, words)) {
                 values.set(name, word);
             }
         }
@@ -145,7 +145,7 @@ impl Values {
 }
 
 /// One of the words, of which numbers and flags are not quoted in JSON.
-pub(super) fn word(node: &Node<'_>, words: &'static [&'static str]) -> Option<&'static str> {
+pub(super) fn word(node: &JsonCursor<'_>, words: &'static [&'static str]) -> Option<&'static str> {
     let value = node.value();
     let same = |word: &&&str| match (word.parse::<u64>(), word.parse::<bool>()) {
         (Ok(number), _) => value.as_u64() == Some(number),
@@ -154,7 +154,7 @@ pub(super) fn word(node: &Node<'_>, words: &'static [&'static str]) -> Option<&'
     };
     let found = words.iter().find(same);
     if found.is_none() {
-        node.wrong(format!("expected one of {}", words.join(", ")));
+        node.report(format!("expected one of {}", words.join(", ")));
     }
     found.copied()
 }

@@ -11,11 +11,13 @@ use arrayvec::ArrayVec;
 use state::{State, is_other_order};
 
 use crate::netzwerk::action::Action;
+use crate::netzwerk::energy::energy_at_least;
 use crate::netzwerk::energy_table::{Energies, EnergyTable, energy_for, energy_of};
 use crate::netzwerk::index_table::{IndexTable, mix};
 use crate::netzwerk::lattice::{Point, Square, Squares};
 use crate::netzwerk::position::{MAX_ROBOTS, Phase, Position};
-use crate::netzwerk::robots::{RobotMove, directions, energy_at_least};
+use crate::netzwerk::robot_move::RobotMove;
+use crate::netzwerk::robots::directions;
 use crate::netzwerk::rules::{End, Rules};
 use crate::netzwerk::side::Side;
 
@@ -27,7 +29,7 @@ pub type RobotActions = ArrayVec<Action, MAX_ROBOT_ACTIONS>;
 
 /// A different board that a robot phase leads to.
 #[derive(Debug, Clone, Copy)]
-pub struct RobotResult {
+pub struct RobotPhaseResult {
     /// The squares of the robots, by [`Side::index`].
     pub robots: [Squares; 2],
     /// Who has won by it, if somebody has; then there is no battery phase.
@@ -41,7 +43,7 @@ pub struct RobotResult {
 
 /// Which states a search of robot phases goes on from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Aim {
+enum SearchGoal {
     /// All.
     Everything,
     /// Those from which the side to move can still win (NW-19, NW-20).
@@ -62,7 +64,7 @@ pub struct RobotPhases {
     states: Vec<State>,
     known: IndexTable,
     boards: IndexTable,
-    results: Vec<RobotResult>,
+    results: Vec<RobotPhaseResult>,
     /// What states are worth, by their number.
     values: Vec<i32>,
     /// States to go on from, by value.
@@ -70,7 +72,7 @@ pub struct RobotPhases {
     side: Side,
     robots: usize,
     /// Squares with a battery beside them.
-    fed: Squares,
+    powered: Squares,
 }
 
 impl Default for RobotPhases {
@@ -92,15 +94,15 @@ impl RobotPhases {
             open: BinaryHeap::new(),
             side: Side::White,
             robots: 0,
-            fed: Squares::EMPTY,
+            powered: Squares::EMPTY,
         }
     }
 
     /// Every different board after the robot phase of this turn, those with fewer actions first.
     /// The phase may have begun; if it may end as it is, that is the first result. Empty in the
     /// battery phase.
-    pub fn all(&mut self, rules: &Rules, position: &Position) -> &[RobotResult] {
-        self.search(rules, position, Aim::Everything, usize::MAX);
+    pub fn all(&mut self, rules: &Rules, position: &Position) -> &[RobotPhaseResult] {
+        self.search(rules, position, SearchGoal::Everything, usize::MAX);
         &self.results
     }
 
@@ -116,25 +118,29 @@ impl RobotPhases {
         position: &Position,
         most_states: usize,
     ) -> Option<RobotActions> {
-        self.search(rules, position, Aim::Win, most_states);
-        let won = |result: &&RobotResult| is_won_by(result, position.side());
+        self.search(rules, position, SearchGoal::Win, most_states);
+        let won = |result: &&RobotPhaseResult| is_won_by(result, position.side());
         self.results.last().filter(won).map(|won| self.actions(won))
     }
 
     /// Boards after which the opponent may be left no robot to move, one of them surely if there
     /// is any (NW-21): see [`Rules::win_in_one_turn`].
-    pub(super) fn starving(&mut self, rules: &Rules, position: &Position) -> &[RobotResult] {
-        self.search(rules, position, Aim::Starve, usize::MAX);
+    pub(super) fn stalemating(
+        &mut self,
+        rules: &Rules,
+        position: &Position,
+    ) -> &[RobotPhaseResult] {
+        self.search(rules, position, SearchGoal::Starve, usize::MAX);
         &self.results
     }
 
     /// The results of the last enumeration.
-    pub fn results(&self) -> &[RobotResult] {
+    pub fn results(&self) -> &[RobotPhaseResult] {
         &self.results
     }
 
     /// Actions that lead to a result of the last enumeration, from the position that was given.
-    pub fn actions(&self, result: &RobotResult) -> RobotActions {
+    pub fn actions(&self, result: &RobotPhaseResult) -> RobotActions {
         let mut actions = RobotActions::new();
         let mut at = result.state as usize;
         while at != 0 {
@@ -156,7 +162,7 @@ impl RobotPhases {
         position: &Position,
         most_states: usize,
         value: impl FnMut([Squares; 2]) -> i32,
-        wanted: impl FnMut(&RobotResult) -> bool,
+        wanted: impl FnMut(&RobotPhaseResult) -> bool,
     ) -> bool {
         let found = self.best_first(rules, position, most_states, value, wanted);
         found.is_none() && self.open.is_empty()
@@ -169,13 +175,13 @@ impl RobotPhases {
         rules: &Rules,
         position: &Position,
         value: impl FnMut([Squares; 2]) -> i32,
-        wanted: impl FnMut(&RobotResult) -> bool,
-    ) -> Option<RobotResult> {
+        wanted: impl FnMut(&RobotPhaseResult) -> bool,
+    ) -> Option<RobotPhaseResult> {
         self.best_first(rules, position, usize::MAX, value, wanted)
     }
 
     /// Actions that lead to a board, both sides' squares by [`Side::index`]; `None` if none do.
-    pub fn way_to(
+    pub fn actions_to(
         &mut self,
         rules: &Rules,
         position: &Position,
@@ -209,8 +215,8 @@ impl RobotPhases {
         position: &Position,
         most_states: usize,
         mut value: impl FnMut([Squares; 2]) -> i32,
-        mut wanted: impl FnMut(&RobotResult) -> bool,
-    ) -> Option<RobotResult> {
+        mut wanted: impl FnMut(&RobotPhaseResult) -> bool,
+    ) -> Option<RobotPhaseResult> {
         if !self.begin(rules, position) {
             return None;
         }
@@ -236,12 +242,12 @@ impl RobotPhases {
             results = self.results.len();
             let (_, Reverse(index)) = self.open.pop().filter(|_| followed < most_states)?;
             followed += 1;
-            self.expand(rules, index, Aim::Everything);
+            self.expand(rules, index, SearchGoal::Everything);
         }
     }
 
     /// Meets states breadth first, up to so many; ends early at a win that is aimed at.
-    fn search(&mut self, rules: &Rules, position: &Position, aim: Aim, most_states: usize) {
+    fn search(&mut self, rules: &Rules, position: &Position, aim: SearchGoal, most_states: usize) {
         if !self.begin(rules, position) {
             return;
         }
@@ -298,7 +304,7 @@ impl RobotPhases {
             state.captured |= u8::from(captured) << robot;
         }
         self.robots = starts.len();
-        [self.fed, ..] = energy_at_least(position.batteries);
+        [self.powered, ..] = energy_at_least(position.batteries);
         self.energy.prepare(position.batteries, &starts);
         self.known.insert(state.hash_of_ways(), |_| false);
         self.states.push(state);
@@ -338,16 +344,16 @@ impl RobotPhases {
 
     /// Adds the states one action after another that nothing outdoes; `true` at a win that is
     /// aimed at.
-    fn expand(&mut self, rules: &Rules, parent: usize, aim: Aim) -> bool {
+    fn expand(&mut self, rules: &Rules, parent: usize, aim: SearchGoal) -> bool {
         let before = self.states[parent];
         if before.over {
             return false;
         }
         let energies = self.energy.left(before.spent);
         let is_promising = match aim {
-            Aim::Everything => true,
-            Aim::Win => self.can_win(rules, &before, energies),
-            Aim::Starve => self.may_starve(rules, &before, energies),
+            SearchGoal::Everything => true,
+            SearchGoal::Win => self.can_win(rules, &before, energies),
+            SearchGoal::Starve => self.can_stalemate(rules, &before, energies),
         };
         if !is_promising {
             return false;
@@ -388,7 +394,7 @@ impl RobotPhases {
 
     /// Takes up a state unless it is known; `true` at a win that is aimed at.
     #[inline]
-    fn meet(&mut self, rules: &Rules, state: State, aim: Aim) -> bool {
+    fn meet(&mut self, rules: &Rules, state: State, aim: SearchGoal) -> bool {
         let states = &self.states;
         let is_known = |other: usize| {
             let other = &states[other];
@@ -411,7 +417,7 @@ impl RobotPhases {
         } else {
             self.note_if_it_may_end(rules, index, true);
         }
-        aim == Aim::Win && end.is_some_and(|end| end.winner == Some(self.side))
+        aim == SearchGoal::Win && end.is_some_and(|end| end.winner == Some(self.side))
     }
 
     fn note_if_it_may_end(&mut self, rules: &Rules, index: usize, has_moved: bool) {
@@ -433,7 +439,7 @@ impl RobotPhases {
         let same = |other: usize| results[other].robots == robots;
         let hash = mix(robots[0].bits(), robots[1].bits());
         if self.boards.insert(hash, same) {
-            self.results.push(RobotResult {
+            self.results.push(RobotPhaseResult {
                 robots,
                 end,
                 value: 0,
@@ -457,6 +463,6 @@ impl RobotPhases {
     }
 }
 
-fn is_won_by(result: &RobotResult, side: Side) -> bool {
+fn is_won_by(result: &RobotPhaseResult, side: Side) -> bool {
     result.end.is_some_and(|end| end.winner == Some(side))
 }

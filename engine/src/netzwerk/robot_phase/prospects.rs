@@ -20,9 +20,9 @@ impl RobotPhases {
     /// A battery beside an enemy robot can be moved only with an own robot beside it as well, so
     /// an enemy robot that can make a step now, and that no own robot can come next to, still can
     /// make it after the turn.
-    pub(super) fn may_starve(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
+    pub(super) fn can_stalemate(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
         let enemy = self.side.other();
-        let fed = state.robots[enemy.index()].intersection(self.fed);
+        let fed = state.robots[enemy.index()].intersection(self.powered);
         let taken = state.robots[0].union(state.robots[1]);
         let free = rules.board.squares().difference(taken).bits();
         let can_step = fed.bits() & before_one_step(free, enemy);

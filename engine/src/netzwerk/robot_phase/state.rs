@@ -3,7 +3,7 @@
 use crate::netzwerk::energy_table::{Energies, energy_for, none_exceeds};
 use crate::netzwerk::index_table::mix;
 use crate::netzwerk::lattice::{Point, Square, Squares};
-use crate::netzwerk::robots::RobotMove;
+use crate::netzwerk::robot_move::RobotMove;
 use crate::netzwerk::side::Side;
 
 /// A state of a robot phase and how it was reached. Robots are numbered by their start squares.

@@ -1,6 +1,6 @@
 //! The arrow of a stone.
 
-/// The direction in which a stone is carried out (DR-12).
+/// The direction in which a stone is executed (DR-12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Arrow {
     North,
@@ -22,7 +22,7 @@ impl Arrow {
         Self::NorthWest,
     ];
 
-    /// How far one step goes to the east and to the south.
+    /// Returns the offset of one step to the east and to the south.
     pub(crate) fn step(self) -> (i32, i32) {
         match self {
             Self::North => (0, -1),
@@ -57,6 +57,6 @@ impl Arrow {
         let mut arrows = Self::ORTHOGONAL.into_iter().chain(Self::DIAGONAL);
         arrows
             .find(|arrow| arrow.text() == text)
-            .ok_or_else(|| format!("`{text}` is no arrow"))
+            .ok_or_else(|| format!("`{text}` is not a valid arrow"))
     }
 }

@@ -21,7 +21,7 @@ impl Colour {
         }
     }
 
-    /// The letter in a draw of all stones at once, such as `v2,b1,r3,g1`.
+    /// Returns the letter in a commitment such as `v2,b1,r3,g1`.
     pub(crate) fn letter(self) -> &'static str {
         match self {
             Self::Violet => "v",
@@ -35,6 +35,6 @@ impl Colour {
         Self::ALL
             .into_iter()
             .find(|colour| colour.text() == text)
-            .ok_or_else(|| format!("`{text}` is no colour"))
+            .ok_or_else(|| format!("`{text}` is not a valid colour"))
     }
 }

@@ -1,4 +1,4 @@
-//! How a match has ended.
+//! The end of a match.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,8 @@ use super::scenario::Goal;
 use super::seat::Seat;
 use super::tie_break;
 
-/// The winners, and the rule that ended the match, which the position tells.
+/// Returns the winners and the rule that ended the match, derived from the position, or `None` if
+/// the match is not over.
 pub(crate) fn end(rules: &Rules, position: &Position) -> Option<(BTreeSet<Seat>, &'static str)> {
     match position.pending.first() {
         Some(Entry::Won(winners)) => Some((winners.clone(), rule(rules, position, winners))),

@@ -1,22 +1,22 @@
-//! What is pending.
+//! Pending entries.
 
 use std::collections::BTreeSet;
 
 use super::colour::Colour;
 use super::seat::{Seat, parse_seats, seats_text};
 
-/// Something that has to be answered before the seat to act goes on, or how the match ended.
+/// An entry that must be answered before the seat to act continues, or the end of the match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Entry {
-    /// The start roll of these seats, the first, second, ... time (DR-7).
+    /// The start roll of these seats, with the number of the roll from 1 (DR-7).
     Start(BTreeSet<Seat>, usize),
-    /// A seat's stone from a container.
+    /// A stone that a seat draws from a container.
     Stone(Seat, Colour),
     /// The roll for a hit or a mine.
     Die(Seat),
     /// The solo shift (DR-37).
     Shift,
-    /// A seat's choice of the strip that is repaired.
+    /// A seat's choice of the strip to lift.
     Lift(Seat),
     /// The mad robot's answer to the player's order.
     Mad,
@@ -25,9 +25,9 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
-    /// Whether the entry waits for that seat or its die, and vanishes with it. A start roll has
-    /// several owners.
-    pub(crate) fn is_of(&self, seat: Seat) -> bool {
+    /// Returns `true` if the entry belongs to a seat and is removed when the seat leaves. A start
+    /// roll belongs to several seats.
+    pub(crate) fn belongs_to(&self, seat: Seat) -> bool {
         match self {
             Self::Stone(owner, _) | Self::Die(owner) | Self::Lift(owner) => *owner == seat,
             Self::Start(..) | Self::Shift | Self::Mad | Self::Won(_) | Self::Lost => false,
@@ -53,7 +53,9 @@ impl Entry {
         match parts[..] {
             ["start", seats] => Ok(Self::Start(parse_seats(seats)?, 1)),
             ["start", seats, roll] => {
-                let roll = roll.parse().map_err(|_| format!("`{roll}` is no roll"))?;
+                let roll = roll
+                    .parse()
+                    .map_err(|_| format!("`{roll}` is not a valid roll"))?;
                 Ok(Self::Start(parse_seats(seats)?, roll))
             }
             ["stone", seat, colour] => Ok(Self::Stone(Seat::parse(seat)?, Colour::parse(colour)?)),
@@ -63,7 +65,7 @@ impl Entry {
             ["send", "M"] => Ok(Self::Mad),
             ["won", seats] => Ok(Self::Won(parse_seats(seats)?)),
             ["lost"] => Ok(Self::Lost),
-            _ => Err(format!("`{text}` is nothing that can be pending")),
+            _ => Err(format!("`{text}` is not a valid pending entry")),
         }
     }
 }

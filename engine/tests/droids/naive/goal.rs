@@ -11,8 +11,8 @@ use super::scenario::Goal;
 use super::seat::Seat;
 use super::tie_break;
 
-/// Ends the match if an order has fulfilled the goal of an active seat: the sender's comes first,
-/// then the order of the round.
+/// Ends the match if an order has satisfied the goal of an active seat: the sender has precedence,
+/// then the order of the round decides.
 pub(crate) fn test(rules: &Rules, position: &mut Position) {
     let mut seats = vec![position.seat.unwrap()];
     seats.extend(position.order());
@@ -24,7 +24,7 @@ pub(crate) fn test(rules: &Rules, position: &mut Position) {
         return;
     };
     if rules.scenario.goal == Goal::NoMinesLeft {
-        // DR-35: it is nobody's own goal, the tie-break list decides.
+        // DR-35: the goal belongs to no seat, so the tie-break list decides.
         let winners = tie_break::winners(rules, position);
         win(position, winners);
     } else {
@@ -32,7 +32,7 @@ pub(crate) fn test(rules: &Rules, position: &mut Position) {
     }
 }
 
-/// Ends the match; all but phase, turn and pending entries stays as it stands.
+/// Ends the match; only the phase, the seat to act and the pending entries change.
 pub(crate) fn win(position: &mut Position, winners: BTreeSet<Seat>) {
     position.phase = Phase::Over;
     position.seat = None;
@@ -46,8 +46,8 @@ pub(crate) fn lose(position: &mut Position) {
     position.pending = vec![Entry::Lost];
 }
 
-/// Whether the scenario's goal is fulfilled for a seat. To be the last one active is tested
-/// elsewhere.
+/// Returns `true` if the scenario's goal is satisfied for a seat. The last active player is
+/// determined elsewhere.
 pub(crate) fn is_reached(rules: &Rules, position: &Position, seat: Seat) -> bool {
     match rules.scenario.goal {
         Goal::LastActive => false,
@@ -64,14 +64,14 @@ pub(crate) fn is_reached(rules: &Rules, position: &Position, seat: Seat) -> bool
     }
 }
 
-/// DR-36: all sides are closed, and nobody else stands in the garden.
+/// Returns `true` if all sides are closed and no other robot is in the garden (DR-36).
 fn is_garden_closed(rules: &Rules, position: &Position, seat: Seat) -> bool {
     let robot = position.robot_at(rules.map.gardens[&seat]);
     let is_free = robot.is_none_or(|robot| robot == Robot::Droid(seat));
     is_free && closed_sides(rules, position, seat) == 4
 }
 
-/// How many sides of a seat's garden are edge, wall or obstacle.
+/// Counts the sides of a seat's garden that are edge, wall or obstacle.
 pub(crate) fn closed_sides(rules: &Rules, position: &Position, seat: Seat) -> usize {
     let neighbours = rules.map.gardens[&seat].neighbours();
     let closed = neighbours

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::point::Point;
 
-/// What stands under a name that must be there.
+/// Returns the value of a required key.
 pub(crate) fn get<'a>(value: &'a Value, name: &str) -> Result<&'a Value, String> {
     value
         .get(name)
@@ -14,13 +14,13 @@ pub(crate) fn get<'a>(value: &'a Value, name: &str) -> Result<&'a Value, String>
 pub(crate) fn list(value: &Value) -> Result<&Vec<Value>, String> {
     value
         .as_array()
-        .ok_or_else(|| format!("`{value}` is no list"))
+        .ok_or_else(|| format!("`{value}` is not a list"))
 }
 
 pub(crate) fn text(value: &Value) -> Result<String, String> {
     let text = value
         .as_str()
-        .ok_or_else(|| format!("`{value}` is no text"))?;
+        .ok_or_else(|| format!("`{value}` is not a text"))?;
     Ok(text.to_owned())
 }
 
@@ -32,19 +32,19 @@ pub(crate) fn number(value: &Value) -> Result<usize, String> {
     value
         .as_u64()
         .and_then(|number| usize::try_from(number).ok())
-        .ok_or_else(|| format!("`{value}` is no number"))
+        .ok_or_else(|| format!("`{value}` is not a number"))
 }
 
-/// A square such as `[7, 2]`.
+/// Parses a square such as `[7, 2]`.
 pub(crate) fn point(value: &Value) -> Result<Point, String> {
-    let wrong = || format!("`{value}` is no square");
+    let error = || format!("`{value}` is not a square");
     let numbers = list(value)?.iter().map(number);
     let numbers: Vec<usize> = numbers.collect::<Result<_, _>>()?;
     let [x, y] = numbers[..] else {
-        return Err(wrong());
+        return Err(error());
     };
-    let x = i32::try_from(x).map_err(|_| wrong())?;
-    let y = i32::try_from(y).map_err(|_| wrong())?;
+    let x = i32::try_from(x).map_err(|_| error())?;
+    let y = i32::try_from(y).map_err(|_| error())?;
     Ok(Point::new(x, y))
 }
 
@@ -52,7 +52,8 @@ pub(crate) fn points(value: &Value) -> Result<Vec<Point>, String> {
     list(value)?.iter().map(point).collect()
 }
 
-/// What a value says for so many players: it is the same for all, or an object by their number.
+/// Returns the value for a number of players: either the value itself, or an entry of an object
+/// keyed by the number.
 pub(crate) fn for_players(value: &Value, players: usize) -> Result<&Value, String> {
     if value.is_object() {
         get(value, &players.to_string())

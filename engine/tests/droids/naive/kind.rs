@@ -3,8 +3,8 @@
 use super::arrow::Arrow;
 use super::colour::Colour;
 
-/// A kind of order, in the order of the rules page's table, in which hands are written; the mad
-/// robot's shot, which is no stone, comes last.
+/// A kind of order, in the order of the table in the rules document, in which hands are written;
+/// the mad robot's shot, which is not a stone, is last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     V1,
@@ -26,7 +26,7 @@ pub(crate) enum Kind {
     F4,
 }
 
-/// What a kind of order does.
+/// The effect of a kind of order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// The own droid walks.
@@ -40,12 +40,12 @@ pub(crate) enum Effect {
     /// A repair robot walks.
     Roll,
     Repair,
-    /// The mad robot shoots all around.
+    /// The mad robot shoots in all directions.
     FireAround,
 }
 
 impl Kind {
-    /// The kinds that lie in the containers.
+    /// The kinds in the containers.
     pub(crate) const ALL: [Self; 16] = [
         Self::V1,
         Self::V2,
@@ -91,10 +91,11 @@ impl Kind {
         let mut kinds = Self::ALL.into_iter().chain([Self::F4]);
         kinds
             .find(|kind| kind.text() == text)
-            .ok_or_else(|| format!("`{text}` is no kind of stone"))
+            .ok_or_else(|| format!("`{text}` is not a valid kind of stone"))
     }
 
-    /// The container it comes from; the mad robot's shot comes from none and counts as grey.
+    /// Returns the colour of the stone's container; the mad robot's shot has no container and
+    /// counts as grey.
     pub(crate) fn colour(self) -> Colour {
         match self {
             Self::V1 | Self::V2 | Self::VM | Self::VD => Colour::Violet,
@@ -117,7 +118,7 @@ impl Kind {
         }
     }
 
-    /// How many steps it orders; nine lead from any square to the edge.
+    /// Returns the maximum number of steps; nine reach the edge from any square.
     pub(crate) fn steps(self) -> usize {
         match self {
             Self::V1 | Self::VD | Self::B1 | Self::BD | Self::R1 | Self::RD | Self::G1 => 1,
@@ -127,7 +128,7 @@ impl Kind {
         }
     }
 
-    /// The directions its arrow may point to.
+    /// Returns the possible directions of its arrow.
     pub(crate) fn arrows(self) -> [Arrow; 4] {
         if matches!(self, Self::VD | Self::BD | Self::RD) {
             Arrow::DIAGONAL

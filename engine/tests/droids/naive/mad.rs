@@ -7,8 +7,9 @@ use super::rules::Rules;
 use super::seat::Seat;
 use super::stone::Slot;
 
-/// The rolled die shifts the sheet of the round: each of N's transmitters gets its programme.
-pub(crate) fn announce(rules: &Rules, position: &mut Position, die: i32) {
+/// Applies the solo die, which shifts the sheet of the round: each of N's transmitters receives its
+/// programme.
+pub(crate) fn load_programmes(rules: &Rules, position: &mut Position, die: i32) {
     position.shift = Some(die);
     let (_, sheets) = rules.scenario.mad.as_ref().unwrap();
     let is_odd = position.round % 2 == 1;
@@ -28,12 +29,12 @@ pub(crate) fn announce(rules: &Rules, position: &mut Position, die: i32) {
     }
 }
 
-/// The mad robot sends the first order left in its present column, if there is one.
+/// Executes the first remaining order of the mad robot's current column, if there is one.
 pub(crate) fn answer(rules: &Rules, position: &mut Position) {
     let column = Seat::North.column(position.mad.unwrap());
     let Some(slot) = position.front(Seat::North, column) else {
         return;
     };
     let order = position.stones.remove(&slot).unwrap();
-    order::carry_out(rules, position, order, Robot::Mad, None);
+    order::execute(rules, position, order, Robot::Mad, None);
 }

@@ -8,10 +8,10 @@ use super::json;
 use super::point::Point;
 use super::seat::Seat;
 
-/// The map: ground, starts and marked squares.
+/// The map: terrain, starts and marked squares.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Map {
-    /// From north to south, `~` river, `#` wall, `.` land.
+    /// The rows from north to south: `~` river, `#` wall, `.` land.
     rows: Vec<Vec<char>>,
     pub(crate) starts: BTreeMap<Seat, Point>,
     pub(crate) repairers: Vec<Point>,
@@ -34,32 +34,32 @@ impl Map {
     }
 
     pub(crate) fn is_river(&self, at: Point) -> bool {
-        self.ground(at) == Some('~')
+        self.terrain(at) == Some('~')
     }
 
     pub(crate) fn is_wall(&self, at: Point) -> bool {
-        self.ground(at) == Some('#')
+        self.terrain(at) == Some('#')
     }
 
     pub(crate) fn is_land(&self, at: Point) -> bool {
-        self.ground(at) == Some('.')
+        self.terrain(at) == Some('.')
     }
 
-    /// What is printed on a square; nothing beside the field.
-    fn ground(&self, at: Point) -> Option<char> {
+    /// Returns the terrain of a square, or `None` outside the field.
+    fn terrain(&self, at: Point) -> Option<char> {
         let y = usize::try_from(at.y).ok()?;
         let x = usize::try_from(at.x).ok()?;
         self.rows.get(y)?.get(x).copied()
     }
 }
 
-/// One square for each seat.
+/// Returns one square for each seat.
 fn squares(board: &Value, name: &str) -> Result<BTreeMap<Seat, Point>, String> {
     let squares = json::get(board, name)?;
-    let mut found = BTreeMap::new();
+    let mut by_seat = BTreeMap::new();
     for seat in Seat::ALL {
         let square = json::get(squares, &seat.letter().to_string())?;
-        found.insert(seat, json::point(square)?);
+        by_seat.insert(seat, json::point(square)?);
     }
-    Ok(found)
+    Ok(by_seat)
 }

@@ -1,6 +1,6 @@
-//! The rules of Droids a second time, written from the rules page alone and as plainly as
-//! possible, to hold the engine against: maps, lists, plain loops, nothing kept that can be counted
-//! anew. It reads and writes texts, so that nothing else is shared.
+//! A second implementation of the rules of Droids, written only from the rules document and as
+//! simply as possible, to compare the engine with: maps, lists, plain loops and no cached values.
+//! Its interface is text, so that it shares no code with the engine.
 
 mod arrow;
 mod chance;
@@ -49,8 +49,8 @@ pub(crate) struct Naive {
 }
 
 impl Naive {
-    /// A match before its first action, of a ruleset file's text and options by name and value
-    /// (DR-42).
+    /// Returns a match at the start position, for a ruleset file's text and options by name and
+    /// value (DR-42).
     pub(crate) fn start(
         ruleset: &str,
         players: usize,
@@ -61,7 +61,7 @@ impl Naive {
         Ok(Self { rules, position })
     }
 
-    /// A match that goes on from the position of a canonical text.
+    /// Returns a match that continues from the position of a canonical text.
     pub(crate) fn parse(
         ruleset: &str,
         players: usize,
@@ -73,12 +73,12 @@ impl Naive {
         Ok(Self { rules, position })
     }
 
-    /// The position's text.
+    /// Returns the position's text.
     pub(crate) fn text(&self) -> String {
         text::text(&self.position)
     }
 
-    /// Who acts now: `chance` or a seat's letter; nobody after the end.
+    /// Returns the actor to act: `chance` or a seat's letter, or `None` after the end.
     pub(crate) fn actor(&self) -> Option<String> {
         match self.position.pending.first() {
             None => self.position.seat.map(|seat| seat.letter().to_string()),
@@ -90,7 +90,7 @@ impl Naive {
         }
     }
 
-    /// The actions of `chance`, `referee` or a seat's letter, sorted.
+    /// Returns the legal actions of `chance`, `referee` or a seat's letter, sorted.
     pub(crate) fn legal(&self, actor: &str) -> Vec<String> {
         let mut actions = match actor {
             "chance" => chance::outcomes(&self.rules, &self.position),
@@ -102,13 +102,13 @@ impl Naive {
         actions
     }
 
-    /// How likely an outcome is in proportion to the others.
+    /// Returns the relative weight of a chance outcome.
     pub(crate) fn weight(&self, outcome: &str) -> u32 {
         let weight = chance::weight(&self.rules, &self.position, outcome);
         u32::try_from(weight).unwrap()
     }
 
-    /// Carries out a legal action.
+    /// Applies a legal action.
     pub(crate) fn act(&mut self, actor: &str, action: &str) {
         let rules = &self.rules;
         let position = &mut self.position;
@@ -123,18 +123,19 @@ impl Naive {
             ("set", what) => set::act(rules, position, what),
             ("stop", _) => set::stop(rules, position),
             ("send", what) => send::act(rules, position, what),
-            _ => panic!("`{action}` is no action"),
+            _ => panic!("`{action}` is not a valid action"),
         }
     }
 
-    /// After the end: the letters of the winners, and the rule that ended the match.
+    /// Returns the letters of the winners and the rule that ended the match, or `None` if it is not
+    /// over.
     pub(crate) fn end(&self) -> Option<(Vec<char>, &'static str)> {
         let (winners, rule) = end::end(&self.rules, &self.position)?;
         let letters = winners.into_iter().map(Seat::letter).collect();
         Some((letters, rule))
     }
 
-    /// The actions of the seat that acts now.
+    /// Returns the actions of the seat to act.
     fn seat_actions(&self) -> Vec<String> {
         let position = &self.position;
         if let Some(Entry::Lift(seat)) = position.pending.first() {

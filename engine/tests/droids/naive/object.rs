@@ -1,4 +1,4 @@
-//! What lies on the field or is carried.
+//! Objects on the field or in a droid's cargo.
 
 use super::seat::Seat;
 
@@ -12,7 +12,8 @@ pub(crate) enum Object {
 }
 
 impl Object {
-    /// Whether robots and shots stop at it: a container is an obstacle in every respect (DR-38).
+    /// Returns `true` if robots and shots stop at the object. A container is an obstacle in every
+    /// respect (DR-38).
     pub(crate) fn is_obstacle(self) -> bool {
         match self {
             Self::Obstacle | Self::Container(_) => true,
@@ -34,7 +35,7 @@ impl Object {
             "m" => Ok(Self::Mine),
             _ => text
                 .strip_prefix('c')
-                .ok_or_else(|| format!("`{text}` is no object"))
+                .ok_or_else(|| format!("`{text}` is not a valid object"))
                 .and_then(|seat| Seat::parse(seat).map(Self::Container)),
         }
     }

@@ -1,4 +1,4 @@
-//! Carrying out an order, and what follows it.
+//! The execution of an order and its consequences.
 
 use super::entry::Entry;
 use super::goal;
@@ -15,7 +15,7 @@ use super::stone::Stone;
 use super::take;
 use super::walk;
 
-/// A player's stone reaches a robot. A stone that cannot be carried out is lost (DR-17).
+/// Executes a player's stone. A stone that cannot be executed is lost (DR-17).
 pub(crate) fn by_player(
     rules: &Rules,
     position: &mut Position,
@@ -23,15 +23,15 @@ pub(crate) fn by_player(
     receiver: Robot,
     target: Option<Seat>,
 ) {
-    carry_out(rules, position, stone, receiver, target);
+    execute(rules, position, stone, receiver, target);
     if rules.scenario.is_solo() {
         position.pending.push(Entry::Mad);
     }
     settle(rules, position);
 }
 
-/// Does what an order says; its dice and lifts become pending.
-pub(crate) fn carry_out(
+/// Executes an order; its dice and lifts become pending.
+pub(crate) fn execute(
     rules: &Rules,
     position: &mut Position,
     stone: Stone,
@@ -41,7 +41,7 @@ pub(crate) fn carry_out(
     let at = position.place(robot);
     let is_in_water = rules.map.is_river(at);
     match stone.kind.effect() {
-        // DR-21: violet orders do nothing in the water, blue ones only work there.
+        // DR-21: violet orders have no effect in the water, blue orders work only there.
         Effect::Walk if is_in_water => {}
         Effect::Swim if !is_in_water => {}
         Effect::Walk | Effect::Swim | Effect::Roll => {
@@ -55,8 +55,8 @@ pub(crate) fn carry_out(
     }
 }
 
-/// DR-22: the target walks as by the violet stone; in the water, or without a target, the stone is
-/// lost.
+/// Executes a relay stone: the target walks as by the violet stone; in the water, or without a
+/// target, the stone is lost (DR-22).
 fn relay(rules: &Rules, position: &mut Position, stone: Stone, target: Option<Seat>) {
     let Some(target) = target else {
         return;
@@ -68,9 +68,9 @@ fn relay(rules: &Rules, position: &mut Position, stone: Stone, target: Option<Se
     walk::walk(rules, position, droid, stone.arrow, stone.kind.steps());
 }
 
-/// Goes on as far as nobody has to answer: goals are tested after an order with its dice and lifts
-/// (DR-30), in the solo scenario before the mad robot answers and after it, then the next seat
-/// acts.
+/// Continues until an answer is required: goals are tested after an order with its dice and lifts
+/// (DR-30), in the solo scenario both before and after the mad robot answers, and then the next
+/// seat acts.
 pub(crate) fn settle(rules: &Rules, position: &mut Position) {
     let is_needed = |entry: &Entry| shot::is_needed(rules, &position.strips, entry);
     position.pending.retain(is_needed);
@@ -78,7 +78,7 @@ pub(crate) fn settle(rules: &Rules, position: &mut Position) {
         None => {
             goal::test(rules, position);
             if position.phase == Phase::Send {
-                send::go_on(rules, position);
+                send::advance(rules, position);
             }
         }
         Some(Entry::Mad) => {

@@ -1,4 +1,4 @@
-//! Reading a position.
+//! Parsing of a position.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use super::seat::{Seat, parse_seats};
 use super::stone::{Slot, Stone};
 use super::text;
 
-/// The position of a canonical text.
+/// Parses the canonical text of a position.
 pub(crate) fn parse(rules: &Rules, text: &str) -> Result<Position, String> {
     let position = read(text)?;
     if text::text(&position) != text {
@@ -23,19 +23,19 @@ pub(crate) fn parse(rules: &Rules, text: &str) -> Result<Position, String> {
     Ok(position)
 }
 
-/// Refuses what does not belong to the match.
+/// Returns an error if a position does not belong to the match.
 fn check(rules: &Rules, position: &Position) -> Result<(), String> {
     if position.scenario != rules.scenario.id || position.seats != rules.seats {
-        return Err("the position is of another scenario or other seats".to_owned());
+        return Err("the position belongs to another scenario or other seats".to_owned());
     }
     if !position.droids.keys().eq(&position.seats) {
-        return Err("each seat in play has a droid".to_owned());
+        return Err("the droids do not match the seats in play".to_owned());
     }
     if position.mad.is_some() != rules.scenario.is_solo() {
-        return Err("the mad robot belongs to the solo scenario".to_owned());
+        return Err("the solo scenario, and no other, has a mad robot".to_owned());
     }
     if position.pending.first() == Some(&Entry::Mad) {
-        return Err("the mad robot does not wait".to_owned());
+        return Err("the mad robot's answer cannot be pending alone".to_owned());
     }
     Ok(())
 }
@@ -47,7 +47,7 @@ fn read(text: &str) -> Result<Position, String> {
         .collect();
     let fields: [&str; 17] = fields
         .try_into()
-        .map_err(|_| format!("`{text}` has not 17 fields"))?;
+        .map_err(|_| format!("expected 17 fields in `{text}`"))?;
     let (droids, repairers, mad) = robots(fields[6])?;
     Ok(Position {
         scenario: number(fields[0])?,
@@ -74,13 +74,14 @@ fn read(text: &str) -> Result<Position, String> {
     })
 }
 
-/// The items of a list, which may be empty.
-fn items(field: &str, between: char) -> impl Iterator<Item = &str> {
-    field.split(between).filter(|item| !item.is_empty())
+/// Returns the items of a list, which may be empty.
+fn items(field: &str, separator: char) -> impl Iterator<Item = &str> {
+    field.split(separator).filter(|item| !item.is_empty())
 }
 
 fn number<N: std::str::FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| format!("`{text}` is no number"))
+    text.parse()
+        .map_err(|_| format!("`{text}` is not a number"))
 }
 
 fn seat(text: &str) -> Result<Option<Seat>, String> {
@@ -94,13 +95,13 @@ fn phase(text: &str) -> Result<Phase, String> {
     [Phase::Draw, Phase::Set, Phase::Send, Phase::Over]
         .into_iter()
         .find(|phase| text::phase(*phase) == text)
-        .ok_or_else(|| format!("`{text}` is no phase"))
+        .ok_or_else(|| format!("`{text}` is not a valid phase"))
 }
 
-/// The seat that an item begins with, and the rest.
+/// Splits an item into its seat and the rest.
 fn seat_and_rest(item: &str) -> Result<(Seat, &str), String> {
     let parts = item.split_at_checked(1);
-    let (seat, rest) = parts.ok_or_else(|| format!("`{item}` begins with no seat"))?;
+    let (seat, rest) = parts.ok_or_else(|| format!("`{item}` does not start with a seat"))?;
     Ok((Seat::parse(seat)?, rest))
 }
 
@@ -122,7 +123,7 @@ fn robots(field: &str) -> Result<Robots, String> {
     Ok((droids, repairers, mad))
 }
 
-/// A droid's square and cargo, such as `59+o+cN`.
+/// Parses a droid's square and cargo, such as `59+o+cN`.
 fn droid(text: &str) -> Result<Droid, String> {
     let mut parts = text.split('+');
     let at = Point::parse(parts.next().unwrap_or_default())?;
@@ -161,7 +162,7 @@ fn numbers(field: &str) -> Result<BTreeMap<Seat, usize>, String> {
 fn hands(field: &str) -> Result<BTreeMap<Seat, Vec<Kind>>, String> {
     let mut hands = BTreeMap::new();
     for item in items(field, ';') {
-        let (seat, kinds) = colon(item)?;
+        let (seat, kinds) = split_at_colon(item)?;
         let mut hand: Vec<Kind> = items(kinds, ',')
             .map(Kind::parse)
             .collect::<Result<_, _>>()?;
@@ -174,14 +175,14 @@ fn hands(field: &str) -> Result<BTreeMap<Seat, Vec<Kind>>, String> {
 fn stones(field: &str) -> Result<BTreeMap<Slot, Stone>, String> {
     let mut stones = BTreeMap::new();
     for item in items(field, ',') {
-        let (place, stone) = colon(item)?;
+        let (place, stone) = split_at_colon(item)?;
         let (seat, place) = seat_and_rest(place)?;
         stones.insert(Slot::parse(seat, place)?, Stone::parse(stone)?);
     }
     Ok(stones)
 }
 
-fn colon(item: &str) -> Result<(&str, &str), String> {
+fn split_at_colon(item: &str) -> Result<(&str, &str), String> {
     item.split_once(':')
         .ok_or_else(|| format!("`{item}` has no colon"))
 }

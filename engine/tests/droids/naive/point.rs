@@ -2,7 +2,7 @@
 
 use super::arrow::Arrow;
 
-/// A square, or a place beside the field; ordered by y, then x, as lists are.
+/// A square on or outside the field; ordered by y, then x, as lists are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Point {
     pub(crate) y: i32,
@@ -14,13 +14,13 @@ impl Point {
         Self { y, x }
     }
 
-    /// The next square in a direction.
+    /// Returns the next square in a direction.
     pub(crate) fn plus(self, arrow: Arrow) -> Self {
         let (east, south) = arrow.step();
         Self::new(self.x + east, self.y + south)
     }
 
-    /// The two squares that a diagonal step passes between.
+    /// Returns the two squares between which a diagonal step passes.
     pub(crate) fn corners(self, arrow: Arrow) -> [Self; 2] {
         let (east, south) = arrow.step();
         [
@@ -29,7 +29,7 @@ impl Point {
         ]
     }
 
-    /// The four orthogonal neighbours; some may lie outside the field.
+    /// Returns the four orthogonal neighbours; some may be outside the field.
     pub(crate) fn neighbours(self) -> [Self; 4] {
         Arrow::ORTHOGONAL.map(|arrow| self.plus(arrow))
     }
@@ -38,17 +38,17 @@ impl Point {
         (0..10).contains(&self.x) && (0..10).contains(&self.y)
     }
 
-    /// The square's two digits, x then y.
+    /// Returns the square's two digits, x then y.
     pub(crate) fn text(self) -> String {
         format!("{}{}", self.x, self.y)
     }
 
-    /// The square that a text such as `59` names.
+    /// Parses a square such as `59`.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let digits: Option<Vec<u32>> = text.chars().map(|letter| letter.to_digit(10)).collect();
         match digits.as_deref() {
             Some([x, y]) => Ok(Self::new(x.cast_signed(), y.cast_signed())),
-            Some(_) | None => Err(format!("`{text}` is no square")),
+            Some(_) | None => Err(format!("`{text}` is not a valid square")),
         }
     }
 }

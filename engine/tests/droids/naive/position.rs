@@ -11,7 +11,7 @@ use super::rules::Rules;
 use super::seat::Seat;
 use super::stone::{Slot, Stone};
 
-/// How far a round has come (DR-8), or that the match is over.
+/// The phase of a round (DR-8), or the end of the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Phase {
     Draw,
@@ -20,19 +20,19 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// All that the notation writes.
+/// All data that the notation contains.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Position {
     pub(crate) scenario: usize,
-    /// The seats in play, also those that are out.
+    /// The seats in play, including those that are out.
     pub(crate) seats: BTreeSet<Seat>,
     pub(crate) round: usize,
     pub(crate) starter: Option<Seat>,
     pub(crate) phase: Phase,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub(crate) seat: Option<Seat>,
     pub(crate) droids: BTreeMap<Seat, Droid>,
-    /// Sorted, but while an order is carried out.
+    /// The squares of the repair robots, sorted except during the execution of an order.
     pub(crate) repairers: Vec<Point>,
     pub(crate) mad: Option<Point>,
     pub(crate) objects: BTreeMap<Point, Object>,
@@ -43,7 +43,7 @@ pub(crate) struct Position {
     /// The seats that have stopped (set) or whose round is over (send).
     pub(crate) done: BTreeSet<Seat>,
     pub(crate) sent: BTreeMap<Seat, usize>,
-    /// Sorted; no empty one.
+    /// The hands, each sorted; empty hands are omitted.
     pub(crate) hands: BTreeMap<Seat, Vec<Kind>>,
     pub(crate) stones: BTreeMap<Slot, Stone>,
     pub(crate) pending: Vec<Entry>,
@@ -60,19 +60,19 @@ impl Position {
         self.seats.difference(&self.out).copied().collect()
     }
 
-    /// The active seats clockwise, beginning at a seat, which need not be active itself.
+    /// Returns the active seats clockwise from a seat, which may be inactive itself.
     pub(crate) fn active_from(&self, seat: Seat) -> Vec<Seat> {
-        let mut seats = seat.and_on().to_vec();
+        let mut seats = seat.clockwise_order().to_vec();
         seats.retain(|seat| self.is_active(*seat));
         seats
     }
 
-    /// The active seats in the order of the round.
+    /// Returns the active seats in the order of the round.
     pub(crate) fn order(&self) -> Vec<Seat> {
         self.active_from(self.starter.unwrap())
     }
 
-    /// The active seats in turn after the seat to act, which comes last.
+    /// Returns the active seats in turn order after the seat to act, which is last.
     pub(crate) fn next(&self) -> Vec<Seat> {
         self.active_from(self.seat.unwrap().clockwise())
     }
@@ -93,39 +93,39 @@ impl Position {
         self.strips.contains(&(seat, number))
     }
 
-    /// The numbers of a seat's covered transmitters.
+    /// Returns the numbers of a seat's covered transmitters.
     pub(crate) fn covered(&self, seat: Seat) -> Vec<i32> {
         (1..=10)
             .filter(|number| self.is_covered(seat, *number))
             .collect()
     }
 
-    /// The numbers of a seat's other transmitters.
+    /// Returns the numbers of a seat's uncovered transmitters.
     pub(crate) fn uncovered(&self, seat: Seat) -> Vec<i32> {
         (1..=10)
             .filter(|number| !self.is_covered(seat, *number))
             .collect()
     }
 
-    /// The slot of a transmitter with the stone that goes first (DR-15).
+    /// Returns the slot of a transmitter's front stone, which is sent first (DR-15).
     pub(crate) fn front(&self, seat: Seat, number: i32) -> Option<Slot> {
-        let is_there = |slot: &&Slot| slot.seat == seat && slot.number == number;
-        self.stones.keys().find(is_there).copied()
+        let is_on_transmitter = |slot: &&Slot| slot.seat == seat && slot.number == number;
+        self.stones.keys().find(is_on_transmitter).copied()
     }
 
-    /// A seat's stones go back to their containers, covered ones too (DR-18, DR-26).
+    /// Returns a seat's stones to their containers, including covered ones (DR-18, DR-26).
     pub(crate) fn clear_stones(&mut self, seat: Seat) {
         self.stones.retain(|slot, _| slot.seat != seat);
     }
 
-    /// How many stones of a kind lie in its container. What stands on the transmitters of a seat
-    /// not in play is the mad robot's programme and comes from no container.
-    pub(crate) fn left(&self, rules: &Rules, kind: Kind) -> usize {
-        let held = self.hands.values().flatten();
-        let held = held.filter(|held| **held == kind).count();
+    /// Returns the number of stones of a kind in its container. Stones on the transmitters of a
+    /// seat not in play belong to the mad robot's programme and do not come from a container.
+    pub(crate) fn remaining(&self, rules: &Rules, kind: Kind) -> usize {
+        let in_hands = self.hands.values().flatten();
+        let in_hands = in_hands.filter(|other| **other == kind).count();
         let is_set =
             |(slot, stone): &(&Slot, &Stone)| self.seats.contains(&slot.seat) && stone.kind == kind;
-        rules.count(kind) - held - self.stones.iter().filter(is_set).count()
+        rules.count(kind) - in_hands - self.stones.iter().filter(is_set).count()
     }
 
     pub(crate) fn robot_at(&self, at: Point) -> Option<Robot> {
@@ -154,7 +154,7 @@ impl Position {
         }
     }
 
-    /// Whether a wall, an obstacle or the edge is there.
+    /// Returns `true` if a point is a wall, an obstacle or outside the field.
     pub(crate) fn is_closed(&self, rules: &Rules, at: Point) -> bool {
         let is_obstacle = self.objects.get(&at).is_some_and(|it| it.is_obstacle());
         !at.is_inside() || rules.map.is_wall(at) || is_obstacle

@@ -1,4 +1,4 @@
-//! What the referee does: seats that leave (DR-41) and answers that do not come (DR-27).
+//! Referee actions: seats that leave (DR-41) and lifts without an answer (DR-27).
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use super::send;
 use super::set;
 use super::tie_break;
 
-/// The referee's actions at any time before the end.
+/// Returns the referee's actions, or none after the end.
 pub(crate) fn actions(position: &Position) -> Vec<String> {
     if position.phase == Phase::Over {
         return Vec::new();
@@ -30,14 +30,14 @@ pub(crate) fn actions(position: &Position) -> Vec<String> {
     actions
 }
 
-/// A seat leaves: it is out at once, its hand and stones go back, its pending entries vanish, and
-/// DR-31 is tested.
+/// Removes a seat that leaves: it is out at once, its hand and stones return to the containers, its
+/// pending entries are removed, and DR-31 is tested.
 pub(crate) fn leave(rules: &Rules, position: &mut Position, seat: Seat) {
     position.out.insert(seat);
     position.hands.remove(&seat);
     position.clear_stones(seat);
     let count = position.pending.len();
-    position.pending.retain(|entry| !entry.is_of(seat));
+    position.pending.retain(|entry| !entry.belongs_to(seat));
     let was_awaited = position.pending.len() < count;
     let mut sides = tie_break::sides(rules, position);
     if rules.scenario.is_solo() {
@@ -45,14 +45,14 @@ pub(crate) fn leave(rules: &Rules, position: &mut Position, seat: Seat) {
     } else if sides.len() == 1 {
         goal::win(position, sides.remove(0));
     } else {
-        go_on(rules, position, seat, was_awaited);
+        continue_match(rules, position, seat, was_awaited);
     }
 }
 
-/// What a leave that ends nothing brings about.
-fn go_on(rules: &Rules, position: &mut Position, seat: Seat, was_awaited: bool) {
+/// Continues the match after a departure that does not end it.
+fn continue_match(rules: &Rules, position: &mut Position, seat: Seat, was_awaited: bool) {
     if let Some(Entry::Start(seats, roll)) = position.pending.first().cloned() {
-        leave_roll(position, seats, roll, seat);
+        leave_start_roll(position, seats, roll, seat);
         return;
     }
     if !position.pending.is_empty() {
@@ -60,17 +60,17 @@ fn go_on(rules: &Rules, position: &mut Position, seat: Seat, was_awaited: bool) 
     }
     let was_its_turn = position.seat == Some(seat);
     match position.phase {
-        Phase::Draw if was_its_turn => draw::go_on(rules, position),
-        Phase::Set if was_its_turn => set::go_on(rules, position),
-        // Its answer was the last that an order waited for.
+        Phase::Draw if was_its_turn => draw::advance(rules, position),
+        Phase::Set if was_its_turn => set::advance(rules, position),
+        // The order was waiting only for this seat's answer.
         Phase::Send if was_awaited => order::settle(rules, position),
-        Phase::Send if was_its_turn => send::go_on(rules, position),
+        Phase::Send if was_its_turn => send::advance(rules, position),
         Phase::Draw | Phase::Set | Phase::Send | Phase::Over => {}
     }
 }
 
-/// The start roll goes on with the rest; one who is left alone in it starts.
-fn leave_roll(position: &mut Position, mut seats: BTreeSet<Seat>, roll: usize, seat: Seat) {
+/// Continues the start roll with the remaining seats; if only one remains, it starts.
+fn leave_start_roll(position: &mut Position, mut seats: BTreeSet<Seat>, roll: usize, seat: Seat) {
     seats.remove(&seat);
     round::start_or_roll(position, seats, roll);
 }

@@ -8,8 +8,8 @@ use super::robot::Robot;
 use super::rules::Rules;
 use super::seat::Seat;
 
-/// A repair robot works on a square: a damaged droid of an active player there loses a strip of its
-/// owner's choice, or all of them.
+/// Applies a repair robot's repair to a square: the owner of a damaged droid of an active player
+/// may lift one strip, or all strips are lifted.
 pub(crate) fn act(rules: &Rules, position: &mut Position, at: Point) {
     let Some(Robot::Droid(seat)) = position.robot_at(at) else {
         return;
@@ -24,14 +24,14 @@ pub(crate) fn act(rules: &Rules, position: &mut Position, at: Point) {
     }
 }
 
-/// The answers of a droid's owner.
+/// Returns the possible lifts of a droid's owner.
 pub(crate) fn actions(position: &Position, seat: Seat) -> Vec<String> {
     let covered = position.covered(seat).into_iter();
     covered.map(|number| format!("lift {number}")).collect()
 }
 
-/// What is lifted if the owner does not answer in time: the strip of the column his droid stands
-/// in, else the lowest number.
+/// Returns the lift if the owner does not answer in time: the strip of the droid's column,
+/// otherwise the lowest number.
 pub(crate) fn default_action(position: &Position, seat: Seat) -> String {
     let covered = position.covered(seat);
     let column = seat.column(position.droid(seat).at);
@@ -43,11 +43,11 @@ pub(crate) fn default_action(position: &Position, seat: Seat) -> String {
     format!("lift {number}")
 }
 
-/// Carries out `lift 7` for the seat of the first pending entry.
-pub(crate) fn lift(rules: &Rules, position: &mut Position, what: &str) {
+/// Applies `lift 7` for the seat of the first pending entry.
+pub(crate) fn lift(rules: &Rules, position: &mut Position, text: &str) {
     let Entry::Lift(seat) = position.pending.remove(0) else {
-        panic!("nothing is to be lifted");
+        panic!("no lift is pending");
     };
-    position.strips.remove(&(seat, what.parse().unwrap()));
+    position.strips.remove(&(seat, text.parse().unwrap()));
     order::settle(rules, position);
 }

@@ -26,6 +26,6 @@ impl Robot {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Droid {
     pub(crate) at: Point,
-    /// In the order taken; the last is put down first (DR-29).
+    /// The objects in the order taken; the last is put down first (DR-29).
     pub(crate) cargo: Vec<Object>,
 }

@@ -1,4 +1,4 @@
-//! The start of the first round, and what comes between rounds.
+//! The start roll, and the transition between rounds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,15 +9,15 @@ use super::rules::Rules;
 use super::seat::Seat;
 use super::tie_break;
 
-/// DR-7: who has rolled highest starts; if several have, they roll again.
-pub(crate) fn rolled(position: &mut Position, rolls: &BTreeMap<Seat, i32>, roll: usize) {
+/// Applies a start roll: the highest roll starts, and tied seats roll again (DR-7).
+pub(crate) fn apply_roll(position: &mut Position, rolls: &BTreeMap<Seat, i32>, roll: usize) {
     let highest = rolls.values().max().copied();
     let mut best: BTreeSet<Seat> = rolls.keys().copied().collect();
     best.retain(|seat| rolls.get(seat).copied() == highest);
     start_or_roll(position, best, roll + 1);
 }
 
-/// One seat starts, several roll.
+/// Lets a single seat start, or requests a roll of several seats.
 pub(crate) fn start_or_roll(position: &mut Position, seats: BTreeSet<Seat>, roll: usize) {
     position.pending.clear();
     if seats.len() == 1 {
@@ -28,7 +28,8 @@ pub(crate) fn start_or_roll(position: &mut Position, seats: BTreeSet<Seat>, roll
     }
 }
 
-/// DR-19, DR-31, DR-32: eliminations, all out, last player, cap; else the next round.
+/// Ends a round: applies eliminations, all out, last player and cap (DR-19, DR-31, DR-32),
+/// otherwise starts the next round.
 pub(crate) fn end(rules: &Rules, position: &mut Position) {
     let mut idle = position.active();
     idle.retain(|seat| position.sent.get(seat).is_none_or(|sent| *sent == 0));
@@ -54,7 +55,7 @@ pub(crate) fn end(rules: &Rules, position: &mut Position) {
     }
 }
 
-/// DR-9: the next active seat clockwise after the last starter starts the next round.
+/// Starts the next round with the next active seat clockwise after the previous starter (DR-9).
 fn next(rules: &Rules, position: &mut Position) {
     let last = position.starter.unwrap();
     let starter = position.active_from(last.clockwise())[0];

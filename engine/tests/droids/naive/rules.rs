@@ -11,15 +11,15 @@ use super::scenario::Scenario;
 use super::seat::Seat;
 use super::values;
 
-/// All that is decided before a match and kept beside its position.
+/// The settings of a match that are not part of its position.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Rules {
     pub(crate) map: Map,
     pub(crate) scenario: Scenario,
     pub(crate) seats: BTreeSet<Seat>,
-    /// Whether S and W play against N and E (DR-33).
+    /// The teams {S, W} and {N, E}, or `None` without teams (DR-33).
     pub(crate) teams: Option<[BTreeSet<Seat>; 2]>,
-    /// The obstacles of the solo scenario (DR-37).
+    /// Number of obstacles that the droid carries in the solo scenario (DR-37).
     pub(crate) level: usize,
     pub(crate) hand_size: usize,
     counts: BTreeMap<Kind, usize>,
@@ -49,17 +49,17 @@ impl Rules {
         })
     }
 
-    /// Whether a ruleset value is this one.
+    /// Returns `true` if a ruleset value equals the given one.
     pub(crate) fn is(&self, name: &str, value: &str) -> bool {
         self.values[name] == value
     }
 
-    /// How many stones of a kind there are.
+    /// Returns the total number of stones of a kind.
     pub(crate) fn count(&self, kind: Kind) -> usize {
         self.counts[&kind]
     }
 
-    /// How many objects a droid can carry; in the solo scenario the level says so.
+    /// Returns the cargo capacity of a droid; in the solo scenario the level determines it.
     pub(crate) fn cargo_capacity(&self) -> usize {
         if self.scenario.is_solo() {
             self.level
@@ -73,13 +73,13 @@ fn check_names(options: &BTreeMap<&str, &str>) -> Result<(), String> {
     for name in options.keys() {
         let is_own = ["scenario", "teams", "level", "lift_limit"].contains(name);
         if !is_own && !values::is_name(name) {
-            return Err(format!("`{name}` is no option"));
+            return Err(format!("`{name}` is not an option"));
         }
     }
     Ok(())
 }
 
-/// The chosen scenario, which must allow so many players.
+/// Returns the data of the chosen scenario, which must allow the number of players.
 fn scenario_data<'a>(
     file: &'a Value,
     players: usize,
@@ -94,7 +94,7 @@ fn scenario_data<'a>(
     let data = scenarios
         .iter()
         .find(|data| is_scenario(data, id))
-        .ok_or_else(|| format!("there is no scenario `{id}`"))?;
+        .ok_or_else(|| format!("unknown scenario `{id}`"))?;
     let allowed = json::list(json::get(data, "players")?)?;
     if allowed.contains(&Value::from(players)) {
         Ok(data)
@@ -123,7 +123,7 @@ fn teams(
     match options.get("teams").copied() {
         None | Some("false") => return Ok(None),
         Some("true") if scenario.id == 1 && players == 4 => {}
-        Some(value) => return Err(format!("teams cannot be `{value}` here")),
+        Some(value) => return Err(format!("teams: invalid value `{value}`")),
     }
     let mut teams = Vec::new();
     for team in json::list(json::get(data, "teams_variant")?)? {
@@ -131,7 +131,7 @@ fn teams(
         let seats: Result<_, _> = letters.iter().map(|letter| Seat::parse(letter)).collect();
         teams.push(seats?);
     }
-    let teams = teams.try_into().map_err(|_| "there are two teams")?;
+    let teams = teams.try_into().map_err(|_| "expected two teams")?;
     Ok(Some(teams))
 }
 
@@ -140,7 +140,7 @@ fn level(options: &BTreeMap<&str, &str>, scenario: &Scenario) -> Result<usize, S
         None | Some("6") => Ok(6),
         Some("5") if scenario.is_solo() => Ok(5),
         Some("8") if scenario.is_solo() => Ok(8),
-        Some(value) => Err(format!("the level cannot be `{value}` here")),
+        Some(value) => Err(format!("level: invalid value `{value}`")),
     }
 }
 
@@ -152,6 +152,6 @@ fn counts(file: &Value) -> Result<BTreeMap<Kind, usize>, String> {
     }
     match Kind::ALL.iter().find(|kind| !counts.contains_key(kind)) {
         None => Ok(counts),
-        Some(kind) => Err(format!("the ruleset does not count {}", kind.text())),
+        Some(kind) => Err(format!("the ruleset has no count of {}", kind.text())),
     }
 }

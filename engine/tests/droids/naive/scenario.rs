@@ -9,7 +9,7 @@ use super::kind::Kind;
 use super::point::Point;
 use super::stone::Stone;
 
-/// What has to be reached.
+/// The goal of a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Goal {
     LastActive,
@@ -29,7 +29,7 @@ pub(crate) enum TieBreak {
     Shared,
 }
 
-/// The programmes of a sheet, each the three orders of a transmitter.
+/// The programmes of a sheet; each consists of the three orders of a transmitter.
 pub(crate) type Sheet = Vec<Vec<Stone>>;
 
 /// A scenario's data.
@@ -76,7 +76,7 @@ impl Scenario {
     }
 }
 
-/// The squares of a scenario's objects, none if it does not speak of them.
+/// Returns the squares of a scenario's objects, or none if the key is missing.
 fn squares(data: &Value, name: &str, players: usize) -> Result<Vec<Point>, String> {
     match data.get(name) {
         Some(squares) => json::points(json::for_players(squares, players)?),
@@ -91,7 +91,7 @@ fn goal(text: &str) -> Result<Goal, String> {
         "own_garden_closed" => Ok(Goal::GardenClosed),
         "mad_robot_enclosed" => Ok(Goal::MadRobotEnclosed),
         "own_container_on_own_pad" => Ok(Goal::ContainerOnPad),
-        _ => Err(format!("`{text}` is no goal")),
+        _ => Err(format!("`{text}` is not a valid goal")),
     }
 }
 
@@ -110,7 +110,7 @@ fn tie_break(text: &str) -> Result<TieBreak, String> {
         "closed_sides" => Ok(TieBreak::ClosedSides),
         "container_distance" => Ok(TieBreak::ContainerDistance),
         "shared" => Ok(TieBreak::Shared),
-        _ => Err(format!("`{text}` is no tie-break")),
+        _ => Err(format!("`{text}` is not a valid tie-break")),
     }
 }
 
@@ -134,11 +134,11 @@ fn sheet(data: &Value) -> Result<Sheet, String> {
     json::list(data)?.iter().map(programme).collect()
 }
 
-/// An order such as `["G2", "S"]`.
+/// Parses an order such as `["G2", "S"]`.
 fn order(data: &Value) -> Result<Stone, String> {
     let texts = json::texts(data)?;
     let [kind, arrow] = &texts[..] else {
-        return Err(format!("`{data}` is no order"));
+        return Err(format!("`{data}` is not a valid order"));
     };
     Ok(Stone {
         kind: Kind::parse(kind)?,

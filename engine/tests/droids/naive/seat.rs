@@ -1,10 +1,10 @@
-//! The seats at the table.
+//! Seats.
 
 use std::collections::BTreeSet;
 
 use super::point::Point;
 
-/// A player's side of the field, in the order in which lists name them, clockwise (DR-4).
+/// A player's side of the field, in clockwise order, which is also the order of lists (DR-4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Seat {
     South,
@@ -29,10 +29,10 @@ impl Seat {
         Self::ALL
             .into_iter()
             .find(|seat| seat.letter().to_string() == text)
-            .ok_or_else(|| format!("`{text}` is no seat"))
+            .ok_or_else(|| format!("`{text}` is not a valid seat"))
     }
 
-    /// The left neighbour (DR-9).
+    /// Returns the left neighbour (DR-9).
     pub(crate) fn clockwise(self) -> Self {
         match self {
             Self::South => Self::West,
@@ -46,14 +46,14 @@ impl Seat {
         self.clockwise().clockwise()
     }
 
-    /// All four seats clockwise, this one first.
-    pub(crate) fn and_on(self) -> [Self; 4] {
+    /// Returns all four seats clockwise, starting with this one.
+    pub(crate) fn clockwise_order(self) -> [Self; 4] {
         let second = self.clockwise();
         let third = second.clockwise();
         [self, second, third, third.clockwise()]
     }
 
-    /// The transmitter of this seat in whose column a square lies (DR-5).
+    /// Returns the transmitter of this seat whose column contains a square (DR-5).
     pub(crate) fn column(self, at: Point) -> i32 {
         match self {
             Self::South => at.x + 1,
@@ -63,7 +63,7 @@ impl Seat {
         }
     }
 
-    /// How many squares lie between a square and this seat's edge.
+    /// Returns the number of squares between a square and this seat's edge.
     pub(crate) fn distance(self, at: Point) -> i32 {
         match self {
             Self::South => 9 - at.y,
@@ -74,12 +74,12 @@ impl Seat {
     }
 }
 
-/// Seats written together, such as `SWN`.
+/// Formats seats without separators, such as `SWN`.
 pub(crate) fn seats_text(seats: &BTreeSet<Seat>) -> String {
     seats.iter().map(|seat| seat.letter()).collect()
 }
 
-/// The seats of a text such as `SWN`.
+/// Parses seats such as `SWN`.
 pub(crate) fn parse_seats(text: &str) -> Result<BTreeSet<Seat>, String> {
     text.chars()
         .map(|letter| Seat::parse(&letter.to_string()))

@@ -1,4 +1,4 @@
-//! The send phase (DR-14 to DR-19): what can be sent, and whose turn it is.
+//! The send phase (DR-14 to DR-19): legal stones and turn order.
 
 use super::colour::Colour;
 use super::kind::Effect;
@@ -11,7 +11,7 @@ use super::seat::Seat;
 use super::shot;
 use super::stone::Slot;
 
-/// The actions of the seat to act.
+/// Returns the actions of the seat to act.
 pub(crate) fn actions(rules: &Rules, position: &Position) -> Vec<String> {
     let seat = position.seat.unwrap();
     let mut actions = Vec::new();
@@ -29,7 +29,7 @@ pub(crate) fn actions(rules: &Rules, position: &Position) -> Vec<String> {
     actions
 }
 
-/// The front stones that a seat can send.
+/// Returns the slots of the front stones that a seat can send.
 fn sendable(position: &Position, seat: Seat) -> Vec<Slot> {
     let numbers = position.uncovered(seat).into_iter();
     let fronts = numbers.filter_map(|number| position.front(seat, number));
@@ -38,7 +38,7 @@ fn sendable(position: &Position, seat: Seat) -> Vec<Slot> {
         .collect()
 }
 
-/// The robot that obeys the stone of a slot (DR-14): it stands in the transmitter's column.
+/// Returns the robot in the transmitter's column that obeys the stone of a slot (DR-14).
 fn receiver(position: &Position, slot: Slot) -> Option<Robot> {
     match position.stones[&slot].kind.colour() {
         Colour::Violet | Colour::Blue | Colour::Red => {
@@ -49,7 +49,7 @@ fn receiver(position: &Position, slot: Slot) -> Option<Robot> {
     }
 }
 
-/// DR-16: of two repair robots in the column the one nearest the transmitter obeys.
+/// Returns the repair robot in the column that is nearest the transmitter (DR-16).
 fn nearest_repairer(position: &Position, slot: Slot) -> Option<Robot> {
     let mut nearest: Option<usize> = None;
     for (index, at) in position.repairers.iter().enumerate() {
@@ -62,23 +62,24 @@ fn nearest_repairer(position: &Position, slot: Slot) -> Option<Robot> {
     nearest.map(Robot::Repairer)
 }
 
-/// The droids that a seat's relay stone may be for (DR-22), also inert ones and ones in water.
+/// Returns the possible targets of a seat's relay stone, including inert droids and droids in water
+/// (DR-22).
 fn targets(rules: &Rules, position: &Position, seat: Seat) -> Vec<Seat> {
     let mut targets: Vec<Seat> = position.seats.iter().copied().collect();
     targets.retain(|target| *target != seat);
     if rules.is("relay_target", "line_of_sight") {
-        let seen = shot::seen(rules, position, position.droid(seat).at);
-        targets.retain(|target| seen.contains(&Robot::Droid(*target)));
+        let in_sight = shot::robots_in_sight(rules, position, position.droid(seat).at);
+        targets.retain(|target| in_sight.contains(&Robot::Droid(*target)));
     }
     targets
 }
 
-/// Carries out `send 5` or `send 5 >N`.
-pub(crate) fn act(rules: &Rules, position: &mut Position, what: &str) {
+/// Applies `send 5` or `send 5 >N`.
+pub(crate) fn act(rules: &Rules, position: &mut Position, text: &str) {
     let seat = position.seat.unwrap();
-    let (number, target) = match what.split_once(" >") {
+    let (number, target) = match text.split_once(" >") {
         Some((number, target)) => (number, Some(Seat::parse(target).unwrap())),
-        None => (what, None),
+        None => (text, None),
     };
     let slot = position.front(seat, number.parse().unwrap()).unwrap();
     let receiver = receiver(position, slot).unwrap();
@@ -87,8 +88,8 @@ pub(crate) fn act(rules: &Rules, position: &mut Position, what: &str) {
     order::by_player(rules, position, stone, receiver, target);
 }
 
-/// Unset stones go back (DR-13), and the first seat that can sends.
-pub(crate) fn begin(rules: &Rules, position: &mut Position) {
+/// Returns unset stones to their containers (DR-13) and selects the first seat that can send.
+pub(crate) fn start(rules: &Rules, position: &mut Position) {
     position.phase = Phase::Send;
     position.hands.clear();
     position.done.clear();
@@ -97,17 +98,17 @@ pub(crate) fn begin(rules: &Rules, position: &mut Position) {
         .into_iter()
         .map(|seat| (seat, 0))
         .collect();
-    first_of(rules, position, position.order());
+    select_seat(rules, position, position.order());
 }
 
-/// The next seat clockwise that can send acts.
-pub(crate) fn go_on(rules: &Rules, position: &mut Position) {
-    first_of(rules, position, position.next());
+/// Passes the turn to the next seat clockwise that can send.
+pub(crate) fn advance(rules: &Rules, position: &mut Position) {
+    select_seat(rules, position, position.next());
 }
 
-/// The first of these that can send acts. Whose turn comes before that is over with his round
-/// (DR-18). When all are, the round ends.
-fn first_of(rules: &Rules, position: &mut Position, seats: Vec<Seat>) {
+/// Passes the turn to the first of these seats that can send. The rounds of the seats before it end
+/// (DR-18). If no seat can send, the round ends.
+fn select_seat(rules: &Rules, position: &mut Position, seats: Vec<Seat>) {
     for seat in seats {
         if position.done.contains(&seat) {
             continue;
@@ -121,7 +122,7 @@ fn first_of(rules: &Rules, position: &mut Position, seats: Vec<Seat>) {
     round::end(rules, position);
 }
 
-/// A seat's round ends, and in the solo scenario that of the mad robot (DR-37).
+/// Ends a seat's round, and in the solo scenario that of the mad robot (DR-37).
 fn finish(rules: &Rules, position: &mut Position, seat: Seat) {
     position.done.insert(seat);
     position.clear_stones(seat);

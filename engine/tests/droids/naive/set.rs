@@ -8,7 +8,7 @@ use super::seat::Seat;
 use super::send;
 use super::stone::{Slot, Stone};
 
-/// The actions of the seat to act.
+/// Returns the actions of the seat to act.
 pub(crate) fn actions(position: &Position) -> Vec<String> {
     let seat = position.seat.unwrap();
     let mut kinds = position.hand(seat).to_vec();
@@ -17,15 +17,15 @@ pub(crate) fn actions(position: &Position) -> Vec<String> {
     for kind in kinds {
         for arrow in kind.arrows() {
             for slot in free(position, seat) {
-                let what = format!("set {} {} {}", kind.text(), arrow.text(), slot.short());
-                actions.push(what);
+                let text = format!("set {} {} {}", kind.text(), arrow.text(), slot.short());
+                actions.push(text);
             }
         }
     }
     actions
 }
 
-/// The free slots of a seat's uncovered transmitters (DR-11, DR-26).
+/// Returns the free slots of a seat's uncovered transmitters (DR-11, DR-26).
 fn free(position: &Position, seat: Seat) -> Vec<Slot> {
     let mut free = Vec::new();
     for number in position.uncovered(seat) {
@@ -43,59 +43,60 @@ fn free(position: &Position, seat: Seat) -> Vec<Slot> {
     free
 }
 
-/// Carries out `stop`.
+/// Applies `stop`.
 pub(crate) fn stop(rules: &Rules, position: &mut Position) {
     position.done.insert(position.seat.unwrap());
-    go_on(rules, position);
+    advance(rules, position);
 }
 
-/// Carries out `set V2 S 5.1`.
-pub(crate) fn act(rules: &Rules, position: &mut Position, what: &str) {
+/// Applies `set V2 S 5.1`.
+pub(crate) fn act(rules: &Rules, position: &mut Position, text: &str) {
     let seat = position.seat.unwrap();
-    let words: Vec<&str> = what.split(' ').collect();
-    let kind = Kind::parse(words[0]).unwrap();
-    let arrow = Arrow::parse(words[1]).unwrap();
-    let slot = Slot::parse(seat, words[2]).unwrap();
-    leave_hand(position, seat, kind);
+    let fields: Vec<&str> = text.split(' ').collect();
+    let kind = Kind::parse(fields[0]).unwrap();
+    let arrow = Arrow::parse(fields[1]).unwrap();
+    let slot = Slot::parse(seat, fields[2]).unwrap();
+    remove_from_hand(position, seat, kind);
     position.stones.insert(slot, Stone { kind, arrow });
     stop_if_stuck(position, seat);
-    go_on(rules, position);
+    advance(rules, position);
 }
 
-fn leave_hand(position: &mut Position, seat: Seat, kind: Kind) {
+fn remove_from_hand(position: &mut Position, seat: Seat, kind: Kind) {
     let hand = position.hands.get_mut(&seat).unwrap();
-    let index = hand.iter().position(|held| *held == kind).unwrap();
+    let index = hand.iter().position(|other| *other == kind).unwrap();
     hand.remove(index);
     if hand.is_empty() {
         position.hands.remove(&seat);
     }
 }
 
-/// DR-13: a seat that has nothing to set, or nowhere to set it, has stopped automatically.
+/// Stops a seat without a stone or without a free slot automatically (DR-13).
 fn stop_if_stuck(position: &mut Position, seat: Seat) {
     if position.hand(seat).is_empty() || free(position, seat).is_empty() {
         position.done.insert(seat);
     }
 }
 
-pub(crate) fn begin(rules: &Rules, position: &mut Position) {
+pub(crate) fn start(rules: &Rules, position: &mut Position) {
     position.phase = Phase::Set;
     let order = position.order();
     for seat in &order {
         stop_if_stuck(position, *seat);
     }
-    first_of(rules, position, order);
+    select_seat(rules, position, order);
 }
 
-/// The next seat clockwise that has not stopped acts.
-pub(crate) fn go_on(rules: &Rules, position: &mut Position) {
-    first_of(rules, position, position.next());
+/// Passes the turn to the next seat clockwise that has not stopped.
+pub(crate) fn advance(rules: &Rules, position: &mut Position) {
+    select_seat(rules, position, position.next());
 }
 
-/// The first of these that has not stopped acts; if all have, the send phase begins.
-fn first_of(rules: &Rules, position: &mut Position, seats: Vec<Seat>) {
+/// Passes the turn to the first of these seats that has not stopped, or starts the send phase if
+/// all have.
+fn select_seat(rules: &Rules, position: &mut Position, seats: Vec<Seat>) {
     match seats.into_iter().find(|seat| !position.done.contains(seat)) {
         Some(seat) => position.seat = Some(seat),
-        None => send::begin(rules, position),
+        None => send::start(rules, position),
     }
 }

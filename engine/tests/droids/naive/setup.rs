@@ -1,4 +1,4 @@
-//! The position before the first action (DR-6, DR-7).
+//! The start position (DR-6, DR-7).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use super::seat::Seat;
 pub(crate) fn position(rules: &Rules) -> Position {
     let scenario = &rules.scenario;
     let (seat, first) = if scenario.is_solo() {
-        // DR-37: no start roll, but the shift before the draw.
+        // DR-37: no start roll; the solo die is rolled before the draw.
         (Some(Seat::South), Entry::Shift)
     } else {
         (None, Entry::Start(rules.seats.clone(), 1))

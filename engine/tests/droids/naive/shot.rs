@@ -10,7 +10,7 @@ use super::robot::Robot;
 use super::rules::Rules;
 use super::seat::Seat;
 
-/// The robot that a shot hits; water and mines do not stop it.
+/// Returns the robot that a shot hits; water and mines do not stop it.
 fn hit(rules: &Rules, position: &Position, from: Point, arrow: Arrow) -> Option<Robot> {
     let mut at = from.plus(arrow);
     while !position.is_closed(rules, at) {
@@ -22,29 +22,30 @@ fn hit(rules: &Rules, position: &Position, from: Point, arrow: Arrow) -> Option<
     None
 }
 
-/// The robots that shots in all directions would hit.
-pub(crate) fn seen(rules: &Rules, position: &Position, from: Point) -> Vec<Robot> {
+/// Returns the robots that shots in all orthogonal directions would hit.
+pub(crate) fn robots_in_sight(rules: &Rules, position: &Position, from: Point) -> Vec<Robot> {
     let arrows = Arrow::ORTHOGONAL.into_iter();
     arrows
         .filter_map(|arrow| hit(rules, position, from, arrow))
         .collect()
 }
 
-/// A shot from a square. A hit repair robot takes no damage.
+/// Applies a shot from a square. A hit repair robot takes no damage.
 pub(crate) fn fire(rules: &Rules, position: &mut Position, from: Point, arrow: Arrow) {
     if let Some(Robot::Droid(seat)) = hit(rules, position, from, arrow) {
         harm(rules, position, seat);
     }
 }
 
-/// DR-37: the mad robot shoots N, E, S, W in that order.
+/// Applies the shots of the mad robot: N, E, S, W in that order (DR-37).
 pub(crate) fn fire_around(rules: &Rules, position: &mut Position, from: Point) {
     for arrow in Arrow::ORTHOGONAL {
         fire(rules, position, from, arrow);
     }
 }
 
-/// A seat's droid is hit or has entered a mine: the die is rolled, unless it is inert.
+/// Adds a pending die for a seat whose droid is hit or has entered a mine, unless the droid is
+/// inert.
 pub(crate) fn harm(rules: &Rules, position: &mut Position, seat: Seat) {
     let entry = Entry::Die(seat);
     if position.is_active(seat) && is_needed(rules, &position.strips, &entry) {
@@ -52,7 +53,8 @@ pub(crate) fn harm(rules: &Rules, position: &mut Position, seat: Seat) {
     }
 }
 
-/// Whether an entry is not idle: with `reroll` a seat with ten strips does not roll.
+/// Returns `true` unless the entry is a die without effect: with `reroll` a seat with ten strips
+/// does not roll.
 pub(crate) fn is_needed(rules: &Rules, strips: &BTreeSet<(Seat, i32)>, entry: &Entry) -> bool {
     let Entry::Die(seat) = entry else {
         return true;
@@ -61,7 +63,7 @@ pub(crate) fn is_needed(rules: &Rules, strips: &BTreeSet<(Seat, i32)>, entry: &E
     rules.is("repeat_hit", "no_effect") || (1..=10).any(is_free)
 }
 
-/// What the die may show: with `reroll` only an uncovered transmitter.
+/// Returns the possible faces of the die: with `reroll` only uncovered transmitters.
 pub(crate) fn faces(rules: &Rules, position: &Position, seat: Seat) -> Vec<i32> {
     if rules.is("repeat_hit", "reroll") {
         position.uncovered(seat)

@@ -1,4 +1,4 @@
-//! A stone on a transmitter, and the slot it stands on.
+//! Stones and slots of transmitters.
 
 use super::arrow::Arrow;
 use super::kind::Kind;
@@ -16,7 +16,7 @@ impl Stone {
         format!("{}{}", self.kind.text(), self.arrow.text())
     }
 
-    /// The stone of a text such as `VDNE`.
+    /// Parses a stone such as `VDNE`.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         for kind in Kind::ALL.into_iter().chain([Kind::F4]) {
             for arrow in kind.arrows() {
@@ -26,11 +26,11 @@ impl Stone {
                 }
             }
         }
-        Err(format!("`{text}` is no stone with its arrow"))
+        Err(format!("`{text}` is not a valid stone with an arrow"))
     }
 }
 
-/// One of the three places of a transmitter, the first nearest the field (DR-15).
+/// A slot of a transmitter; of its three places, the first is nearest the field (DR-15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Slot {
     pub(crate) seat: Seat,
@@ -39,21 +39,21 @@ pub(crate) struct Slot {
 }
 
 impl Slot {
-    /// Number and place, such as `5.1`.
+    /// Returns the number and place, such as `5.1`.
     pub(crate) fn short(self) -> String {
         format!("{}.{}", self.number, self.place)
     }
 
-    /// The slot of a seat that a text such as `5.1` names.
+    /// Parses a slot of a seat, such as `5.1`.
     pub(crate) fn parse(seat: Seat, text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no slot");
-        let (number, place) = text.split_once('.').ok_or_else(wrong)?;
+        let error = || format!("`{text}` is not a valid slot");
+        let (number, place) = text.split_once('.').ok_or_else(error)?;
         let slot = Self {
             seat,
-            number: number.parse().map_err(|_| wrong())?,
-            place: place.parse().map_err(|_| wrong())?,
+            number: number.parse().map_err(|_| error())?,
+            place: place.parse().map_err(|_| error())?,
         };
-        let is_there = (1..=10).contains(&slot.number) && (1..=3).contains(&slot.place);
-        if is_there { Ok(slot) } else { Err(wrong()) }
+        let is_valid = (1..=10).contains(&slot.number) && (1..=3).contains(&slot.place);
+        if is_valid { Ok(slot) } else { Err(error()) }
     }
 }

@@ -8,7 +8,8 @@ use super::robot::Robot;
 use super::rules::Rules;
 use super::seat::Seat;
 
-/// A droid takes what lies on the neighbouring square, or puts down there what it took last.
+/// Applies TAKE: a droid takes the object on the neighbouring square, or puts down the object taken
+/// last.
 pub(crate) fn act(rules: &Rules, position: &mut Position, robot: Robot, arrow: Arrow) {
     let Robot::Droid(seat) = robot else {
         return;
@@ -21,13 +22,13 @@ pub(crate) fn act(rules: &Rules, position: &mut Position, robot: Robot, arrow: A
     }
 }
 
-/// DR-35: a banked mine is a point and no cargo.
+/// Scores a mine: one point, not cargo (DR-35).
 fn bank(position: &mut Position, seat: Seat, at: Point) {
     position.objects.remove(&at);
     *position.scores.entry(seat).or_default() += 1;
 }
 
-/// Without room the stone is lost.
+/// Takes an object into the cargo; without room the stone is lost.
 fn take(rules: &Rules, position: &mut Position, seat: Seat, at: Point, object: Object) {
     if position.droid(seat).cargo.len() < rules.cargo_capacity() {
         position.objects.remove(&at);
@@ -35,7 +36,7 @@ fn take(rules: &Rules, position: &mut Position, seat: Seat, at: Point, object: O
     }
 }
 
-/// Only free land takes an object, with `put_on_water` also the river.
+/// Puts down the last object on free land, or with `put_on_water` also on the river.
 fn put_down(rules: &Rules, position: &mut Position, seat: Seat, at: Point) {
     let is_on_water = rules.is("put_on_water", "true") && rules.map.is_river(at);
     let is_ground = rules.map.is_land(at) || is_on_water;

@@ -1,4 +1,4 @@
-//! Writing a position.
+//! Formatting of a position.
 
 use super::entry::Entry;
 use super::kind::Kind;
@@ -7,7 +7,7 @@ use super::position::{Phase, Position};
 use super::robot::Droid;
 use super::seat::{Seat, seats_text};
 
-/// The position's one canonical text.
+/// Returns the position's canonical text.
 pub(crate) fn text(position: &Position) -> String {
     let fields = [
         position.scenario.to_string(),
@@ -33,7 +33,7 @@ pub(crate) fn text(position: &Position) -> String {
     fields.map(or_dash).join(" ")
 }
 
-/// An empty field is written as a dash.
+/// Returns a field, or a dash if it is empty.
 fn or_dash(field: String) -> String {
     if field.is_empty() {
         "-".to_owned()
@@ -88,7 +88,7 @@ fn strips(position: &Position) -> Vec<String> {
         .collect()
 }
 
-/// Scores, or how many stones the seats have sent.
+/// Formats the scores, or the numbers of stones sent.
 fn numbers<'a>(numbers: impl Iterator<Item = (&'a Seat, &'a usize)>) -> Vec<String> {
     numbers
         .map(|(seat, number)| format!("{}{number}", seat.letter()))

@@ -10,7 +10,7 @@ use super::rules::Rules;
 use super::scenario::TieBreak;
 use super::seat::Seat;
 
-/// The sides still in: each active seat, or with teams each team with an active member, whole
+/// Returns the active sides: each active seat, or with teams every whole team with an active member
 /// (DR-33).
 pub(crate) fn sides(rules: &Rules, position: &Position) -> Vec<BTreeSet<Seat>> {
     let active = position.active();
@@ -27,24 +27,24 @@ pub(crate) fn sides(rules: &Rules, position: &Position) -> Vec<BTreeSet<Seat>> {
     }
 }
 
-/// The winners by the tie-break list; who is left after all of it shares.
+/// Returns the winners by the tie-break list; sides that are still equal at its end share.
 pub(crate) fn winners(rules: &Rules, position: &Position) -> BTreeSet<Seat> {
     let mut sides = sides(rules, position);
     for tie_break in &rules.scenario.tie_breaks {
-        let burden = |side: &BTreeSet<Seat>| -> i64 {
+        let penalty = |side: &BTreeSet<Seat>| -> i64 {
             let seats = side.iter();
             seats
-                .map(|seat| burden(rules, position, *tie_break, *seat))
+                .map(|seat| penalty(rules, position, *tie_break, *seat))
                 .sum()
         };
-        let least = sides.iter().map(burden).min();
-        sides.retain(|side| Some(burden(side)) == least);
+        let min = sides.iter().map(penalty).min();
+        sides.retain(|side| Some(penalty(side)) == min);
     }
     sides.into_iter().flatten().collect()
 }
 
-/// How much a seat has of what the best has least of.
-fn burden(rules: &Rules, position: &Position, tie_break: TieBreak, seat: Seat) -> i64 {
+/// Returns a seat's value for a tie-break; the lowest value is best.
+fn penalty(rules: &Rules, position: &Position, tie_break: TieBreak, seat: Seat) -> i64 {
     match tie_break {
         TieBreak::FewestStrips => number(position.covered(seat).len()),
         TieBreak::Score => -number(position.scores.get(&seat).copied().unwrap_or(0)),
@@ -58,7 +58,8 @@ fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap()
 }
 
-/// The orthogonal steps from a seat's container or its carrier to the seat's pad, round walls only.
+/// Returns the number of orthogonal steps from a seat's container or its carrier to the seat's pad,
+/// around walls only.
 fn container_distance(rules: &Rules, position: &Position, seat: Seat) -> usize {
     let pad = rules.map.pads[&seat];
     let mut reached: BTreeSet<Point> = container_place(position, seat).into_iter().collect();
@@ -74,12 +75,12 @@ fn container_distance(rules: &Rules, position: &Position, seat: Seat) -> usize {
     100
 }
 
-/// Where a seat's container lies, or who carries it stands, who may be inert.
+/// Returns the square of a seat's container or of its carrier, which may be inert.
 fn container_place(position: &Position, seat: Seat) -> Option<Point> {
     let container = Object::Container(seat);
-    let mut lying = position.objects.iter();
+    let mut objects = position.objects.iter();
     let mut droids = position.droids.values();
-    let lying = lying.find(|(_, object)| **object == container);
+    let objects = objects.find(|(_, object)| **object == container);
     let carrier = droids.find(|droid| droid.cargo.contains(&container));
-    lying.map(|(at, _)| *at).or(carrier.map(|droid| droid.at))
+    objects.map(|(at, _)| *at).or(carrier.map(|droid| droid.at))
 }

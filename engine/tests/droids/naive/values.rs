@@ -1,10 +1,10 @@
-//! The ruleset values that are an option of a match.
+//! The ruleset values that are options of a match.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// Each name with the values it may have.
+/// The names with their valid values.
 const VALUES: [(&str, &[&str]); 9] = [
     ("draw_mode", &["sequential", "commit"]),
     ("relay_target", &["any_other_droid", "line_of_sight"]),
@@ -18,10 +18,11 @@ const VALUES: [(&str, &[&str]); 9] = [
 ];
 
 pub(crate) fn is_name(name: &str) -> bool {
-    VALUES.iter().any(|(known, _)| *known == name)
+    VALUES.iter().any(|(other, _)| *other == name)
 }
 
-/// The value of each name: the option's, else the scenario's, else the ruleset's.
+/// Reads the value of each name from the options, otherwise from the scenario, otherwise from the
+/// ruleset.
 pub(crate) fn read(
     file: &Value,
     scenario: &Value,
@@ -34,7 +35,7 @@ pub(crate) fn read(
             Some(value) => value.to_owned(),
         };
         if !allowed.contains(&value.as_str()) {
-            return Err(format!("`{name}` cannot be `{value}`"));
+            return Err(format!("`{name}`: invalid value `{value}`"));
         }
         values.insert(name, value);
     }
@@ -43,11 +44,11 @@ pub(crate) fn read(
 
 fn in_ruleset(file: &Value, scenario: &Value, name: &str) -> Result<String, String> {
     let places = [scenario.get("params"), file.get("params"), Some(file)];
-    let mut found = places
+    let mut candidates = places
         .into_iter()
         .flatten()
         .filter_map(|place| place.get(name));
-    match found.next() {
+    match candidates.next() {
         Some(Value::String(text)) => Ok(text.clone()),
         Some(value) => Ok(value.to_string()),
         None => Err(format!("`{name}` is missing in the ruleset")),

@@ -1,4 +1,4 @@
-//! Robots that move (DR-20, DR-21, DR-28).
+//! Movement of robots (DR-20, DR-21, DR-28).
 
 use super::arrow::Arrow;
 use super::object::Object;
@@ -8,7 +8,7 @@ use super::robot::Robot;
 use super::rules::Rules;
 use super::shot;
 
-/// A robot walks up to so many steps, pushing what is in its way.
+/// Moves a robot up to the given number of steps, pushing robots in its way.
 pub(crate) fn walk(
     rules: &Rules,
     position: &mut Position,
@@ -24,7 +24,7 @@ pub(crate) fn walk(
             let to = position.place(*robot).plus(arrow);
             position.put(*robot, to);
         }
-        let is_mined = go_off(rules, position, &line);
+        let is_mined = explode_mines(rules, position, &line);
         // DR-21: only a droid that walks itself stops in the river.
         let is_in_river = rules.map.is_river(position.place(robot));
         if robot.is_droid() && is_in_river {
@@ -37,7 +37,7 @@ pub(crate) fn walk(
     position.repairers.sort();
 }
 
-/// The robots that one step moves, the walking one first; none if it is blocked.
+/// Returns the robots that one step moves, the walking one first, or `None` if the step is blocked.
 fn line(rules: &Rules, position: &Position, robot: Robot, arrow: Arrow) -> Option<Vec<Robot>> {
     let mut line = vec![robot];
     let mut at = position.place(robot);
@@ -53,12 +53,12 @@ fn line(rules: &Rules, position: &Position, robot: Robot, arrow: Arrow) -> Optio
         at = to;
     }
     let is_chain = line.len() > 2;
-    let may_push = !is_chain || rules.is("chain_push", "true");
-    may_push.then_some(line)
+    let can_push = !is_chain || rules.is("chain_push", "true");
+    can_push.then_some(line)
 }
 
-/// Whether a diagonal step is forbidden since it passes between two blocked corners or two river
-/// squares (`diag_corner_cutting`).
+/// Returns `true` if a diagonal step is illegal because it passes between two blocked corners or
+/// two river squares (`diag_corner_cutting`).
 fn is_cut(rules: &Rules, position: &Position, at: Point, arrow: Arrow) -> bool {
     if !arrow.is_diagonal() || rules.is("diag_corner_cutting", "true") {
         return false;
@@ -71,9 +71,9 @@ fn is_cut(rules: &Rules, position: &Position, at: Point, arrow: Arrow) -> bool {
     are_blocked || are_river
 }
 
-/// The mines that the robots of a line have entered go off, the front of the line first (DR-28);
-/// whether a droid was among those robots.
-fn go_off(rules: &Rules, position: &mut Position, line: &[Robot]) -> bool {
+/// Explodes the mines that the robots of a line have entered, from the front of the line (DR-28).
+/// Returns `true` if a droid entered a mine.
+fn explode_mines(rules: &Rules, position: &mut Position, line: &[Robot]) -> bool {
     let mut is_mined = false;
     for robot in line.iter().rev() {
         let at = position.place(*robot);
@@ -81,7 +81,7 @@ fn go_off(rules: &Rules, position: &mut Position, line: &[Robot]) -> bool {
             continue;
         }
         position.objects.remove(&at);
-        // A repair robot removes it unharmed.
+        // A repair robot removes the mine unharmed.
         if let Robot::Droid(seat) = robot {
             is_mined = true;
             shot::harm(rules, position, *seat);

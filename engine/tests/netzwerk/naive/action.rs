@@ -1,10 +1,10 @@
-//! One atomic action and its text.
+//! Atomic actions and their text.
 
 use std::fmt;
 
 use super::point::Point;
 
-/// What the side to move may do at a time.
+/// An atomic action of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
     /// A robot steps or jumps to an empty square.

@@ -7,7 +7,7 @@ use super::point::Point;
 use super::position::Position;
 use super::rules::{Control, Rules};
 
-/// The battery moves of the side to move, and `.`.
+/// Returns the battery moves of the side to move, and `.`.
 pub(crate) fn actions(rules: &Rules, position: &Position, moved: &BTreeSet<Point>) -> Vec<Action> {
     let mut actions = vec![Action::Done];
     for from in position.batteries.difference(moved) {
@@ -21,9 +21,9 @@ pub(crate) fn actions(rules: &Rules, position: &Position, moved: &BTreeSet<Point
     actions
 }
 
-/// Whether the side to move may move the battery on a field (NW-14, NW-15, NW-29).
+/// Returns `true` if the side to move may move the battery on a field (NW-14, NW-15, NW-29).
 pub(crate) fn is_controlled(rules: &Rules, position: &Position, field: Point) -> bool {
-    let beside = |side| {
+    let adjacent_robots = |side| {
         let robots = position.robots(side);
         let squares = field.corners();
         squares
@@ -31,8 +31,8 @@ pub(crate) fn is_controlled(rules: &Rules, position: &Position, field: Point) ->
             .filter(|square| robots.contains(square))
             .count()
     };
-    let own = beside(position.side);
-    let others = beside(position.side.other());
+    let own = adjacent_robots(position.side);
+    let others = adjacent_robots(position.side.other());
     match rules.control {
         Control::AtLeast => own >= others,
         Control::Present => own >= others && own >= 1,
@@ -40,7 +40,7 @@ pub(crate) fn is_controlled(rules: &Rules, position: &Position, field: Point) ->
     }
 }
 
-/// Where a battery may go: along each line to the first empty field (NW-16).
+/// Returns the fields to which a battery can move: the first empty field along each line (NW-16).
 pub(crate) fn targets(rules: &Rules, batteries: &BTreeSet<Point>, from: Point) -> Vec<Point> {
     let mut targets = Vec::new();
     for (files, ranks) in [(0, 2), (0, -2), (2, 0), (-2, 0)] {

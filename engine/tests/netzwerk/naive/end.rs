@@ -1,15 +1,15 @@
-//! When a match is over, and who has won.
+//! The end of a match and its winner.
 
 use super::position::{Phase, Position, Side};
 use super::robots;
 use super::rules::Rules;
 
-/// How a match ended.
+/// The end of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct End {
-    /// Who has won; nobody in a draw.
+    /// The winner, or `None` in a draw.
     pub(crate) winner: Option<Side>,
-    /// The rule that ended it.
+    /// The rule that ended the match.
     pub(crate) rule: &'static str,
 }
 
@@ -24,9 +24,10 @@ impl End {
     }
 }
 
-/// How the match has ended in a position that occurs for this time at a turn's start.
+/// Returns the end of the match, or `None` if it is not over. `occurrences` counts how often the
+/// position has occurred at the start of a turn.
 pub(crate) fn end(rules: &Rules, position: &Position, occurrences: usize) -> Option<End> {
-    if let Some(side) = position.left {
+    if let Some(side) = position.departed {
         return Some(End::won(side.other(), "NW-30"));
     }
     decided(rules, position).or_else(|| {
@@ -38,7 +39,7 @@ pub(crate) fn end(rules: &Rules, position: &Position, occurrences: usize) -> Opt
     })
 }
 
-/// Whether captures or robots at home have decided it (NW-19, NW-20, NW-23, NW-24).
+/// Returns the end by captures or robots at home (NW-19, NW-20, NW-23, NW-24), or `None`.
 fn decided(rules: &Rules, position: &Position) -> Option<End> {
     let mover = if position.is_turn_start() {
         position.side.other()
@@ -59,7 +60,7 @@ fn decided(rules: &Rules, position: &Position) -> Option<End> {
     None
 }
 
-/// Whether half of a side's robots, rounded up, are where the opponent started (NW-19).
+/// Returns `true` if half of a side's robots, rounded up, are on the opponent's start rank (NW-19).
 fn is_home(rules: &Rules, position: &Position, side: Side) -> bool {
     let robots = position.robots(side);
     let rank = rules.start_rank(side.other());

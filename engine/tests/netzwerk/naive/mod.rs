@@ -1,6 +1,6 @@
-//! The rules of Netzwerk a second time, written from the rules page alone and as plainly as
-//! possible, to hold the engine against: sets of points, plain loops, nothing in bits, nothing
-//! kept that can be counted anew. It reads and writes texts, so that nothing else is shared.
+//! A second implementation of the rules of Netzwerk, written only from the rules document and as
+//! simply as possible, to compare the engine with: sets of points, plain loops, no bit sets and no
+//! cached values. Its interface is text, so that it shares no code with the engine.
 
 mod action;
 mod batteries;
@@ -23,43 +23,43 @@ pub(crate) use point::Point;
 pub(crate) use position::{Phase, Position, Side};
 pub(crate) use rules::Rules;
 
-/// What NW-25 compares: the side to move, the robots of both, the batteries.
+/// What NW-25 compares: the side to move, the robots of both sides, and the batteries.
 type Occurrence = (Side, BTreeSet<Point>, BTreeSet<Point>, BTreeSet<Point>);
 
-/// A match at a position, with what has occurred before.
+/// A match at a position, with the positions that occurred at the start of earlier turns.
 #[derive(Debug, Clone)]
 pub(crate) struct Naive {
     rules: Rules,
     position: Position,
-    occurred: Vec<Occurrence>,
+    occurrences: Vec<Occurrence>,
 }
 
 impl Naive {
-    /// A match before its first action.
+    /// Returns a match at the start position.
     pub(crate) fn start(given: &[(&str, &str)]) -> Result<Self, String> {
         let rules = Rules::new(given)?;
         let position = rules.start();
         Ok(Self::new(rules, position))
     }
 
-    /// A match that begins at the position of a text.
+    /// Returns a match that starts at the position of a text.
     pub(crate) fn parse(given: &[(&str, &str)], text: &str) -> Result<Self, String> {
         let rules = Rules::new(given)?;
         let position = Position::parse(&rules, text)?;
         Ok(Self::new(rules, position))
     }
 
-    /// The position's text.
+    /// Returns the position's text.
     pub(crate) fn text(&self) -> String {
         self.position.text()
     }
 
-    /// The actions of the side to move, as texts.
+    /// Returns the texts of the legal actions of the side to move.
     pub(crate) fn legal(&self) -> Vec<String> {
         self.actions().iter().map(Action::to_string).collect()
     }
 
-    /// Carries out an action of the side to move.
+    /// Applies an action of the side to move.
     pub(crate) fn apply(&mut self, text: &str) -> Result<(), String> {
         let action = self
             .actions()
@@ -67,46 +67,49 @@ impl Naive {
             .find(|action| action.to_string() == text)
             .ok_or_else(|| format!("`{text}` is not legal in `{}`", self.text()))?;
         self.position = after(&self.rules, &self.position, action);
-        self.note();
+        self.record_occurrence();
         Ok(())
     }
 
-    /// Lets a side leave (NW-30).
+    /// Applies the departure of a side (NW-30).
     pub(crate) fn leave(&mut self, side: Side) {
-        self.position.left = Some(side);
+        self.position.departed = Some(side);
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub(crate) fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The position.
+    /// Returns the position.
     pub(crate) fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How the match has ended, if it has.
+    /// Returns the end of the match, or `None` if it is not over.
     pub(crate) fn outcome(&self) -> Option<End> {
-        let present = occurrence(&self.position);
-        let times = self.occurred.iter().filter(|earlier| **earlier == present);
+        let current = occurrence(&self.position);
+        let times = self
+            .occurrences
+            .iter()
+            .filter(|earlier| **earlier == current);
         end::end(&self.rules, &self.position, times.count())
     }
 
     fn new(rules: Rules, position: Position) -> Self {
-        let occurred = Vec::new();
+        let occurrences = Vec::new();
         let mut naive = Self {
             rules,
             position,
-            occurred,
+            occurrences,
         };
-        naive.note();
+        naive.record_occurrence();
         naive
     }
 
-    fn note(&mut self) {
+    fn record_occurrence(&mut self) {
         if self.position.is_turn_start() {
-            self.occurred.push(occurrence(&self.position));
+            self.occurrences.push(occurrence(&self.position));
         }
     }
 
@@ -127,7 +130,7 @@ fn occurrence(position: &Position) -> Occurrence {
     )
 }
 
-/// The actions of the side to move in a position that occurs for the first time.
+/// Returns the legal actions in a position that occurs for the first time.
 pub(crate) fn actions(rules: &Rules, position: &Position) -> Vec<Action> {
     if end::end(rules, position, 1).is_some() {
         return Vec::new();
@@ -135,7 +138,7 @@ pub(crate) fn actions(rules: &Rules, position: &Position) -> Vec<Action> {
     open_actions(rules, position)
 }
 
-/// The actions of the side to move while the match goes on.
+/// Returns the actions of the side to move in a match that is not over.
 fn open_actions(rules: &Rules, position: &Position) -> Vec<Action> {
     match &position.phase {
         Phase::Robots(trips) => robots::actions(rules, position, trips),
@@ -143,13 +146,13 @@ fn open_actions(rules: &Rules, position: &Position) -> Vec<Action> {
     }
 }
 
-/// The position after a legal action.
+/// Returns the position after a legal action.
 pub(crate) fn after(rules: &Rules, position: &Position, action: Action) -> Position {
     let mut after = position.clone();
     match (action, &position.phase) {
         (Action::Go { from, to } | Action::Capture { from, to }, Phase::Robots(trips)) => {
-            let (gone, trips) = robots::gone(position, trips, from, to);
-            after = gone;
+            let (moved, trips) = robots::after_move(position, trips, from, to);
+            after = moved;
             after.phase = Phase::Robots(trips);
         }
         (Action::Halt, Phase::Robots(_)) => after.phase = Phase::Batteries(BTreeSet::new()),
@@ -167,7 +170,7 @@ pub(crate) fn after(rules: &Rules, position: &Position, action: Action) -> Posit
                 after.turns += 1;
             }
         }
-        (action, phase) => panic!("{action} is no action of {phase:?}"),
+        (action, phase) => panic!("{action} is not an action of {phase:?}"),
     }
     after
 }

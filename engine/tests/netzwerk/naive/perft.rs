@@ -1,11 +1,11 @@
-//! How many sequences of actions there are.
+//! Perft for the naive rules.
 
 use super::position::Position;
 use super::rules::Rules;
 use super::{actions, after};
 
-/// The number of sequences of so many actions, each legal where it is made. Repetition does not
-/// end them: they are too short for it.
+/// Counts the sequences of `depth` legal actions. Repetition is ignored: the sequences are too
+/// short for it.
 pub(crate) fn perft(rules: &Rules, position: &Position, depth: u32) -> u64 {
     let actions = actions(rules, position);
     match depth {

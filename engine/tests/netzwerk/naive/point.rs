@@ -14,13 +14,13 @@ impl Point {
         Self { rank, file }
     }
 
-    /// The point so much further.
+    /// Returns the point offset by files and ranks.
     pub(crate) fn plus(self, files: i32, ranks: i32) -> Self {
         Self::new(self.file + files, self.rank + ranks)
     }
 
-    /// The four diagonal neighbours: a square's energy fields, an energy field's squares. Some
-    /// may lie outside the board.
+    /// Returns the four diagonal neighbours: the energy fields of a square, or the squares of an
+    /// energy field. Some may be outside the board.
     pub(crate) fn corners(self) -> [Self; 4] {
         [(-1, -1), (1, -1), (-1, 1), (1, 1)].map(|(files, ranks)| self.plus(files, ranks))
     }
@@ -33,17 +33,17 @@ impl Point {
         self.file % 2 == 1 && self.rank % 2 == 1
     }
 
-    /// The point that a text such as `b2` names.
+    /// Parses a text such as `b2`.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no point");
+        let error = || format!("`{text}` is not a valid point");
         let mut letters = text.chars();
-        let file = letters.next().ok_or_else(wrong)?;
-        let rank: i32 = letters.as_str().parse().map_err(|_| wrong())?;
+        let file = letters.next().ok_or_else(error)?;
+        let rank: i32 = letters.as_str().parse().map_err(|_| error())?;
         let point = Self::new(file as i32 - 'a' as i32 + 1, rank);
         if file.is_ascii_lowercase() && point.to_string() == text {
             Ok(point)
         } else {
-            Err(wrong())
+            Err(error())
         }
     }
 }

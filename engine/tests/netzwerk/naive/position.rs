@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::point::Point;
 use super::rules::Rules;
 
-/// A player.
+/// A side of the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Side {
     White,
@@ -20,7 +20,7 @@ impl Side {
         }
     }
 
-    /// One step forward, in ranks of the lattice (NW-3).
+    /// Returns the rank offset of one step forward on the lattice (NW-3).
     pub(crate) fn forward(self) -> i32 {
         match self {
             Self::White => 2,
@@ -39,12 +39,12 @@ impl Side {
         match text {
             "w" => Ok(Self::White),
             "b" => Ok(Self::Black),
-            _ => Err(format!("`{text}` is no side")),
+            _ => Err(format!("`{text}` is not a valid side")),
         }
     }
 }
 
-/// What a robot that has moved in this turn has done.
+/// The moves of one robot in this turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Trip {
     pub(crate) now: Point,
@@ -52,12 +52,12 @@ pub(crate) struct Trip {
     pub(crate) captured: bool,
 }
 
-/// How far a turn has come.
+/// The phase of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Phase {
-    /// The trips made, by the squares they started on.
+    /// The trips so far, keyed by start square.
     Robots(BTreeMap<Point, Trip>),
-    /// The present fields of the batteries moved.
+    /// The current fields of the batteries already moved.
     Batteries(BTreeSet<Point>),
 }
 
@@ -76,9 +76,9 @@ pub(crate) struct Position {
     pub(crate) batteries: BTreeSet<Point>,
     pub(crate) quiet: u32,
     pub(crate) phase: Phase,
-    /// Turns completed, while they are counted at all.
+    /// Number of completed turns; 0 if turns are not counted.
     pub(crate) turns: u32,
-    pub(crate) left: Option<Side>,
+    pub(crate) departed: Option<Side>,
 }
 
 impl Position {
@@ -96,12 +96,12 @@ impl Position {
         }
     }
 
-    /// Whether no action of this turn was made yet.
+    /// Returns `true` if no action of this turn has been applied yet.
     pub(crate) fn is_turn_start(&self) -> bool {
         self.phase == Phase::turn_start()
     }
 
-    /// The position's text.
+    /// Returns the position's text.
     pub(crate) fn text(&self) -> String {
         let mut rest = Vec::new();
         match &self.phase {
@@ -113,7 +113,7 @@ impl Position {
         if self.turns > 0 {
             rest.push(format!("t:{}", self.turns));
         }
-        if let Some(side) = self.left {
+        if let Some(side) = self.departed {
             rest.push(format!("left:{}", side.letter()));
         }
         let mut fields = vec![
@@ -129,7 +129,7 @@ impl Position {
         fields.join(" ")
     }
 
-    /// The position of a text on the board of these rules.
+    /// Parses a position on the board of the given rules.
     pub(crate) fn parse(rules: &Rules, text: &str) -> Result<Self, String> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [side, white, black, batteries, rest @ ..] = &fields[..] else {
@@ -143,7 +143,7 @@ impl Position {
             quiet: 0,
             phase: Phase::turn_start(),
             turns: 0,
-            left: None,
+            departed: None,
         };
         if let [quiet, rest @ ..] = rest {
             position.quiet = parse_number(quiet)?;
@@ -155,7 +155,10 @@ impl Position {
         if position.text() == text {
             Ok(position)
         } else {
-            Err(format!("`{text}` is written `{}`", position.text()))
+            Err(format!(
+                "`{text}` is not canonical, expected `{}`",
+                position.text()
+            ))
         }
     }
 
@@ -165,36 +168,36 @@ impl Position {
             Some(("b", "")) => self.phase = Phase::Batteries(BTreeSet::new()),
             Some(("b", moved)) => self.phase = Phase::Batteries(parse_list(moved)?),
             Some(("t", turns)) => self.turns = parse_number(turns)?,
-            Some(("left", side)) => self.left = Some(Side::parse(side)?),
-            _ => return Err(format!("`{field}` is no field")),
+            Some(("left", side)) => self.departed = Some(Side::parse(side)?),
+            _ => return Err(format!("`{field}` is not a valid field")),
         }
         Ok(())
     }
 
     fn check(&self, rules: &Rules) -> Result<(), String> {
-        let says = |holds: bool, why: &str| if holds { Ok(()) } else { Err(why.to_owned()) };
+        let expect = |holds: bool, error: &str| if holds { Ok(()) } else { Err(error.to_owned()) };
         let is_square = |point: &Point| rules.has(*point) && point.is_square();
         let is_field = |point: &Point| rules.has(*point) && point.is_field();
         for robots in [&self.white, &self.black] {
-            says(robots.iter().all(is_square), "a robot is not on a square")?;
-            says(robots.len() as i32 <= rules.width, "too many robots")?;
+            expect(robots.iter().all(is_square), "a robot is not on a square")?;
+            expect(robots.len() as i32 <= rules.width, "too many robots")?;
         }
         let shared = self.white.intersection(&self.black).count();
-        says(shared == 0, "two robots are on one square")?;
+        expect(shared == 0, "two robots are on one square")?;
         let on_fields = self.batteries.iter().all(is_field);
-        says(on_fields, "a battery is not on an energy field")?;
-        let most = 2 * (rules.width + 1);
-        says(self.batteries.len() as i32 <= most, "too many batteries")?;
+        expect(on_fields, "a battery is not on an energy field")?;
+        let max = 2 * (rules.width + 1);
+        expect(self.batteries.len() as i32 <= max, "too many batteries")?;
         let counted = rules.turn_cap > 0 || self.turns == 0;
-        says(counted, "turns are not counted")?;
+        expect(counted, "turns are not counted")?;
         match &self.phase {
             Phase::Robots(trips) => {
                 let own = |trip: &Trip| self.robots(self.side).contains(&trip.now);
-                says(trips.values().all(own), "no robot where a trip ends")?;
+                expect(trips.values().all(own), "no robot where a trip ends")?;
             }
             Phase::Batteries(moved) => {
-                let known = moved.is_subset(&self.batteries);
-                says(known, "no battery where one was moved to")?;
+                let are_present = moved.is_subset(&self.batteries);
+                expect(are_present, "no battery where one was moved to")?;
             }
         }
         Ok(())
@@ -230,9 +233,9 @@ fn trips_text(trips: &BTreeMap<Point, Trip>) -> String {
 fn parse_trips(text: &str) -> Result<BTreeMap<Point, Trip>, String> {
     let mut trips = BTreeMap::new();
     for trip in text.split(',') {
-        let wrong = || format!("`{trip}` is no trip");
-        let (start, rest) = trip.split_once('>').ok_or_else(wrong)?;
-        let (now, spent) = rest.split_once(':').ok_or_else(wrong)?;
+        let error = || format!("`{trip}` is not a valid trip");
+        let (start, rest) = trip.split_once('>').ok_or_else(error)?;
+        let (now, spent) = rest.split_once(':').ok_or_else(error)?;
         let (spent, captured) = match spent.strip_suffix('x') {
             Some(spent) => (spent, true),
             None => (spent, false),
@@ -248,5 +251,5 @@ fn parse_trips(text: &str) -> Result<BTreeMap<Point, Trip>, String> {
 }
 
 fn parse_number(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|why| format!("`{text}`: {why}"))
+    text.parse().map_err(|error| format!("`{text}`: {error}"))
 }

@@ -8,7 +8,7 @@ use super::point::Point;
 use super::position::{Position, Trip};
 use super::rules::Rules;
 
-/// The steps, jumps and captures of the side to move, and `/` where it may stop.
+/// Returns the steps, jumps and captures of the side to move, and `/` if the phase can be ended.
 pub(crate) fn actions(
     rules: &Rules,
     position: &Position,
@@ -24,8 +24,9 @@ pub(crate) fn actions(
     actions
 }
 
-/// The position after a robot has gone to a square, whoever stood there (NW-9, NW-26).
-pub(crate) fn gone(
+/// Returns the position and the trips after a robot has moved to a square, capturing an enemy on it
+/// (NW-9, NW-26).
+pub(crate) fn after_move(
     position: &Position,
     trips: &BTreeMap<Point, Trip>,
     from: Point,
@@ -42,7 +43,7 @@ pub(crate) fn gone(
     if captured || to.rank != from.rank {
         after.quiet = 0;
     }
-    let (start, before) = trip_of(trips, from);
+    let (start, before) = find_trip(trips, from);
     let trip = Trip {
         now: to,
         spent: before.spent + cost(position, from, to),
@@ -58,7 +59,7 @@ fn moves(rules: &Rules, position: &Position, trips: &BTreeMap<Point, Trip>) -> V
     let enemies = position.robots(position.side.other());
     let mut actions = Vec::new();
     for from in own {
-        if trip_of(trips, *from).1.captured {
+        if find_trip(trips, *from).1.captured {
             continue;
         }
         for (files, ranks) in [(0, position.side.forward()), (-2, 0), (2, 0)] {
@@ -82,18 +83,19 @@ fn moves(rules: &Rules, position: &Position, trips: &BTreeMap<Point, Trip>) -> V
     actions
 }
 
-/// Whether a robot can go on to a square, with what all have spent in this turn (NW-13).
+/// Returns `true` if a robot can pay for a move to a square, given the energy that all robots have
+/// spent in this turn (NW-13).
 fn can_pay(position: &Position, trips: &BTreeMap<Point, Trip>, from: Point, to: Point) -> bool {
     let mut spent: BTreeMap<Point, usize> = trips
         .iter()
         .map(|(start, trip)| (*start, trip.spent))
         .collect();
-    let (start, _) = trip_of(trips, from);
+    let (start, _) = find_trip(trips, from);
     *spent.entry(start).or_insert(0) += cost(position, from, to);
     is_payable(&spent, &position.batteries)
 }
 
-/// What going from one square to another costs (NW-9).
+/// Returns the energy cost of a move (NW-9).
 fn cost(position: &Position, from: Point, to: Point) -> usize {
     let squares = ((to.file - from.file).abs() + (to.rank - from.rank).abs()) as usize / 2;
     let jumps = usize::from(squares == 2);
@@ -101,8 +103,8 @@ fn cost(position: &Position, from: Point, to: Point) -> usize {
     squares + jumps + captures
 }
 
-/// Where the robot that now stands on a square started, and its trip from there.
-fn trip_of(trips: &BTreeMap<Point, Trip>, now: Point) -> (Point, Trip) {
+/// Returns the start square and the trip of the robot on a square.
+fn find_trip(trips: &BTreeMap<Point, Trip>, now: Point) -> (Point, Trip) {
     let rest = Trip {
         now,
         spent: 0,

@@ -1,9 +1,9 @@
-//! What stays the same through a match: the options, and the board that follows from them.
+//! The options of a match, and the board that they determine.
 
 use super::point::Point;
 use super::position::{Phase, Position, Side};
 
-/// How many robots beside a battery control it (NW-14, NW-15, NW-29).
+/// The condition for controlling a battery (NW-14, NW-15, NW-29).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Control {
     AtLeast,
@@ -11,7 +11,7 @@ pub(crate) enum Control {
     Majority,
 }
 
-/// The options. A 0 of the three numbers that draw a match means never.
+/// The options of a match. A 0 in the three limits that draw a match disables them.
 #[derive(Debug, Clone)]
 pub(crate) struct Rules {
     pub(crate) first: Side,
@@ -20,14 +20,14 @@ pub(crate) struct Rules {
     pub(crate) repetition: usize,
     pub(crate) quiet_turns: u32,
     pub(crate) turn_cap: u32,
-    /// Squares in a rank.
+    /// Number of squares in a rank.
     pub(crate) width: i32,
-    /// Ranks of squares.
+    /// Number of ranks of squares.
     pub(crate) ranks: i32,
 }
 
 impl Rules {
-    /// The defaults with what is given instead.
+    /// Returns the default options, overridden with the given ones.
     pub(crate) fn new(given: &[(&str, &str)]) -> Result<Self, String> {
         let mut rules = Self {
             first: Side::White,
@@ -42,7 +42,7 @@ impl Rules {
         for (name, value) in given {
             rules
                 .set(name, value)
-                .map_err(|why| format!("{name}: {why}"))?;
+                .map_err(|error| format!("{name}: {error}"))?;
         }
         Ok(rules)
     }
@@ -51,7 +51,7 @@ impl Rules {
         let number = || {
             value
                 .parse::<u32>()
-                .map_err(|why| format!("`{value}`: {why}"))
+                .map_err(|error| format!("`{value}`: {error}"))
         };
         match (name, value) {
             ("first_player", "white") => self.first = Side::White,
@@ -66,19 +66,19 @@ impl Rules {
             ("turn_cap", _) => self.turn_cap = number()?,
             ("width", "2" | "3" | "4" | "5" | "6") => self.width = number()? as i32,
             ("ranks", "3" | "4" | "5" | "6") => self.ranks = number()? as i32,
-            _ => return Err(format!("`{value}` is no value of an option")),
+            _ => return Err(format!("unknown option, or invalid value `{value}`")),
         }
         Ok(())
     }
 
-    /// Whether a point of the lattice is on the board (NW-2).
+    /// Returns `true` if a point of the lattice is on the board (NW-2).
     pub(crate) fn has(&self, point: Point) -> bool {
         let files = 1..=2 * self.width + 1;
         let ranks = 1..=2 * self.ranks + 1;
         files.contains(&point.file) && ranks.contains(&point.rank)
     }
 
-    /// The rank on which a side's robots stand at the start (NW-3).
+    /// Returns the start rank of a side's robots (NW-3).
     pub(crate) fn start_rank(&self, side: Side) -> i32 {
         match side {
             Side::White => 2,
@@ -86,15 +86,15 @@ impl Rules {
         }
     }
 
-    /// The position before the first action (NW-3, NW-4).
+    /// Returns the start position (NW-3, NW-4).
     pub(crate) fn start(&self) -> Position {
         let robots = |side| {
             let square = |number| Point::new(2 * number, self.start_rank(side));
             (1..=self.width).map(square).collect()
         };
-        let before = |side: Side| self.start_rank(side) + side.forward() / 2;
+        let battery_rank = |side: Side| self.start_rank(side) + side.forward() / 2;
         let fields = |side| {
-            let rank = before(side);
+            let rank = battery_rank(side);
             (0..=self.width).map(move |number| Point::new(2 * number + 1, rank))
         };
         Position {
@@ -105,7 +105,7 @@ impl Rules {
             quiet: 0,
             phase: Phase::turn_start(),
             turns: 0,
-            left: None,
+            departed: None,
         }
     }
 }

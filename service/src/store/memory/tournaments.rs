@@ -1,48 +1,68 @@
 //! Tournaments and bots of a store that ends with the process.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use botwerk_tournament::MatchResult;
-use botwerk_tournament::configuration::Configuration;
 
 use super::{Inner, MemoryStore};
+use crate::ids::{MatchId, TournamentId};
 use crate::store::tournaments::{
-    Adder, AttemptKey, AttemptRow, BotRow, Scored, StoredTournament, TournamentChange,
-    TournamentRow, TournamentStore,
+    AttemptKey, AttemptRow, BotRow, ResultFold, ResultSums, ScoredAttempt, StoredTournament,
+    TournamentChange, TournamentRow, TournamentStore,
 };
-use crate::store::{Commit, MatchRow, Receipt, StoreError};
+use crate::store::{Commit, MatchRow, PendingRead, PendingWrite, StoreError};
+use crate::tournament_state::TournamentState;
 
 /// All tournaments and bots.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Tournaments {
-    by_id: BTreeMap<String, Kept>,
+    fold: Arc<dyn ResultFold>,
+    by_id: BTreeMap<TournamentId, Kept>,
     bots: BTreeMap<String, BotRow>,
 }
 
 #[derive(Debug)]
 struct Kept {
     row: TournamentRow,
-    adder: Adder,
+    sums: Box<dyn ResultSums>,
     attempts: BTreeMap<(u64, u32), Attempt>,
 }
 
 #[derive(Debug, Default)]
 struct Attempt {
-    match_id: Option<String>,
+    match_id: Option<MatchId>,
     result: Option<MatchResult>,
 }
 
+impl Kept {
+    fn stored(&self) -> StoredTournament {
+        StoredTournament {
+            row: self.row.clone(),
+            tally: self.sums.to_json(),
+        }
+    }
+}
+
 impl Tournaments {
-    fn get(&self, id: &str) -> Result<&Kept, StoreError> {
-        self.by_id
-            .get(id)
-            .ok_or_else(|| StoreError::NotFound(id.into()))
+    pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
+        Self {
+            fold,
+            by_id: BTreeMap::new(),
+            bots: BTreeMap::new(),
+        }
     }
 
-    fn get_mut(&mut self, id: &str) -> Result<&mut Kept, StoreError> {
+    fn get(&self, id: &TournamentId) -> Result<&Kept, StoreError> {
+        self.by_id
+            .get(id)
+            .ok_or_else(|| StoreError::NotFound(id.to_string()))
+    }
+
+    fn get_mut(&mut self, id: &TournamentId) -> Result<&mut Kept, StoreError> {
         self.by_id
             .get_mut(id)
-            .ok_or_else(|| StoreError::NotFound(id.into()))
+            .ok_or_else(|| StoreError::NotFound(id.to_string()))
     }
 
     fn create(&mut self, row: TournamentRow) -> Result<(), StoreError> {
@@ -50,11 +70,11 @@ impl Tournaments {
         let requested = row.request_id.is_some() && self.by_id.values().any(same_request);
         if requested || self.by_id.values().any(|kept| kept.row.seed == row.seed) {
             let message = "the tournament's request_id or its seed was used before";
-            return Err(StoreError::Taken(message.into()));
+            return Err(StoreError::AlreadyExists(message.into()));
         }
-        let configuration = configuration(&row)?;
+        let sums = self.fold.start(&row.configuration, &BTreeSet::new());
         let kept = Kept {
-            adder: Adder::new(&configuration, BTreeSet::new()),
+            sums: sums.map_err(unreadable)?,
             row,
             attempts: BTreeMap::new(),
         };
@@ -63,14 +83,16 @@ impl Tournaments {
     }
 
     fn change(&mut self, change: TournamentChange) -> Result<(), StoreError> {
+        let fold = Arc::clone(&self.fold);
         let kept = self.get_mut(&change.id)?;
         kept.row.state = change.state;
         kept.row.status = change.status;
         if let Some(annulled) = change.annulled {
-            kept.adder = Adder::new(&configuration(&kept.row)?, annulled);
+            let sums = fold.start(&kept.row.configuration, &annulled);
+            kept.sums = sums.map_err(unreadable)?;
             for ((pairing, _), attempt) in &kept.attempts {
                 if let Some(result) = &attempt.result {
-                    kept.adder.add(*pairing, result.clone());
+                    kept.sums.add(*pairing, result.clone());
                 }
             }
         }
@@ -78,7 +100,7 @@ impl Tournaments {
     }
 
     /// Notes that an attempt is begun.
-    fn begin(&mut self, key: &AttemptKey, match_id: Option<String>) -> Result<(), StoreError> {
+    fn begin(&mut self, key: &AttemptKey, match_id: Option<MatchId>) -> Result<(), StoreError> {
         let attempts = &mut self.get_mut(&key.tournament)?.attempts;
         let place = (key.pairing, key.attempt);
         if attempts.contains_key(&place) {
@@ -99,8 +121,8 @@ impl Tournaments {
     }
 
     /// Notes the result of an attempt that was begun.
-    pub(super) fn score(&mut self, scored: Scored) -> Result<(), StoreError> {
-        let Scored {
+    pub(super) fn score(&mut self, scored: ScoredAttempt) -> Result<(), StoreError> {
+        let ScoredAttempt {
             attempt: key,
             result,
         } = scored;
@@ -115,14 +137,13 @@ impl Tournaments {
         }
         let attempt = kept.attempts.get_mut(&(key.pairing, key.attempt));
         attempt.ok_or_else(scored_before)?.result = Some(result.clone());
-        kept.adder.add(key.pairing, result);
+        kept.sums.add(key.pairing, result);
         Ok(())
     }
 }
 
-fn configuration(row: &TournamentRow) -> Result<Configuration, StoreError> {
-    serde_json::from_str(&row.configuration)
-        .map_err(|error| StoreError::Unavailable(error.to_string()))
+fn unreadable(error: serde_json::Error) -> StoreError {
+    StoreError::Unavailable(error.to_string())
 }
 
 fn scored_before() -> StoreError {
@@ -130,7 +151,7 @@ fn scored_before() -> StoreError {
 }
 
 impl Inner {
-    fn begin_attempt(&mut self, row: MatchRow, key: &AttemptKey) -> Result<(), StoreError> {
+    fn start_attempt(&mut self, row: MatchRow, key: &AttemptKey) -> Result<(), StoreError> {
         let id = row.id.clone();
         self.create(row)?;
         let begun = self.tournaments.begin(key, Some(id.clone()));
@@ -143,7 +164,7 @@ impl Inner {
     fn enter(&mut self, row: MatchRow, commit: Commit) -> Result<(), StoreError> {
         let id = row.id.clone();
         match &commit.scored {
-            Some(scored) => self.begin_attempt(row, &scored.attempt)?,
+            Some(scored) => self.start_attempt(row, &scored.attempt)?,
             None => self.create(row)?,
         }
         let scored = commit.scored.as_ref().map(|scored| scored.attempt.clone());
@@ -157,7 +178,7 @@ impl Inner {
         appended
     }
 
-    fn forfeit(&mut self, scored: Scored) -> Result<(), StoreError> {
+    fn forfeit(&mut self, scored: ScoredAttempt) -> Result<(), StoreError> {
         let key = scored.attempt.clone();
         self.tournaments.begin(&key, None)?;
         let done = self.tournaments.score(scored);
@@ -169,62 +190,57 @@ impl Inner {
 }
 
 impl TournamentStore for MemoryStore {
-    fn create_tournament(&self, row: TournamentRow) -> Receipt {
-        Receipt::ready(self.lock().tournaments.create(row))
+    fn create_tournament(&self, row: TournamentRow) -> PendingWrite {
+        PendingWrite::ready(self.lock().tournaments.create(row))
     }
 
-    fn change_tournament(&self, change: TournamentChange) -> Receipt {
-        Receipt::ready(self.lock().tournaments.change(change))
+    fn change_tournament(&self, change: TournamentChange) -> PendingWrite {
+        PendingWrite::ready(self.lock().tournaments.change(change))
     }
 
-    fn begin_attempt(&self, row: MatchRow, attempt: AttemptKey) -> Receipt {
-        Receipt::ready(self.lock().begin_attempt(row, &attempt))
+    fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite {
+        PendingWrite::ready(self.lock().start_attempt(row, &attempt))
     }
 
-    fn enter_match(&self, row: MatchRow, commit: Commit) -> Receipt {
-        Receipt::ready(self.lock().enter(row, commit))
+    fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite {
+        PendingWrite::ready(self.lock().enter(row, commit))
     }
 
-    fn forfeit(&self, scored: Scored) -> Receipt {
-        Receipt::ready(self.lock().forfeit(scored))
+    fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite {
+        PendingWrite::ready(self.lock().forfeit(scored))
     }
 
-    fn tournament(&self, id: &str) -> Result<StoredTournament, StoreError> {
+    fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {
         let inner = self.lock();
-        let kept = inner.tournaments.get(id)?;
-        Ok(StoredTournament {
-            row: kept.row.clone(),
-            tally: kept.adder.tally.clone(),
-        })
+        PendingRead::ready(inner.tournaments.get(id).map(Kept::stored))
     }
 
-    fn tournament_of_request(&self, request_id: &str) -> Result<Option<TournamentRow>, StoreError> {
+    fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>> {
         let inner = self.lock();
         let mut rows = inner.tournaments.by_id.values().map(|kept| &kept.row);
         let is_it = |row: &&TournamentRow| row.request_id.as_deref() == Some(request_id);
-        Ok(rows.find(is_it).cloned())
+        PendingRead::ready(Ok(rows.find(is_it).cloned()))
     }
 
     fn tournaments(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&TournamentId>,
+        state: Option<TournamentState>,
         limit: usize,
-    ) -> Result<Vec<TournamentRow>, StoreError> {
+    ) -> PendingRead<Vec<StoredTournament>> {
         let inner = self.lock();
-        let rows = inner.tournaments.by_id.values().rev().map(|kept| &kept.row);
-        let wanted = rows
-            .filter(|row| before.is_none_or(|before| row.id.as_str() < before))
-            .filter(|row| state.is_none_or(|state| row.state == state));
-        Ok(wanted.take(limit).cloned().collect())
+        let all = inner.tournaments.by_id.values().rev();
+        let wanted = all
+            .filter(|kept| before.is_none_or(|before| kept.row.id < *before))
+            .filter(|kept| state.is_none_or(|state| kept.row.state == state));
+        PendingRead::ready(Ok(wanted.take(limit).map(Kept::stored).collect()))
     }
 
-    fn attempts(&self, id: &str, from: u64, limit: u64) -> Result<Vec<AttemptRow>, StoreError> {
+    fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
         let inner = self.lock();
-        let kept = inner.tournaments.get(id)?;
         let range = (from, 0)..(from.saturating_add(limit), 0);
         let row = |((pairing, attempt), kept): (&(u64, u32), &Attempt)| {
-            let state = |id: &String| Some((id.clone(), inner.matches.get(id)?.row.state));
+            let state = |id: &MatchId| Some((id.clone(), inner.matches.get(id)?.row.state));
             AttemptRow {
                 pairing: *pairing,
                 attempt: *attempt,
@@ -232,24 +248,27 @@ impl TournamentStore for MemoryStore {
                 result: kept.result.clone(),
             }
         };
-        Ok(kept.attempts.range(range).map(row).collect())
+        let kept = inner.tournaments.get(id);
+        PendingRead::ready(kept.map(|kept| kept.attempts.range(range).map(row).collect()))
     }
 
-    fn put_bot(&self, row: BotRow) -> Receipt {
+    fn upsert_bot(&self, row: BotRow) -> PendingWrite {
         self.lock().tournaments.bots.insert(row.name.clone(), row);
-        Receipt::ready(Ok(()))
+        PendingWrite::ready(Ok(()))
     }
 
-    fn bot_of_token(&self, token_sha256: &str) -> Result<Option<BotRow>, StoreError> {
+    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {
         let inner = self.lock();
         let mut bots = inner.tournaments.bots.values();
-        Ok(bots.find(|bot| bot.token_sha256 == token_sha256).cloned())
+        PendingRead::ready(Ok(bots
+            .find(|bot| bot.token_sha256 == token_sha256)
+            .cloned()))
     }
 
-    fn bots(&self, after: &str, limit: usize) -> Result<Vec<BotRow>, StoreError> {
+    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>> {
         let inner = self.lock();
         let bots = inner.tournaments.bots.values();
-        let behind = bots.filter(|bot| bot.name.as_str() > after);
-        Ok(behind.take(limit).cloned().collect())
+        let next = bots.filter(|bot| bot.name.as_str() > after);
+        PendingRead::ready(Ok(next.take(limit).cloned().collect()))
     }
 }

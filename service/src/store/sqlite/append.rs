@@ -2,39 +2,50 @@
 //! command alone with `Ok(Err(..))`; of a refused one nothing is left.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
 use super::content::Content;
 use super::file::unavailable;
 use super::tournaments::OpenTournaments;
-use crate::store::tournaments::{AttemptKey, Scored};
-use crate::store::{Commit, MatchRow, StoreError};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+use crate::store::tournaments::{AttemptKey, ResultFold, ScoredAttempt};
+use crate::store::{Commit, MatchRow, StoreError, to_json};
 
 /// Matches that are remembered at most; what is forgotten is read again.
 const REMEMBERED: usize = 1 << 16;
 
 /// The result of a command within a transaction that goes on.
-pub(super) type Refusable = rusqlite::Result<Result<(), StoreError>>;
+pub(super) type CommandResult = rusqlite::Result<Result<(), StoreError>>;
 
 /// What the only writer knows of a match without asking the file.
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct CachedMatch {
     key: i64,
     events: u64,
-    state: i32,
+    state: MatchState,
 }
 
 /// The matches that are written to, as they will stand once the transaction is through. Forget
 /// them if it fails.
-#[derive(Debug, Default)]
-pub(super) struct OpenMatches {
-    known: HashMap<String, Known>,
+#[derive(Debug)]
+pub(super) struct MatchWriter {
+    known: HashMap<MatchId, CachedMatch>,
     content: Content,
     pub(super) tournaments: OpenTournaments,
 }
 
-impl OpenMatches {
+impl MatchWriter {
+    pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
+        Self {
+            known: HashMap::new(),
+            content: Content::default(),
+            tournaments: OpenTournaments::new(fold),
+        }
+    }
+
     /// Forgets everything: the file tells.
     pub(super) fn forget(&mut self) {
         self.known.clear();
@@ -42,12 +53,12 @@ impl OpenMatches {
     }
 
     /// Stores a new match.
-    pub(super) fn create(&mut self, connection: &Connection, row: &MatchRow) -> Refusable {
+    pub(super) fn create(&mut self, connection: &Connection, row: &MatchRow) -> CommandResult {
         let key = match Self::insert_match(connection, row)? {
             Ok(key) => key,
             Err(refused) => return Ok(Err(refused)),
         };
-        let known = Known {
+        let known = CachedMatch {
             key,
             events: 0,
             state: row.state,
@@ -62,13 +73,15 @@ impl OpenMatches {
         connection: &Connection,
         row: &MatchRow,
         attempt: &AttemptKey,
-    ) -> Refusable {
+    ) -> CommandResult {
         all_or_none(connection, || {
             let created = self.create(connection, row)?;
             if created.is_err() {
                 return Ok(created);
             }
-            let key = self.know(connection, &row.id)?.map_or(0, |known| known.key);
+            let key = self
+                .load_cached(connection, &row.id)?
+                .map_or(0, |known| known.key);
             let begun = refusable(self.tournaments.begin(connection, attempt, key))?;
             if begun.is_err() {
                 self.known.remove(&row.id);
@@ -83,10 +96,10 @@ impl OpenMatches {
         connection: &Connection,
         row: &MatchRow,
         commit: &Commit,
-    ) -> Refusable {
+    ) -> CommandResult {
         let over = MatchRow {
             state: commit.state,
-            outcome: commit.outcome.clone(),
+            outcome: commit.outcome.as_ref().map(to_json),
             ..row.clone()
         };
         let key = match Self::insert_match(connection, &over)? {
@@ -102,7 +115,7 @@ impl OpenMatches {
         match entered {
             Ok(()) => Ok(Ok(())),
             Err(error) => {
-                take_back(connection, key)?;
+                undo_insert(connection, key)?;
                 refuse(error)
             }
         }
@@ -134,14 +147,14 @@ impl OpenMatches {
     }
 
     /// Stores what happened in a match.
-    pub(super) fn append(&mut self, connection: &Connection, commit: &Commit) -> Refusable {
-        let Some(known) = self.know(connection, &commit.id)? else {
-            return Ok(Err(StoreError::NotFound(commit.id.clone())));
+    pub(super) fn append(&mut self, connection: &Connection, commit: &Commit) -> CommandResult {
+        let Some(known) = self.load_cached(connection, &commit.id)? else {
+            return Ok(Err(StoreError::NotFound(commit.id.to_string())));
         };
-        if known.events != commit.after {
+        if known.events != commit.expected_events {
             return Ok(Err(StoreError::Stale {
-                id: commit.id.clone(),
-                expected: commit.after,
+                id: commit.id.to_string(),
+                expected: commit.expected_events,
                 found: known.events,
             }));
         }
@@ -163,15 +176,20 @@ impl OpenMatches {
         Ok(Ok(()))
     }
 
-    fn know(&mut self, connection: &Connection, id: &str) -> rusqlite::Result<Option<Known>> {
+    fn load_cached(
+        &mut self,
+        connection: &Connection,
+        id: &MatchId,
+    ) -> rusqlite::Result<Option<CachedMatch>> {
         if let Some(known) = self.known.get(id) {
             return Ok(Some(*known));
         }
-        let sql = "SELECT key, state, coalesce((SELECT events FROM commits WHERE match_key = key
+        let sql =
+            "SELECT key, state, coalesce((SELECT event_count FROM commits WHERE match_key = key
                                                 ORDER BY number DESC LIMIT 1), 0)
                    FROM matches WHERE id = $1";
         let known = connection.prepare_cached(sql)?.query_row([id], |row| {
-            Ok(Known {
+            Ok(CachedMatch {
                 key: row.get(0)?,
                 state: row.get(1)?,
                 events: row.get::<_, i64>(2)? as u64,
@@ -184,11 +202,11 @@ impl OpenMatches {
         Ok(known)
     }
 
-    fn remember(&mut self, id: &str, known: Known) {
+    fn remember(&mut self, id: &MatchId, known: CachedMatch) {
         if self.known.len() >= REMEMBERED {
             self.forget();
         }
-        self.known.insert(id.to_owned(), known);
+        self.known.insert(id.clone(), known);
     }
 
     fn insert(
@@ -197,14 +215,17 @@ impl OpenMatches {
         key: i64,
         commit: &Commit,
     ) -> rusqlite::Result<()> {
-        if commit.events.is_empty() && commit.acts.is_empty() {
+        if commit.events.is_empty() && commit.submissions.is_empty() {
             return Ok(());
         }
-        let events = commit.after + commit.events.len() as u64;
+        let events = commit.expected_events + commit.events.len() as u64;
         let written = self.content.write(commit);
         written.map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
-        let Content { lines, acts } = &self.content;
-        let sql = "INSERT INTO commits (match_key, events, lines, acts) VALUES ($1, $2, $3, $4)";
+        let Content {
+            lines,
+            submissions: acts,
+        } = &self.content;
+        let sql = "INSERT INTO commits (match_key, event_count, events, submissions) VALUES ($1, $2, $3, $4)";
         let mut insert = connection.prepare_cached(sql)?;
         insert
             .execute(params![key, events as i64, lines, acts])
@@ -222,7 +243,8 @@ impl OpenMatches {
         let sql = "UPDATE matches SET state = $1, outcome = coalesce($2, outcome) WHERE key = $3";
         let changed = self.insert(connection, key, commit).and_then(|()| {
             let mut update = connection.prepare_cached(sql)?;
-            update.execute(params![commit.state, commit.outcome, key])?;
+            let outcome = commit.outcome.as_ref().map(to_json);
+            update.execute(params![commit.state, outcome, key])?;
             self.score(connection, commit.scored.as_ref())
         });
         if changed.is_err() {
@@ -232,7 +254,11 @@ impl OpenMatches {
         changed
     }
 
-    fn score(&mut self, connection: &Connection, scored: Option<&Scored>) -> rusqlite::Result<()> {
+    fn score(
+        &mut self,
+        connection: &Connection,
+        scored: Option<&ScoredAttempt>,
+    ) -> rusqlite::Result<()> {
         match scored {
             Some(scored) => self.tournaments.score(connection, scored),
             None => Ok(()),
@@ -241,7 +267,7 @@ impl OpenMatches {
 }
 
 /// Takes back a match that was stored in this transaction.
-fn take_back(connection: &Connection, key: i64) -> rusqlite::Result<()> {
+fn undo_insert(connection: &Connection, key: i64) -> rusqlite::Result<()> {
     for sql in [
         "DELETE FROM commits WHERE match_key = $1",
         "DELETE FROM matches WHERE key = $1",
@@ -252,7 +278,10 @@ fn take_back(connection: &Connection, key: i64) -> rusqlite::Result<()> {
 }
 
 /// Carries out several statements; of a refused command nothing is left.
-fn all_or_none(connection: &Connection, statements: impl FnOnce() -> Refusable) -> Refusable {
+fn all_or_none(
+    connection: &Connection,
+    statements: impl FnOnce() -> CommandResult,
+) -> CommandResult {
     run(connection, "SAVEPOINT change")?;
     let done = statements()?;
     if done.is_err() {
@@ -262,7 +291,7 @@ fn all_or_none(connection: &Connection, statements: impl FnOnce() -> Refusable) 
     Ok(done)
 }
 
-fn refusable(done: rusqlite::Result<()>) -> Refusable {
+fn refusable(done: rusqlite::Result<()>) -> CommandResult {
     match done {
         Ok(()) => Ok(Ok(())),
         Err(error) => refuse(error),

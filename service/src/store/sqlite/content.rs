@@ -2,7 +2,7 @@
 
 use rusqlite::types::Type;
 
-use crate::store::{ActRow, Commit};
+use crate::store::{Commit, SubmissionRow};
 
 /// An act as it is written down; SQL knows signed numbers only.
 type Written<'a> = (u32, u32, u32, &'a str, i64, i64, i64, i64, i64);
@@ -14,7 +14,7 @@ type Read = (u32, u32, u32, String, i64, i64, i64, i64, i64);
 #[derive(Debug, Default)]
 pub(super) struct Content {
     pub(super) lines: String,
-    pub(super) acts: String,
+    pub(super) submissions: String,
 }
 
 impl Content {
@@ -27,16 +27,16 @@ impl Content {
             }
             self.lines.push_str(line);
         }
-        let mut acts = std::mem::take(&mut self.acts).into_bytes();
+        let mut acts = std::mem::take(&mut self.submissions).into_bytes();
         acts.clear();
-        for act in &commit.acts {
+        for act in &commit.submissions {
             if !acts.is_empty() {
                 acts.push(b'\n');
             }
             serde_json::to_writer(&mut acts, &written(act))?;
         }
         // JSON is UTF-8.
-        self.acts = String::from_utf8(acts).unwrap_or_default();
+        self.submissions = String::from_utf8(acts).unwrap_or_default();
         Ok(())
     }
 }
@@ -47,7 +47,7 @@ pub(super) fn read_lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The acts of a commit.
-pub(super) fn read_acts(text: &str, into: &mut Vec<ActRow>) -> rusqlite::Result<()> {
+pub(super) fn read_acts(text: &str, into: &mut Vec<SubmissionRow>) -> rusqlite::Result<()> {
     for line in read_lines(text) {
         let read: Read = serde_json::from_str(line).map_err(|error| {
             rusqlite::Error::FromSqlConversionFailure(0, Type::Text, Box::new(error))
@@ -57,7 +57,7 @@ pub(super) fn read_acts(text: &str, into: &mut Vec<ActRow>) -> rusqlite::Result<
     Ok(())
 }
 
-fn written(act: &ActRow) -> Written<'_> {
+fn written(act: &SubmissionRow) -> Written<'_> {
     (
         act.seat,
         act.turn,
@@ -71,9 +71,9 @@ fn written(act: &ActRow) -> Written<'_> {
     )
 }
 
-fn act_row(read: Read) -> ActRow {
+fn act_row(read: Read) -> SubmissionRow {
     let (seat, turn, act, content, nanos, charged, effort, seq, view_hash) = read;
-    ActRow {
+    SubmissionRow {
         seat,
         turn,
         act,

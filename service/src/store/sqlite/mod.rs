@@ -1,6 +1,7 @@
 //! Matches in an SQLite file: one thread writes, readers have connections of their own.
 
 mod append;
+mod columns;
 mod content;
 pub(super) mod file;
 #[cfg(test)]
@@ -13,14 +14,18 @@ mod writer;
 
 use std::fs::File;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use tokio::sync::oneshot;
 
-use super::{Commit, MatchRow, Receipt, Store, StoreError, StoredMatch};
-use readers::Readers;
-use writer::{Answer, Write, Writer};
+use super::{Commit, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+use crate::store::tournaments::ResultFold;
+use readers::{Readers, list, load, match_by_request_id};
+use writer::{WriteCommand, WriteReply, Writer};
 
 /// When a commit counts as kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
@@ -39,7 +44,7 @@ pub enum Durability {
 pub(crate) struct SqliteStore {
     readers: Readers,
     // `None` once the store is being dropped: the writer ends when its last sender is gone.
-    writer: Option<Sender<Write>>,
+    writer: Option<Sender<WriteCommand>>,
     thread: Option<thread::JoinHandle<()>>,
     _lock: File,
 }
@@ -50,11 +55,15 @@ impl SqliteStore {
     /// # Errors
     /// If the file cannot be opened, another server has it open, a newer version wrote it, or it
     /// is no database of ours.
-    pub(crate) fn open(path: &Path, durability: Durability) -> Result<Self, StoreError> {
+    pub(crate) fn open(
+        path: &Path,
+        durability: Durability,
+        fold: Arc<dyn ResultFold>,
+    ) -> Result<Self, StoreError> {
         let lock = file::lock(path)?;
         let connection = file::open_writer(path)?;
         let readers = Readers::open(path)?;
-        let writer = Writer::new(path, connection, durability);
+        let writer = Writer::new(path, connection, durability, fold);
         let (sender, commands) = channel();
         let thread = thread::Builder::new()
             .name("store".into())
@@ -68,13 +77,13 @@ impl SqliteStore {
         })
     }
 
-    fn send(&self, write: impl FnOnce(Answer) -> Write) -> Receipt {
+    fn send(&self, write: impl FnOnce(WriteReply) -> WriteCommand) -> PendingWrite {
         let (answer, receipt) = oneshot::channel();
         if let Some(writer) = &self.writer {
             // If the writer is gone the answer is dropped, and the receipt says so.
             let _ = writer.send(write(answer));
         }
-        Receipt::waiting(receipt)
+        PendingWrite::waiting(receipt)
     }
 }
 
@@ -91,28 +100,38 @@ impl Drop for SqliteStore {
 }
 
 impl Store for SqliteStore {
-    fn create(&self, row: MatchRow) -> Receipt {
-        self.send(|answer| Write::Create(row, answer))
+    fn create(&self, row: MatchRow) -> PendingWrite {
+        self.send(|answer| WriteCommand::Create(row, answer))
     }
 
-    fn commit(&self, commit: Commit) -> Receipt {
-        self.send(|answer| Write::Commit(commit, answer))
+    fn commit(&self, commit: Commit) -> PendingWrite {
+        self.send(|answer| WriteCommand::Commit(commit, answer))
     }
 
-    fn load(&self, id: &str) -> Result<StoredMatch, StoreError> {
-        self.readers.load(id)
+    fn probe(&self) -> PendingWrite {
+        self.send(WriteCommand::Probe)
     }
 
-    fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
-        self.readers.find_request(request_id)
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
+        let id = id.clone();
+        self.readers
+            .find(id.to_string(), move |connection| load(connection, &id))
+    }
+
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
+        let request_id = request_id.to_owned();
+        self.readers
+            .read(move |connection| match_by_request_id(connection, &request_id))
     }
 
     fn list(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
         limit: usize,
-    ) -> Result<Vec<MatchRow>, StoreError> {
-        self.readers.list(before, state, limit)
+    ) -> PendingRead<Vec<MatchRow>> {
+        let before = before.cloned();
+        self.readers
+            .read(move |connection| list(connection, before.as_ref(), state, limit))
     }
 }

@@ -1,105 +1,119 @@
-//! Reading while the writer writes. Every read has a connection for itself and is short.
+//! The threads that read while the writer writes, and the queries about matches.
 
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
+use tokio::sync::oneshot;
 
 use super::content::{read_acts, read_lines};
 use super::file::{READ_LIMIT, open_reader, unavailable, unusable};
-use crate::store::{MatchRow, StoreError, StoredMatch};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+use crate::store::{MatchRow, PendingRead, StoreError, StoredMatch};
 
-/// Connections that are kept while nobody reads.
-const KEPT: usize = 4;
+/// The number of threads that read; each has a connection of its own.
+const READER_THREADS: usize = 4;
 
-/// Matches that one statement reads at most.
+/// Maximum number of matches that one statement reads.
 const PAGE: usize = 500;
 
-/// Connections that read.
+/// One read, with where its result goes.
+type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
+
+/// A fixed number of threads that read.
 #[derive(Debug)]
 pub(super) struct Readers {
-    path: PathBuf,
-    // Held only to take a connection or to put it back.
-    idle: Mutex<Vec<Connection>>,
+    // `None` once the store is being dropped: the threads end when the last sender is gone.
+    jobs: Option<Sender<ReadJob>>,
+    threads: Vec<thread::JoinHandle<()>>,
 }
 
 impl Readers {
-    /// Opens the first connection.
+    /// Opens the connections and starts the threads.
+    ///
+    /// # Errors
+    /// Returns an error if a connection cannot be opened or a thread cannot be started.
     pub(super) fn open(path: &Path) -> Result<Self, StoreError> {
-        let connection = open_reader(path, READ_LIMIT).map_err(|error| unusable(path, &error))?;
+        let (sender, receiver) = channel();
+        let receiver = Arc::new(Mutex::new(receiver));
+        let mut threads = Vec::new();
+        for _ in 0..READER_THREADS {
+            let connection = open_reader(path, READ_LIMIT);
+            let connection = connection.map_err(|error| unusable(path, &error))?;
+            let jobs = Arc::clone(&receiver);
+            let thread = thread::Builder::new()
+                .name("store-reader".into())
+                .spawn(move || run(&connection, &jobs));
+            threads.push(thread.map_err(|error| StoreError::Unavailable(error.to_string()))?);
+        }
         Ok(Self {
-            path: path.to_owned(),
-            idle: Mutex::new(vec![connection]),
+            jobs: Some(sender),
+            threads,
         })
     }
 
-    /// Closes the connections that nobody reads with.
-    pub(super) fn close(&self) {
-        self.idle().clear();
+    /// Completes the reads that are queued and closes the connections.
+    pub(super) fn close(&mut self) {
+        self.jobs = None;
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
     }
 
-    /// Everything stored of a match.
-    pub(super) fn load(&self, id: &str) -> Result<StoredMatch, StoreError> {
-        let stored = self.read(|connection| load(connection, id))?;
-        stored.ok_or_else(|| StoreError::NotFound(id.into()))
+    /// Reads on one of the threads.
+    pub(super) fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> PendingRead<T> {
+        self.run(move |connection| read(connection).map_err(|error| unavailable(&error)))
     }
 
-    /// The match that a request made.
-    pub(super) fn find_request(&self, request_id: &str) -> Result<Option<MatchRow>, StoreError> {
-        let sql = format!("{MATCHES} WHERE request_id = $1");
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached(&sql)?;
-            statement.query_row([request_id], match_row).optional()
+    /// Reads what must exist on one of the threads; `what` names it in the error.
+    pub(super) fn find<T: Send + 'static>(
+        &self,
+        what: String,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<Option<T>> + Send + 'static,
+    ) -> PendingRead<T> {
+        self.run(move |connection| {
+            let found = read(connection).map_err(|error| unavailable(&error))?;
+            found.ok_or(StoreError::NotFound(what))
         })
     }
 
-    /// Matches with ids below `before`, the newest first. No read is longer than one page.
-    pub(super) fn list(
+    fn run<T: Send + 'static>(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
-        limit: usize,
-    ) -> Result<Vec<MatchRow>, StoreError> {
-        let mut rows: Vec<MatchRow> = Vec::new();
-        while rows.len() < limit {
-            let before = rows.last().map(|row| row.id.as_str()).or(before);
-            let size = PAGE.min(limit - rows.len());
-            let page = self.read(|connection| list(connection, before, state, size))?;
-            let is_last = page.len() < size;
-            rows.extend(page);
-            if is_last {
-                break;
-            }
+        read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> PendingRead<T> {
+        let (answer, receiver) = oneshot::channel();
+        let job: ReadJob = Box::new(move |connection| {
+            // The caller may be gone.
+            let _ = answer.send(read(connection));
+        });
+        if let Some(jobs) = &self.jobs {
+            // If the threads are gone the answer is dropped, and the caller gets an error.
+            let _ = jobs.send(job);
         }
-        Ok(rows)
+        PendingRead::waiting(receiver)
     }
+}
 
-    /// Reads with a connection of its own.
-    pub(super) fn read<T>(
-        &self,
-        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
-    ) -> Result<T, StoreError> {
-        let idle = self.idle().pop();
-        let connection = match idle {
-            Some(connection) => connection,
-            None => open_reader(&self.path, READ_LIMIT).map_err(|error| unavailable(&error))?,
-        };
-        let result = read(&connection);
-        let mut idle = self.idle();
-        if idle.len() < KEPT {
-            idle.push(connection);
+fn run(connection: &Connection, jobs: &Mutex<Receiver<ReadJob>>) {
+    loop {
+        // The lock is held while waiting: whichever thread has it takes the next job.
+        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        match job {
+            Ok(job) => job(connection),
+            Err(_) => return,
         }
-        result.map_err(|error| unavailable(&error))
-    }
-
-    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 const MATCHES: &str = "SELECT id, request_id, state, created_micros, setup, outcome,
-    coalesce((SELECT events FROM commits WHERE match_key = key ORDER BY number DESC LIMIT 1), 0)
+    coalesce((SELECT event_count FROM commits WHERE match_key = key ORDER BY number DESC LIMIT 1), 0)
     FROM matches";
 
 /// A match's row of [`MATCHES`].
@@ -118,7 +132,7 @@ fn match_row(row: &Row<'_>) -> rusqlite::Result<MatchRow> {
 /// Everything stored of a match, if there is one.
 pub(in crate::store) fn load(
     connection: &Connection,
-    id: &str,
+    id: &MatchId,
 ) -> rusqlite::Result<Option<StoredMatch>> {
     // One snapshot for both tables.
     let transaction = connection.unchecked_transaction()?;
@@ -130,17 +144,17 @@ pub(in crate::store) fn load(
     let mut stored = StoredMatch {
         row,
         events: Vec::new(),
-        acts: Vec::new(),
+        submissions: Vec::new(),
     };
     let mut commits = transaction.prepare_cached(
-        "SELECT lines, acts, events FROM commits
+        "SELECT events, submissions, event_count FROM commits
          WHERE match_key = (SELECT key FROM matches WHERE id = $1) ORDER BY number",
     )?;
     let mut commits = commits.query([id])?;
     while let Some(commit) = commits.next()? {
         let lines = read_lines(commit.get_ref(0)?.as_str()?);
         stored.events.extend(lines.map(str::to_owned));
-        read_acts(commit.get_ref(1)?.as_str()?, &mut stored.acts)?;
+        read_acts(commit.get_ref(1)?.as_str()?, &mut stored.submissions)?;
         let (counted, found) = (commit.get::<_, i64>(2)?, stored.events.len());
         if counted != found as i64 {
             let why = format!("{found} events where {counted} were counted");
@@ -154,10 +168,41 @@ pub(in crate::store) fn load(
     Ok(Some(stored))
 }
 
-fn list(
+/// Reads the match that a request created, if there is one.
+pub(super) fn match_by_request_id(
     connection: &Connection,
-    before: Option<&str>,
-    state: Option<i32>,
+    request_id: &str,
+) -> rusqlite::Result<Option<MatchRow>> {
+    let sql = format!("{MATCHES} WHERE request_id = $1");
+    let mut statement = connection.prepare_cached(&sql)?;
+    statement.query_row([request_id], match_row).optional()
+}
+
+/// Reads matches with ids below `before`, the newest first. No statement reads more than one page.
+pub(super) fn list(
+    connection: &Connection,
+    before: Option<&MatchId>,
+    state: Option<MatchState>,
+    limit: usize,
+) -> rusqlite::Result<Vec<MatchRow>> {
+    let mut rows: Vec<MatchRow> = Vec::new();
+    while rows.len() < limit {
+        let before = rows.last().map(|row| &row.id).or(before);
+        let size = PAGE.min(limit - rows.len());
+        let page = list_page(connection, before, state, size)?;
+        let is_last = page.len() < size;
+        rows.extend(page);
+        if is_last {
+            break;
+        }
+    }
+    Ok(rows)
+}
+
+fn list_page(
+    connection: &Connection,
+    before: Option<&MatchId>,
+    state: Option<MatchState>,
     limit: usize,
 ) -> rusqlite::Result<Vec<MatchRow>> {
     // Each combination is a statement of its own, so that each has its index.

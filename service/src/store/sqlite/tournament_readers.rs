@@ -3,12 +3,16 @@
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 
 use super::tournaments::read_json;
+use crate::ids::{MatchId, TournamentId};
+use crate::match_state::MatchState;
 use crate::store::tournaments::{AttemptRow, BotRow, StoredTournament, TournamentRow};
+use crate::tournament_state::TournamentState;
 
 const TOURNAMENTS: &str = "SELECT id, request_id, state, created_micros, configuration, seed,
     secret, status, tally FROM tournaments";
 
-const BOTS: &str = "SELECT name, created_micros, token_sha256, games, max_parallel FROM bots";
+const BOTS: &str =
+    "SELECT name, created_micros, token_sha256, games, max_concurrent_matches FROM bots";
 
 fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
     Ok(TournamentRow {
@@ -23,30 +27,31 @@ fn tournament_row(row: &Row<'_>) -> rusqlite::Result<TournamentRow> {
     })
 }
 
+fn stored_tournament(row: &Row<'_>) -> rusqlite::Result<StoredTournament> {
+    Ok(StoredTournament {
+        row: tournament_row(row)?,
+        tally: row.get(8)?,
+    })
+}
+
 fn bot_row(row: &Row<'_>) -> rusqlite::Result<BotRow> {
     Ok(BotRow {
         name: row.get(0)?,
         created_micros: row.get(1)?,
         token_sha256: row.get(2)?,
         games: read_json(row.get_ref(3)?.as_str()?)?,
-        max_parallel: row.get(4)?,
+        max_concurrent_matches: row.get(4)?,
     })
 }
 
 /// A tournament with its tally, if there is one of this id.
 pub(in crate::store) fn tournament(
     connection: &Connection,
-    id: &str,
+    id: &TournamentId,
 ) -> rusqlite::Result<Option<StoredTournament>> {
     let sql = format!("{TOURNAMENTS} WHERE id = $1");
     let mut find = connection.prepare_cached(&sql)?;
-    let stored = |row: &Row<'_>| {
-        Ok(StoredTournament {
-            row: tournament_row(row)?,
-            tally: read_json(row.get_ref(8)?.as_str()?)?,
-        })
-    };
-    find.query_row([id], stored).optional()
+    find.query_row([id], stored_tournament).optional()
 }
 
 /// The tournament that a request made.
@@ -62,10 +67,10 @@ pub(super) fn of_request(
 /// Tournaments, the newest first.
 pub(in crate::store) fn tournaments(
     connection: &Connection,
-    before: Option<&str>,
-    state: Option<i32>,
+    before: Option<&TournamentId>,
+    state: Option<TournamentState>,
     limit: usize,
-) -> rusqlite::Result<Vec<TournamentRow>> {
+) -> rusqlite::Result<Vec<StoredTournament>> {
     // Tournaments are few.
     let sql = format!(
         "{TOURNAMENTS} WHERE ($1 IS NULL OR id < $1) AND ($2 IS NULL OR state = $2)
@@ -74,13 +79,13 @@ pub(in crate::store) fn tournaments(
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let values: [&dyn ToSql; 3] = [&before, &state, &limit];
     let mut rows = connection.prepare_cached(&sql)?;
-    rows.query_map(&values[..], tournament_row)?.collect()
+    rows.query_map(&values[..], stored_tournament)?.collect()
 }
 
 /// Attempts at pairings from one up to another, in order.
 pub(in crate::store) fn attempts(
     connection: &Connection,
-    id: &str,
+    id: &TournamentId,
     from: u64,
     until: u64,
 ) -> rusqlite::Result<Vec<AttemptRow>> {
@@ -92,8 +97,8 @@ pub(in crate::store) fn attempts(
     let signed = |number| i64::try_from(number).unwrap_or(i64::MAX);
     let mut rows = connection.prepare_cached(sql)?;
     let rows = rows.query_map((id, signed(from), signed(until)), |row| {
-        let id: Option<String> = row.get(2)?;
-        let state: Option<i32> = row.get(3)?;
+        let id: Option<MatchId> = row.get(2)?;
+        let state: Option<MatchState> = row.get(3)?;
         let result = row.get_ref(4)?.as_str_or_null()?;
         Ok(AttemptRow {
             pairing: row.get::<_, i64>(0)? as u64,
@@ -106,7 +111,7 @@ pub(in crate::store) fn attempts(
 }
 
 /// The bot with a token of this hash.
-pub(super) fn bot_of_token(
+pub(super) fn bot_by_token(
     connection: &Connection,
     token_sha256: &str,
 ) -> rusqlite::Result<Option<BotRow>> {

@@ -1,73 +1,81 @@
 //! Tournaments in an SQLite file.
 
-use super::writer::Write;
+use super::writer::WriteCommand;
 use super::{SqliteStore, tournament_readers};
+use crate::ids::TournamentId;
 use crate::store::tournaments::{
-    AttemptKey, AttemptRow, BotRow, Scored, StoredTournament, TournamentChange, TournamentRow,
-    TournamentStore,
+    AttemptKey, AttemptRow, BotRow, ScoredAttempt, StoredTournament, TournamentChange,
+    TournamentRow, TournamentStore,
 };
-use crate::store::{Commit, MatchRow, Receipt, StoreError};
+use crate::store::{Commit, MatchRow, PendingRead, PendingWrite};
+use crate::tournament_state::TournamentState;
 
 impl TournamentStore for SqliteStore {
-    fn create_tournament(&self, row: TournamentRow) -> Receipt {
-        self.send(|answer| Write::Tournament(row, answer))
+    fn create_tournament(&self, row: TournamentRow) -> PendingWrite {
+        self.send(|answer| WriteCommand::Tournament(row, answer))
     }
 
-    fn change_tournament(&self, change: TournamentChange) -> Receipt {
-        self.send(|answer| Write::Change(change, answer))
+    fn change_tournament(&self, change: TournamentChange) -> PendingWrite {
+        self.send(|answer| WriteCommand::Change(change, answer))
     }
 
-    fn begin_attempt(&self, row: MatchRow, attempt: AttemptKey) -> Receipt {
-        self.send(|answer| Write::Begin(row, attempt, answer))
+    fn start_attempt(&self, row: MatchRow, attempt: AttemptKey) -> PendingWrite {
+        self.send(|answer| WriteCommand::Begin(row, attempt, answer))
     }
 
-    fn enter_match(&self, row: MatchRow, commit: Commit) -> Receipt {
-        self.send(|answer| Write::Enter(row, commit, answer))
+    fn insert_finished_match(&self, row: MatchRow, commit: Commit) -> PendingWrite {
+        self.send(|answer| WriteCommand::Enter(row, commit, answer))
     }
 
-    fn forfeit(&self, scored: Scored) -> Receipt {
-        self.send(|answer| Write::Forfeit(scored, answer))
+    fn forfeit(&self, scored: ScoredAttempt) -> PendingWrite {
+        self.send(|answer| WriteCommand::Forfeit(scored, answer))
     }
 
-    fn tournament(&self, id: &str) -> Result<StoredTournament, StoreError> {
-        let stored = self
-            .readers
-            .read(|connection| tournament_readers::tournament(connection, id))?;
-        stored.ok_or_else(|| StoreError::NotFound(id.into()))
+    fn tournament(&self, id: &TournamentId) -> PendingRead<StoredTournament> {
+        let id = id.clone();
+        self.readers.find(id.to_string(), move |connection| {
+            tournament_readers::tournament(connection, &id)
+        })
     }
 
-    fn tournament_of_request(&self, request_id: &str) -> Result<Option<TournamentRow>, StoreError> {
+    fn tournament_by_request_id(&self, request_id: &str) -> PendingRead<Option<TournamentRow>> {
+        let request_id = request_id.to_owned();
         self.readers
-            .read(|connection| tournament_readers::of_request(connection, request_id))
+            .read(move |connection| tournament_readers::of_request(connection, &request_id))
     }
 
     fn tournaments(
         &self,
-        before: Option<&str>,
-        state: Option<i32>,
+        before: Option<&TournamentId>,
+        state: Option<TournamentState>,
         limit: usize,
-    ) -> Result<Vec<TournamentRow>, StoreError> {
-        self.readers
-            .read(|connection| tournament_readers::tournaments(connection, before, state, limit))
+    ) -> PendingRead<Vec<StoredTournament>> {
+        let before = before.cloned();
+        self.readers.read(move |connection| {
+            tournament_readers::tournaments(connection, before.as_ref(), state, limit)
+        })
     }
 
-    fn attempts(&self, id: &str, from: u64, limit: u64) -> Result<Vec<AttemptRow>, StoreError> {
+    fn attempts(&self, id: &TournamentId, from: u64, limit: u64) -> PendingRead<Vec<AttemptRow>> {
+        let id = id.clone();
         let until = from.saturating_add(limit);
         self.readers
-            .read(|connection| tournament_readers::attempts(connection, id, from, until))
+            .read(move |connection| tournament_readers::attempts(connection, &id, from, until))
     }
 
-    fn put_bot(&self, row: BotRow) -> Receipt {
-        self.send(|answer| Write::Bot(row, answer))
+    fn upsert_bot(&self, row: BotRow) -> PendingWrite {
+        self.send(|answer| WriteCommand::Bot(row, answer))
     }
 
-    fn bot_of_token(&self, token_sha256: &str) -> Result<Option<BotRow>, StoreError> {
+    fn bot_by_token(&self, token_sha256: &str) -> PendingRead<Option<BotRow>> {
+        let token_sha256 = token_sha256.to_owned();
         self.readers
-            .read(|connection| tournament_readers::bot_of_token(connection, token_sha256))
+            .read(move |connection| tournament_readers::bot_by_token(connection, &token_sha256))
     }
 
-    fn bots(&self, after: &str, limit: usize) -> Result<Vec<BotRow>, StoreError> {
+    fn bots(&self, after: &str, limit: usize) -> PendingRead<Vec<BotRow>> {
+        let after = after.to_owned();
         self.readers
-            .read(|connection| tournament_readers::bots(connection, after, limit))
+            .read(move |connection| tournament_readers::bots(connection, &after, limit))
     }
 }

@@ -6,43 +6,47 @@
 //! be written again.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use super::Durability;
-use super::append::OpenMatches;
+use super::append::{CommandResult, MatchWriter};
 use super::file::{reopen_writer, unavailable};
-use super::tournaments::{OpenTournaments, put_bot};
-use crate::store::tournaments::{AttemptKey, BotRow, Scored, TournamentChange, TournamentRow};
+use super::tournaments::upsert_bot;
+use crate::store::tournaments::{
+    AttemptKey, BotRow, ResultFold, ScoredAttempt, TournamentChange, TournamentRow,
+};
 use crate::store::{Commit, MatchRow, StoreError};
 
 /// Commands that one transaction takes at most.
 const BATCH: usize = 1024;
 
 /// Where a command's result goes.
-pub(super) type Answer = oneshot::Sender<Result<(), StoreError>>;
+pub(super) type WriteReply = oneshot::Sender<Result<(), StoreError>>;
 
 /// A command.
 #[derive(Debug)]
-pub(super) enum Write {
-    Create(MatchRow, Answer),
-    Commit(Commit, Answer),
-    Begin(MatchRow, AttemptKey, Answer),
-    Enter(MatchRow, Commit, Answer),
-    Forfeit(Scored, Answer),
-    Tournament(TournamentRow, Answer),
-    Change(TournamentChange, Answer),
-    Bot(BotRow, Answer),
+pub(super) enum WriteCommand {
+    Create(MatchRow, WriteReply),
+    Commit(Commit, WriteReply),
+    Begin(MatchRow, AttemptKey, WriteReply),
+    Enter(MatchRow, Commit, WriteReply),
+    Forfeit(ScoredAttempt, WriteReply),
+    Tournament(TournamentRow, WriteReply),
+    Change(TournamentChange, WriteReply),
+    Bot(BotRow, WriteReply),
+    Probe(WriteReply),
 }
 
-impl Write {
+impl WriteCommand {
     /// Whether it is synced to the disk whatever the durability.
-    const fn is_lasting(&self) -> bool {
+    const fn must_sync(&self) -> bool {
         match self {
             Self::Commit(commit, _) => commit.outcome.is_some(),
-            Self::Create(..) | Self::Begin(..) => false,
+            Self::Create(..) | Self::Begin(..) | Self::Probe(..) => false,
             Self::Enter(..)
             | Self::Forfeit(..)
             | Self::Tournament(..)
@@ -59,7 +63,7 @@ pub(super) struct Writer {
     durability: Durability,
     // `None` after it broke, until it can be opened again.
     connection: Option<Connection>,
-    open: OpenMatches,
+    open: MatchWriter,
     /// Whether the connection syncs every transaction.
     full: Option<bool>,
     /// Whether the last transaction failed.
@@ -67,19 +71,24 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn new(path: &Path, connection: Connection, durability: Durability) -> Self {
+    pub(super) fn new(
+        path: &Path,
+        connection: Connection,
+        durability: Durability,
+        fold: Arc<dyn ResultFold>,
+    ) -> Self {
         Self {
             path: path.to_owned(),
             durability,
             connection: Some(connection),
-            open: OpenMatches::default(),
+            open: MatchWriter::new(fold),
             full: None,
             failing: false,
         }
     }
 
     /// Works until nobody can send any more.
-    pub(super) fn run(mut self, commands: &Receiver<Write>) {
+    pub(super) fn run(mut self, commands: &Receiver<WriteCommand>) {
         let mut batch = Vec::with_capacity(BATCH);
         while let Ok(first) = commands.recv() {
             batch.push(first);
@@ -104,7 +113,7 @@ impl Writer {
     }
 
     /// Writes a batch as one transaction. The result of each command, or why the whole failed.
-    fn write(&mut self, batch: &[Write]) -> rusqlite::Result<Vec<Result<(), StoreError>>> {
+    fn write(&mut self, batch: &[WriteCommand]) -> rusqlite::Result<Vec<Result<(), StoreError>>> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             broken => {
@@ -112,7 +121,7 @@ impl Writer {
                 broken.insert(reopen_writer(&self.path)?)
             }
         };
-        let full = self.durability == Durability::Full || batch.iter().any(Write::is_lasting);
+        let full = self.durability == Durability::Full || batch.iter().any(WriteCommand::must_sync);
         if self.full != Some(full) {
             // The pragma belongs to the connection and cannot change inside a transaction.
             connection.pragma_update(None, "synchronous", if full { "FULL" } else { "NORMAL" })?;
@@ -122,14 +131,25 @@ impl Writer {
         let mut results = Vec::with_capacity(batch.len());
         for write in batch {
             results.push(match write {
-                Write::Create(row, _) => self.open.create(&transaction, row)?,
-                Write::Commit(commit, _) => self.open.append(&transaction, commit)?,
-                Write::Begin(row, attempt, _) => self.open.begin(&transaction, row, attempt)?,
-                Write::Enter(row, commit, _) => self.open.enter(&transaction, row, commit)?,
-                Write::Forfeit(scored, _) => self.open.tournaments.forfeit(&transaction, scored)?,
-                Write::Tournament(row, _) => OpenTournaments::create(&transaction, row)?,
-                Write::Change(change, _) => self.open.tournaments.change(&transaction, change)?,
-                Write::Bot(row, _) => put_bot(&transaction, row)?,
+                WriteCommand::Create(row, _) => self.open.create(&transaction, row)?,
+                WriteCommand::Commit(commit, _) => self.open.append(&transaction, commit)?,
+                WriteCommand::Begin(row, attempt, _) => {
+                    self.open.begin(&transaction, row, attempt)?
+                }
+                WriteCommand::Enter(row, commit, _) => {
+                    self.open.enter(&transaction, row, commit)?
+                }
+                WriteCommand::Forfeit(scored, _) => {
+                    self.open.tournaments.forfeit(&transaction, scored)?
+                }
+                WriteCommand::Tournament(row, _) => {
+                    self.open.tournaments.create(&transaction, row)?
+                }
+                WriteCommand::Change(change, _) => {
+                    self.open.tournaments.change(&transaction, change)?
+                }
+                WriteCommand::Bot(row, _) => upsert_bot(&transaction, row)?,
+                WriteCommand::Probe(_) => probe(&transaction)?,
             });
         }
         self.open.tournaments.write_tallies(&transaction)?;
@@ -152,15 +172,23 @@ impl Writer {
     }
 }
 
-fn answer(write: Write, result: Result<(), StoreError>) {
-    let (Write::Create(_, answer)
-    | Write::Commit(_, answer)
-    | Write::Begin(_, _, answer)
-    | Write::Enter(_, _, answer)
-    | Write::Forfeit(_, answer)
-    | Write::Tournament(_, answer)
-    | Write::Change(_, answer)
-    | Write::Bot(_, answer)) = write;
+/// Writes a page of the file without changing it, so that the transaction fails if the file cannot
+/// be written.
+fn probe(transaction: &Transaction<'_>) -> CommandResult {
+    transaction.pragma_update(None, "user_version", 0)?;
+    Ok(Ok(()))
+}
+
+fn answer(write: WriteCommand, result: Result<(), StoreError>) {
+    let (WriteCommand::Create(_, answer)
+    | WriteCommand::Commit(_, answer)
+    | WriteCommand::Begin(_, _, answer)
+    | WriteCommand::Enter(_, _, answer)
+    | WriteCommand::Forfeit(_, answer)
+    | WriteCommand::Tournament(_, answer)
+    | WriteCommand::Change(_, answer)
+    | WriteCommand::Bot(_, answer)
+    | WriteCommand::Probe(answer)) = write;
     // Whoever asked may have gone.
     let _ = answer.send(result);
 }
@@ -168,19 +196,21 @@ fn answer(write: Write, result: Result<(), StoreError>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::match_state::MatchState;
     use crate::store::sqlite::file::open_writer;
+    use crate::tournaments::TallyFold;
 
-    fn create(id: usize) -> Write {
+    fn create(id: usize) -> WriteCommand {
         let row = MatchRow {
-            id: format!("{id:04}"),
+            id: format!("{id:04}").into(),
             request_id: None,
-            state: 1,
+            state: MatchState::Waiting,
             created_micros: 0,
             setup: "x".repeat(1000),
             events: 0,
             outcome: None,
         };
-        Write::Create(row, oneshot::channel().0)
+        WriteCommand::Create(row, oneshot::channel().0)
     }
 
     fn count(path: &Path) -> i64 {
@@ -197,7 +227,7 @@ mod tests {
         connection
             .pragma_update(None, "max_page_count", 40)
             .unwrap();
-        let mut writer = Writer::new(&path, connection, Durability::Results);
+        let mut writer = Writer::new(&path, connection, Durability::Results, Arc::new(TallyFold));
         assert!(writer.write(&[create(0)]).unwrap()[0].is_ok());
         let batch: Vec<_> = (1..1000).map(create).collect();
         let error = unavailable(&writer.write(&batch).unwrap_err());
@@ -228,7 +258,7 @@ mod tests {
         let path = folder.path().join("matches.db");
         let connection = open_writer(&path).unwrap();
         connection.execute_batch("BEGIN").unwrap();
-        let mut writer = Writer::new(&path, connection, Durability::Results);
+        let mut writer = Writer::new(&path, connection, Durability::Results, Arc::new(TallyFold));
         writer.write(&[create(0)]).unwrap_err();
         writer.recover();
         assert!(writer.write(&[create(0)]).unwrap()[0].is_ok());

@@ -1,59 +1,64 @@
 //! The task of one tournament: it begins matches and adds up what comes of them.
 
-mod beginning;
-mod orders;
+mod commands;
+mod launch;
 mod results;
+mod snapshots;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::tournament_state::TournamentState;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::statistics::LiveRatings;
 use botwerk_tournament::{MatchResult, Progress};
-use proto::TournamentState;
-use proto::attend_response::Kind as BotKind;
+use proto::stream_invitations_response::Kind as BotKind;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::watch;
 use tokio::time::Instant;
 use tracing::Instrument;
 
-use super::Hall;
-use super::order::Order;
-use super::status::Status;
+use self::snapshots::SnapshotPublisher;
+use super::command::{DirectorCommand, TournamentSnapshot};
+use super::directors::DirectorContext;
+
+use super::status::TournamentStatus;
 use super::tournament::{Stored, Tournament};
 use crate::error::Error;
-use crate::lobby::store_error;
-use crate::room::Ended;
+use crate::ids::MatchId;
+use crate::room::AttemptEnded;
 use crate::store::StoreError;
-use crate::store::tournaments::{Adder, AttemptRow};
+use crate::store::tournaments::AttemptRow;
+use crate::tournaments::tally_builder::TallyBuilder;
 
 /// How long a director waits before it tries again what has failed.
-const RETRY: Duration = Duration::from_millis(200);
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// Matches that wait for their bots while later ones are begun.
 const LOOKAHEAD: usize = 256;
 
 /// Attempts at a match before it is given up.
-const ATTEMPTS: u32 = 3;
+const MAX_ATTEMPTS: u32 = 3;
 
 /// Failures in a row after which an entrant is withdrawn.
-const FAILURES: u32 = 3;
+const MAX_FAILURES: u32 = 3;
 
 /// What comes back from a search thread.
-enum News {
+enum WorkerEvent {
     /// A thread is free again.
-    Played { pairing: u64 },
+    Finished { pairing: u64 },
     /// A match was played and stored, or could not be stored.
-    Entered {
+    Committed {
         pairing: Pairing,
         attempt: u32,
         result: MatchResult,
         written: Result<(), StoreError>,
     },
     /// A match could not be played.
-    Lost {
+    Failed {
         pairing: Pairing,
         attempt: u32,
         why: String,
@@ -61,63 +66,65 @@ enum News {
 }
 
 /// A match to be begun.
-struct Due {
+struct QueuedMatch {
     pairing: Pairing,
     /// From 1.
     attempt: u32,
 }
 
 /// A match that is being played.
-struct Running {
+struct ActiveMatch {
     pairing: Pairing,
     attempt: u32,
-    /// The match's id, if it has a room.
-    room: Option<String>,
+    /// The match, if it has a room.
+    room: Option<MatchId>,
 }
 
 /// The director of one tournament.
 pub(super) struct Director {
-    hall: Arc<Hall>,
+    context: Arc<DirectorContext>,
     tournament: Arc<Tournament>,
     state: TournamentState,
-    status: Status,
+    status: TournamentStatus,
     progress: Progress,
-    adder: Adder,
+    results: TallyBuilder,
     live: LiveRatings,
-    running: BTreeMap<u64, Running>,
+    running: BTreeMap<u64, ActiveMatch>,
     /// Matches that were played and are being stored.
     storing: usize,
-    due: VecDeque<Due>,
+    queue: VecDeque<QueuedMatch>,
     /// Failures in a row, by entrant.
     failures: Vec<u32>,
     /// Whether the store lacks what has changed.
-    unsaved: bool,
+    is_dirty: bool,
     /// Whether results are to be added up anew, since somebody's count no more.
-    annuls: bool,
+    needs_recount: bool,
     /// What it becomes once nothing is left to be played.
-    ending: TournamentState,
+    final_state: TournamentState,
     /// Not before then anything is begun: the store or a limit has refused it.
-    pause: Option<Instant>,
+    retry_at: Option<Instant>,
     /// Once set, matches on search threads are given up.
     stop: Arc<AtomicBool>,
-    tell: UnboundedSender<News>,
-    news: UnboundedReceiver<News>,
-    ends: UnboundedReceiver<Ended>,
-    orders: UnboundedReceiver<Order>,
+    events_tx: UnboundedSender<WorkerEvent>,
+    events_rx: UnboundedReceiver<WorkerEvent>,
+    ends: UnboundedReceiver<AttemptEnded>,
+    commands: UnboundedReceiver<DirectorCommand>,
+    snapshots: SnapshotPublisher,
     draining: bool,
 }
 
 impl Director {
     /// Takes up a stored tournament where it stands.
-    pub(super) fn open(
-        hall: Arc<Hall>,
+    pub(super) async fn open(
+        context: Arc<DirectorContext>,
         tournament: Arc<Tournament>,
         stored: Stored,
-        orders: UnboundedReceiver<Order>,
+        commands: UnboundedReceiver<DirectorCommand>,
+        snapshots: watch::Sender<Arc<TournamentSnapshot>>,
     ) -> Result<Self, Error> {
         // Before anything is read, so that no end is missed.
         let (listener, ends) = unbounded_channel();
-        hall.ends.listen(&tournament.id, listener);
+        context.ends.subscribe(&tournament.id, listener);
         let (tell, news) = unbounded_channel();
         let Stored {
             state,
@@ -127,36 +134,40 @@ impl Director {
         let configuration = &tournament.configuration;
         let entrants = configuration.entrants.len();
         let mut director = Self {
-            adder: Adder::resume(configuration, tally),
+            results: TallyBuilder::resume(configuration, tally),
             progress: tournament.progress(&status)?,
             live: LiveRatings::new(entrants),
             failures: vec![0; entrants],
             running: BTreeMap::new(),
             storing: 0,
-            due: VecDeque::new(),
-            unsaved: false,
-            annuls: false,
-            ending: TournamentState::Over,
-            pause: None,
+            queue: VecDeque::new(),
+            is_dirty: false,
+            needs_recount: false,
+            final_state: TournamentState::Over,
+            retry_at: None,
             stop: Arc::default(),
             draining: false,
-            hall,
+            context,
             tournament,
             state,
             status,
-            tell,
-            news,
+            events_tx: tell,
+            events_rx: news,
             ends,
-            orders,
+            commands,
+            snapshots: SnapshotPublisher::new(snapshots),
         };
-        director.replay()?;
+        director.replay().await?;
         Ok(director)
     }
 
     /// Adds what is stored, and finds what was going on.
-    fn replay(&mut self) -> Result<(), Error> {
-        let rows = self.hall.store.attempts(&self.tournament.id, 0, u64::MAX);
-        let rows = rows.map_err(store_error)?;
+    async fn replay(&mut self) -> Result<(), Error> {
+        let rows = self
+            .context
+            .store
+            .attempts(&self.tournament.id, 0, u64::MAX);
+        let rows = rows.await?;
         let mut open: BTreeMap<u64, AttemptRow> = BTreeMap::new();
         for row in rows {
             match &row.result {
@@ -169,25 +180,25 @@ impl Director {
                 None => drop(open.insert(row.pairing, row)),
             }
         }
-        if self.adder.tally.decided.is_some() {
+        if self.results.tally.sprt_decision.is_some() {
             self.progress.stop();
         }
         for row in open.into_values() {
             let Some(pairing) = self.progress.pairing(row.pairing) else {
                 continue;
             };
-            self.progress.note_begun(row.pairing);
+            self.progress.mark_started(row.pairing);
             match row.played {
-                Some((id, state)) if !has_ended(state) => {
+                Some((id, state)) if !state.has_ended() => {
                     self.invite(&pairing, &id);
-                    let running = Running {
+                    let running = ActiveMatch {
                         pairing,
                         attempt: row.attempt,
                         room: Some(id),
                     };
                     self.running.insert(row.pairing, running);
                 }
-                _ => self.due.push_back(Due {
+                _ => self.queue.push_back(QueuedMatch {
                     pairing,
                     attempt: row.attempt + 1,
                 }),
@@ -200,23 +211,28 @@ impl Director {
     pub(super) async fn run(mut self) {
         let span = tracing::info_span!("tournament", id = %self.tournament.id);
         async {
-            let mut changes = self.hall.attendance.changes();
+            let mut changes = self.context.online_bots.changes();
             while !self.draining && self.goes_on() {
                 changes.mark_unchanged();
-                self.begin_what_can_be().await;
+                self.start_ready_matches().await;
                 if self.is_complete() {
                     self.finish().await;
                     continue;
                 }
-                let wake = self.pause;
+                self.publish_snapshot_if_due();
+                let wake = self.next_wake();
                 tokio::select! {
                     biased;
-                    Some(order) = self.orders.recv() => self.obey(order).await,
-                    Some(ended) = self.ends.recv() => self.hear_end(ended).await,
-                    Some(news) = self.news.recv() => self.hear(news).await,
+                    Some(command) = self.commands.recv() => self.handle_command(command).await,
+                    Some(ended) = self.ends.recv() => self.handle_attempt_ended(ended).await,
+                    Some(news) = self.events_rx.recv() => self.handle_worker_event(news).await,
                     Ok(()) = changes.changed() => {}
-                    () = sleep_until(wake), if wake.is_some() => self.pause = None,
+                    () = sleep_until(wake), if wake.is_some() => {}
                 }
+                if self.retry_at.is_some_and(|at| at <= Instant::now()) {
+                    self.retry_at = None;
+                }
+                self.snapshots.mark_stale();
             }
             self.close();
         }
@@ -224,41 +240,57 @@ impl Director {
         .await;
     }
 
+    /// Returns when the director must act although no event arrives.
+    fn next_wake(&self) -> Option<Instant> {
+        let publish_at = Some(self.snapshots.next_at()).filter(|_| self.snapshots.is_awaited());
+        self.retry_at.into_iter().chain(publish_at).min()
+    }
+
+    /// Publishes a snapshot if there are watchers and changes, not more often than watchers may
+    /// poll.
+    fn publish_snapshot_if_due(&mut self) {
+        let is_due = self.snapshots.next_at() <= Instant::now();
+        if is_due && self.snapshots.is_awaited() {
+            self.publish_snapshot();
+        }
+    }
+
+    fn publish_snapshot(&mut self) {
+        let snapshot = self.snapshot();
+        self.snapshots.publish(snapshot);
+    }
+
     fn goes_on(&self) -> bool {
-        matches!(
-            self.state,
-            TournamentState::Running | TournamentState::Paused
-        )
+        !self.state.has_ended()
     }
 
     fn is_complete(&self) -> bool {
-        let nothing_is_left = self.progress.is_over() && self.due.is_empty();
+        let nothing_is_left = self.progress.is_over() && self.queue.is_empty();
         nothing_is_left && self.running.is_empty() && self.storing == 0
     }
 
     /// Lets go of everything that others hold of this tournament.
     fn close(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
-        self.hall.ends.forget(&self.tournament.id);
-        self.hall.forget(&self.tournament.id);
+        self.publish_snapshot();
+        self.context.ends.unsubscribe(&self.tournament.id);
+        self.context.remove_director(&self.tournament.id);
         if !self.goes_on() {
-            let over = proto::TournamentOver {
+            let over = proto::TournamentEnded {
                 tournament: self.tournament.name(),
             };
             for entrant in 0..self.tournament.configuration.entrants.len() {
                 if let Some(bot) = self.tournament.bot(entrant) {
-                    self.hall
-                        .attendance
-                        .tell(&bot, BotKind::TournamentOver(over.clone()));
+                    self.context
+                        .online_bots
+                        .send(&bot, BotKind::TournamentEnded(over.clone()));
                 }
             }
-            self.hall.attendance.dismiss(&self.tournament.id);
+            self.context
+                .online_bots
+                .remove_launched(&self.tournament.id);
         }
     }
-}
-
-fn has_ended(state: i32) -> bool {
-    state == proto::MatchState::Over as i32 || state == proto::MatchState::Aborted as i32
 }
 
 /// Waits until a moment; for ever if there is none.

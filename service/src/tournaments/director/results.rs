@@ -1,20 +1,21 @@
 //! Hearing of results: adding them up, and what they mean for those who take part.
 
+use botwerk_engine::Termination;
 use botwerk_proto::v1 as proto;
+use botwerk_tournament::MatchResult;
 use botwerk_tournament::format::Pairing;
-use botwerk_tournament::{Leaving, MatchResult};
-use proto::attend_response::Kind as BotKind;
+use proto::stream_invitations_response::Kind as BotKind;
 
-use super::{ATTEMPTS, Director, Due, FAILURES, News, Running};
-use crate::room::Ended;
-use crate::store::tournaments::Scored;
+use super::{ActiveMatch, Director, MAX_ATTEMPTS, MAX_FAILURES, QueuedMatch, WorkerEvent};
+use crate::room::AttemptEnded;
+use crate::store::tournaments::ScoredAttempt;
 use crate::tournaments::status::Withdrawal;
 
 impl Director {
-    pub(super) async fn hear(&mut self, news: News) {
+    pub(super) async fn handle_worker_event(&mut self, news: WorkerEvent) {
         match news {
-            News::Played { pairing } => drop(self.running.remove(&pairing)),
-            News::Entered {
+            WorkerEvent::Finished { pairing } => drop(self.running.remove(&pairing)),
+            WorkerEvent::Committed {
                 pairing,
                 attempt,
                 result,
@@ -26,12 +27,12 @@ impl Director {
                     Err(error) => {
                         tracing::warn!(pairing = pairing.index, %error, "a result is not stored");
                         // The same match is played again, and comes out the same.
-                        self.due.push_back(Due { pairing, attempt });
-                        self.pause_a_while();
+                        self.queue.push_back(QueuedMatch { pairing, attempt });
+                        self.back_off();
                     }
                 }
             }
-            News::Lost {
+            WorkerEvent::Failed {
                 pairing,
                 attempt,
                 why,
@@ -40,18 +41,18 @@ impl Director {
                 self.running.remove(&pairing.index);
                 tracing::error!(pairing = pairing.index, why, "a match could not be played");
                 let attempt = attempt + 1;
-                self.due.push_back(Due { pairing, attempt });
+                self.queue.push_back(QueuedMatch { pairing, attempt });
             }
         }
     }
 
-    pub(super) async fn hear_end(&mut self, ended: Ended) {
+    pub(super) async fn handle_attempt_ended(&mut self, ended: AttemptEnded) {
         let index = ended.attempt.pairing;
-        let is_it = |running: &Running| running.attempt == ended.attempt.attempt;
+        let is_it = |running: &ActiveMatch| running.attempt == ended.attempt.attempt;
         if !self.running.get(&index).is_some_and(is_it) {
             return;
         }
-        let Some(Running {
+        let Some(ActiveMatch {
             pairing,
             attempt,
             room,
@@ -59,17 +60,17 @@ impl Director {
         else {
             return;
         };
-        let name = room.map(|id| format!("matches/{id}")).unwrap_or_default();
+        let name = room.map(|id| id.name()).unwrap_or_default();
         for entrant in &pairing.seats {
             if let Some(bot) = self.tournament.bot(*entrant) {
-                self.hall.attendance.forget_match(&bot, &name);
+                self.context.online_bots.forget_match(&bot, &name);
             }
         }
         match ended.result {
             Some(result) => self.add(index, result).await,
             None => {
                 let attempt = attempt + 1;
-                self.due.push_back(Due { pairing, attempt });
+                self.queue.push_back(QueuedMatch { pairing, attempt });
             }
         }
     }
@@ -78,11 +79,11 @@ impl Director {
     async fn add(&mut self, index: u64, result: MatchResult) {
         self.progress.add(index, &result);
         self.live.add(&result.seats, &result.places);
-        let failed = self.failed_too_often(&result);
-        self.adder.add(index, result);
-        if self.adder.tally.decided.is_some() && !self.progress.is_over() {
+        let failed = self.entrants_over_failure_limit(&result);
+        self.results.add(index, result);
+        if self.results.tally.sprt_decision.is_some() && !self.progress.is_over() {
             self.progress.stop();
-            self.due.clear();
+            self.queue.clear();
         }
         for (entrant, why) in failed {
             self.withdraw(entrant, why).await;
@@ -90,24 +91,24 @@ impl Director {
     }
 
     /// Entrants who have failed as often in a row as ends their part in the tournament.
-    fn failed_too_often(&mut self, result: &MatchResult) -> Vec<(usize, String)> {
+    fn entrants_over_failure_limit(&mut self, result: &MatchResult) -> Vec<(usize, String)> {
         let mut failed = Vec::new();
         for (entrant, conduct) in result.seats.iter().zip(&result.conduct) {
             let failures = &mut self.failures[*entrant];
-            let word = match conduct.left {
-                Some(Leaving::NoShow) => "did not join",
-                Some(Leaving::Disconnected) => "was not connected",
-                Some(Leaving::Crashed) => "crashed",
-                Some(Leaving::Illegal) => "played illegally",
-                Some(Leaving::Flagged) if conduct.turns == 0 => "answered nothing",
+            let word = match conduct.termination {
+                Some(Termination::NoShow) => "did not join",
+                Some(Termination::Disconnected) => "was not connected",
+                Some(Termination::Crashed) => "crashed",
+                Some(Termination::Illegal) => "played illegally",
+                Some(Termination::Flagged) if conduct.turns == 0 => "answered nothing",
                 _ => {
                     *failures = 0;
                     continue;
                 }
             };
             *failures += 1;
-            if *failures >= FAILURES && !self.status.has_withdrawn(*entrant) {
-                let why = format!("failed {FAILURES} times in a row; the last time it {word}");
+            if *failures >= MAX_FAILURES && !self.status.has_withdrawn(*entrant) {
+                let why = format!("failed {MAX_FAILURES} times in a row; the last time it {word}");
                 failed.push((*entrant, why));
             }
         }
@@ -116,8 +117,8 @@ impl Director {
 
     pub(super) async fn withdraw(&mut self, entrant: usize, why: String) {
         let from_stage = self.progress.withdraw(entrant);
-        let played = self.adder.tally.lines[entrant].matches;
-        let planned = self.progress.matches_of(entrant);
+        let played = self.results.tally.entrants[entrant].matches;
+        let planned = self.progress.planned_matches(entrant);
         let annulled = planned.is_some_and(|planned| played * 2 < planned);
         tracing::warn!(
             entrant = self.tournament.entrant_name(entrant),
@@ -130,49 +131,50 @@ impl Director {
             why: why.clone(),
             annulled,
         });
-        if self.adder.tally.lines.len() == 2 && self.tournament.configuration.sprt().is_some() {
+        if self.results.tally.entrants.len() == 2 && self.tournament.configuration.sprt().is_some()
+        {
             // There is nobody left to test against.
             self.progress.stop();
-            self.due.clear();
+            self.queue.clear();
         }
-        self.annuls |= annulled;
+        self.needs_recount |= annulled;
         self.save(self.state).await;
         if let Some(bot) = self.tournament.bot(entrant) {
-            let withdrawn = proto::Withdrawn {
+            let withdrawn = proto::EntrantWithdrawn {
                 tournament: self.tournament.name(),
-                why,
+                message: why,
             };
-            self.hall
-                .attendance
-                .tell(&bot, BotKind::Withdrawn(withdrawn));
+            self.context
+                .online_bots
+                .send(&bot, BotKind::EntrantWithdrawn(withdrawn));
         }
     }
 
     /// Gives a match its result without playing it.
     pub(super) async fn forfeit(&mut self, pairing: Pairing, attempt: u32, result: MatchResult) {
-        let scored = Scored {
+        let scored = ScoredAttempt {
             attempt: self.key(pairing.index, attempt),
             result: result.clone(),
         };
-        match self.hall.store.forfeit(scored).await {
+        match self.context.store.forfeit(scored).await {
             Ok(()) => {
                 // No failure of anybody's bot.
                 self.progress.add(pairing.index, &result);
-                self.adder.add(pairing.index, result);
+                self.results.add(pairing.index, result);
             }
             Err(error) => {
                 tracing::warn!(pairing = pairing.index, %error, "a forfeit is not stored");
-                self.due.push_back(Due { pairing, attempt });
-                self.pause_a_while();
+                self.queue.push_back(QueuedMatch { pairing, attempt });
+                self.back_off();
             }
         }
     }
 
     /// A match that could not be played as often as it is tried brings nobody anything.
-    pub(super) async fn give_up(&mut self, due: Due) {
+    pub(super) async fn void_match(&mut self, due: QueuedMatch) {
         tracing::error!(
             pairing = due.pairing.index,
-            "given up after {ATTEMPTS} attempts"
+            "given up after {MAX_ATTEMPTS} attempts"
         );
         let result = MatchResult {
             places: vec![1; due.pairing.seats.len()],

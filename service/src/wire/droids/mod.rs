@@ -2,23 +2,22 @@
 
 mod action;
 mod position;
-mod position_text;
+mod setup;
 #[cfg(test)]
 mod tests;
 
 use std::fmt::Display;
 
-use botwerk_engine::Game;
 use botwerk_engine::droids::{
-    Action, Arrow, Colour, ColourCounts, Droids, Kind, Object, Side, Sides, Slot, Square, State,
-    Stone, Transmitter, View,
+    Action, Arrow, Colour, ColourCounts, Droids, Kind, Object, Setup, SetupError, Side, Sides,
+    Slot, Square, Stone, Transmitter,
 };
 use botwerk_proto::v1 as proto;
 use proto::droids_object::Kind as ObjectKind;
 
 use super::Wire;
+use super::position::{bad_position, broken_rule};
 use crate::error::{Error, Reason};
-use position_text::bad_position;
 
 fn bad_action(what: &str) -> Error {
     Error::new(Reason::IllegalAction, format!("action: {what}"))
@@ -106,10 +105,10 @@ fn object_message(object: Object) -> proto::DroidsObject {
     proto::DroidsObject { kind: Some(kind) }
 }
 
-fn number_message(side: Side, number: u8) -> proto::DroidsNumber {
+fn number_message(side: Side, number: u32) -> proto::DroidsNumber {
     proto::DroidsNumber {
         side: side_message(side),
-        number: number.into(),
+        number,
     }
 }
 
@@ -141,18 +140,19 @@ impl Wire for Droids {
         action::action(kind.ok_or_else(|| bad_action("none is set"))?)
     }
 
-    fn position_message(&self, state: &State) -> proto::Position {
-        let rules = self.rules();
-        position::table_message(rules.scenario, rules.banks_mines, state.table(), |side| {
-            Some(state.hand(side))
-        })
+    fn setup_message(setup: &Setup) -> proto::Position {
+        position::setup_message(setup)
     }
 
-    fn position(&self, message: &proto::Position) -> Result<State, Error> {
-        let Some(proto::position::Game::Droids(message)) = &message.game else {
-            return Err(bad_position("expected a position of droids"));
-        };
-        Ok(self.parse_position(&position_text::position_text(message)?)?)
+    fn setup_of_message(message: &proto::Position) -> Result<Setup, Error> {
+        match &message.game {
+            Some(proto::position::Game::Droids(message)) => setup::setup(message),
+            _ => Err(bad_position("expected a position of droids")),
+        }
+    }
+
+    fn setup_error(error: SetupError) -> Error {
+        broken_rule(error.part(), &error.expected())
     }
 
     fn seats_of_message(message: &proto::Position) -> u32 {
@@ -160,11 +160,5 @@ impl Wire for Droids {
             Some(proto::position::Game::Droids(message)) => message.seats.len() as u32,
             _ => 0,
         }
-    }
-
-    fn view_message(&self, view: &View) -> proto::Position {
-        let rules = self.rules();
-        let own = |side| (view.side() == Some(side)).then(|| view.hand());
-        position::table_message(rules.scenario, rules.banks_mines, view.table(), own)
     }
 }

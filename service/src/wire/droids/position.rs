@@ -1,6 +1,7 @@
-//! Messages of positions.
+//! Messages of setups.
 
-use botwerk_engine::droids::{KindCounts, Pending, Phase, Side, Sides, Table};
+use botwerk_engine::droids::{ColourCounts, KindCounts, Pending, Phase, Setup, SetupHand, Side};
+use botwerk_engine::droids::{Object, Sides, Slot, Square, Squares};
 use botwerk_proto::v1 as proto;
 use proto::droids_pending::Kind as PendingKind;
 
@@ -9,55 +10,37 @@ use super::{
     sides_message, slot_message, square_message, stone_message,
 };
 
-/// The message of a table; what stands in a hand comes from `kinds`, where it is known.
-pub(super) fn table_message(
-    scenario: u8,
-    scored: bool,
-    table: &Table,
-    kinds: impl Fn(Side) -> Option<KindCounts>,
-) -> proto::Position {
-    let (phase, won) = match table.phase {
+/// The message of a setup.
+pub(super) fn setup_message(setup: &Setup) -> proto::Position {
+    let (phase, won) = match setup.phase {
         Phase::Draw => (proto::DroidsPhase::Draw, Sides::default()),
         Phase::Set => (proto::DroidsPhase::Set, Sides::default()),
         Phase::Send => (proto::DroidsPhase::Send, Sides::default()),
         Phase::Over(winners) => (proto::DroidsPhase::Over, winners),
     };
-    let numbers = |sides: Sides, numbers: [u8; 4]| -> Vec<_> {
-        let number = |side: Side| number_message(side, numbers[side.index()]);
-        sides.map(number).collect()
-    };
-    let scored = if scored { table.seats } else { Sides::EMPTY };
-    let objects = table.solid.union(table.mines);
-    let object = |square| {
-        Some(proto::DroidsPlacedObject {
-            object: Some(object_message(table.object_on(square)?)),
-            square: Some(square_message(square)),
-        })
-    };
-    let held = |side: &Side| table.hands[side.index()].total() > 0;
-    let hands = table.seats.filter(held);
+    let hands = Side::ALL.into_iter().zip(setup.hands);
     let message = proto::DroidsPosition {
-        scenario: scenario.into(),
-        seats: sides_message(table.seats),
-        round: table.round.into(),
-        starter: table.starter.map_or(0, side_message),
+        scenario: setup.scenario,
+        seats: sides_message(setup.seats),
+        round: setup.round,
+        starter: setup.starter.map_or(0, side_message),
         phase: phase.into(),
-        acting: table.acting.map_or(0, side_message),
-        droids: droids_message(table),
-        repairers: table.repairers.map(square_message).collect(),
-        mad_robot: table.mad.map(square_message),
-        objects: objects.filter_map(object).collect(),
-        strips: strips_message(table),
-        scores: numbers(scored, table.scores),
-        out: sides_message(table.out),
-        done: sides_message(table.done),
-        sent: numbers(table.senders, table.sent),
+        acting: setup.acting.map_or(0, side_message),
+        droids: droid_messages(setup),
+        repairers: setup.repairers.map(square_message).collect(),
+        mad_robot: setup.mad_robot.map(square_message),
+        objects: object_messages(setup),
+        strips: strip_messages(setup),
+        scores: number_messages(setup.scores),
+        out: sides_message(setup.out),
+        done: sides_message(setup.done),
+        sent: number_messages(setup.sent),
         hands: hands
-            .map(|side| hand_message(table, side, kinds(side)))
+            .filter_map(|(side, hand)| hand_message(side, hand))
             .collect(),
-        stones: stones_message(table),
-        pending: table.pending.iter().map(pending_message).collect(),
-        solo_die: table.shift.map_or(0, u32::from),
+        stones: stone_messages(setup),
+        pending: setup.pending.iter().map(pending_message).collect(),
+        solo_die: setup.solo_die.map_or(0, |die| die.number() as u32),
         won: sides_message(won),
     };
     proto::Position {
@@ -65,21 +48,41 @@ pub(super) fn table_message(
     }
 }
 
-fn droids_message(table: &Table) -> Vec<proto::DroidsDroid> {
+fn droid_messages(setup: &Setup) -> Vec<proto::DroidsDroid> {
     let droid = |side: Side| {
-        let droid = table.droid(side);
+        let droid = &setup.droids[side.index()];
         Some(proto::DroidsDroid {
             side: side_message(side),
             square: Some(square_message(droid.square?)),
             cargo: droid.cargo.iter().copied().map(object_message).collect(),
         })
     };
-    table.seats.filter_map(droid).collect()
+    Side::ALL.into_iter().filter_map(droid).collect()
 }
 
-fn strips_message(table: &Table) -> Vec<proto::DroidsStrip> {
+/// The objects on the field by their squares.
+fn object_messages(setup: &Setup) -> Vec<proto::DroidsPlacedObject> {
+    let containers: Squares = setup.containers.iter().flatten().copied().collect();
+    let object = |square: Square| {
+        let is_here = |side: &Side| setup.containers[side.index()] == Some(square);
+        let container = Side::ALL.into_iter().find(is_here);
+        match container {
+            Some(side) => Object::Container(side),
+            None if setup.mines.contains(square) => Object::Mine,
+            None => Object::Obstacle,
+        }
+    };
+    let squares = setup.obstacles.union(setup.mines).union(containers);
+    let placed = squares.map(|square| proto::DroidsPlacedObject {
+        object: Some(object_message(object(square))),
+        square: Some(square_message(square)),
+    });
+    placed.collect()
+}
+
+fn strip_messages(setup: &Setup) -> Vec<proto::DroidsStrip> {
     let strips = |side: Side| {
-        let strips = table.bank(side).strips();
+        let strips = setup.strips[side.index()];
         strips.map(move |strip| proto::DroidsStrip {
             side: side_message(side),
             transmitter: strip.number() as u32,
@@ -88,30 +91,41 @@ fn strips_message(table: &Table) -> Vec<proto::DroidsStrip> {
     Side::ALL.into_iter().flat_map(strips).collect()
 }
 
-fn stones_message(table: &Table) -> Vec<proto::DroidsPlacedStone> {
+fn number_messages(numbers: [Option<u32>; 4]) -> Vec<proto::DroidsNumber> {
+    let numbers = Side::ALL.into_iter().zip(numbers);
+    numbers
+        .filter_map(|(side, number)| Some(number_message(side, number?)))
+        .collect()
+}
+
+fn stone_messages(setup: &Setup) -> Vec<proto::DroidsPlacedStone> {
     let stones = |side: Side| {
-        let stones = table.bank(side).stones();
-        stones.map(move |(slot, stone)| proto::DroidsPlacedStone {
-            side: side_message(side),
-            slot: Some(slot_message(slot)),
-            stone: Some(stone_message(stone)),
+        let stones = Slot::all().zip(setup.stones[side.index()]);
+        stones.filter_map(move |(slot, stone)| {
+            Some(proto::DroidsPlacedStone {
+                side: side_message(side),
+                slot: Some(slot_message(slot)),
+                stone: Some(stone_message(stone?)),
+            })
         })
     };
     Side::ALL.into_iter().flat_map(stones).collect()
 }
 
-fn hand_message(table: &Table, side: Side, kinds: Option<KindCounts>) -> proto::DroidsHand {
-    let stones = |kinds: KindCounts| {
-        let kinds = kinds.kinds();
-        kinds
-            .flat_map(|(kind, count)| std::iter::repeat_n(kind_message(kind), count.into()))
-            .collect()
+/// The message of a hand; `None` for an empty one.
+fn hand_message(side: Side, hand: SetupHand) -> Option<proto::DroidsHand> {
+    let (kinds, colours) = match hand {
+        SetupHand::Kinds(kinds) => (kinds, kinds.colours()),
+        SetupHand::Colours(colours) => (KindCounts::default(), colours),
     };
-    proto::DroidsHand {
+    let stones = kinds.kinds();
+    let stones =
+        stones.flat_map(|(kind, count)| std::iter::repeat_n(kind_message(kind), count.into()));
+    (colours != ColourCounts::default()).then(|| proto::DroidsHand {
         side: side_message(side),
-        kinds: kinds.map(stones).unwrap_or_default(),
-        colours: Some(counts_message(table.hands[side.index()])),
-    }
+        kinds: stones.collect(),
+        colours: Some(counts_message(colours)),
+    })
 }
 
 fn pending_message(pending: &Pending) -> proto::DroidsPending {
@@ -120,7 +134,7 @@ fn pending_message(pending: &Pending) -> proto::DroidsPending {
             seats: sides_message(seats),
             number: number.into(),
         }),
-        Pending::Shift => PendingKind::SoloDie(true),
+        Pending::SoloDie => PendingKind::SoloDie(true),
         Pending::Stone(side, colour) => PendingKind::Stone(proto::DroidsDrawnStone {
             side: side_message(side),
             colour: colour_message(colour),

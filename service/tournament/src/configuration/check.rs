@@ -6,7 +6,7 @@ use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::{Options, RootSeed, with_game};
 
 use super::{Configuration, Player};
-use crate::Seeds;
+use crate::TournamentSeed;
 
 /// The option of games that draw openings: how many turns.
 pub(super) const OPENING_TURNS: &str = "opening_turns";
@@ -16,7 +16,7 @@ const OPENING_SEED: &str = "opening_seed";
 
 /// What is wrong with a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct FieldError {
     /// The field, such as `entrant[1].agent`.
     pub field: String,
     /// What is wrong and what would be right.
@@ -27,7 +27,7 @@ pub struct Fault {
 const NAME_BYTES: usize = 128;
 
 /// Everything that is wrong with a configuration.
-pub fn check(configuration: &Configuration) -> Vec<Fault> {
+pub fn validate(configuration: &Configuration) -> Vec<FieldError> {
     let mut faults = Faults(Vec::new());
     if configuration.name.is_empty() || configuration.name.len() > NAME_BYTES {
         faults.add("name", format!("must be 1 to {NAME_BYTES} bytes long"));
@@ -35,15 +35,15 @@ pub fn check(configuration: &Configuration) -> Vec<Fault> {
     with_game!(configuration.game, G => faults.check_game::<G>(configuration));
     faults.check_names(configuration);
     faults.check_format(configuration);
-    faults.0.extend(configuration.time_control.faults());
+    faults.0.extend(configuration.time_control.validate());
     faults.0
 }
 
-struct Faults(Vec<Fault>);
+struct Faults(Vec<FieldError>);
 
 impl Faults {
     fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.0.push(Fault {
+        self.0.push(FieldError {
             field: field.into(),
             message: message.into(),
         });
@@ -98,7 +98,7 @@ impl Faults {
     fn check_agent<G: Roster>(&mut self, index: usize, text: &str) {
         let spec: Result<AgentSpec, _> = text.parse();
         let checked = match spec {
-            Ok(spec) => G::candidate(&spec)
+            Ok(spec) => G::factory(&spec)
                 .map(drop)
                 .map_err(|error| error.to_string()),
             Err(error) => Err(error.to_string()),
@@ -131,7 +131,7 @@ impl Faults {
     }
 
     fn check_format(&mut self, configuration: &Configuration) {
-        if let Err(error) = configuration.schedule(Seeds::new(RootSeed::new([0; 32]))) {
+        if let Err(error) = configuration.schedule(TournamentSeed::new(RootSeed::new([0; 32]))) {
             self.add("format", error.to_string());
         }
     }

@@ -3,15 +3,15 @@
 use botwerk_engine::GameId;
 use toml::de::DeTable;
 
-use super::table::{Reading, Table};
+use super::table::{TomlReader, TomlTable};
 use super::time_control::MOST_NODES;
-use super::{Bank, Configuration, Entrant, Mistake, Player, TimeControl, check};
+use super::{Bank, Configuration, Entrant, FileError, Player, TimeControl, validate};
 use crate::format::{Format, Rotation};
 use crate::statistics::{Hypotheses, Scale};
 
 /// What a file says.
 #[derive(Debug, Clone, PartialEq)]
-pub struct File {
+pub struct TournamentFile {
     /// The tournament.
     pub configuration: Configuration,
     /// What everything is drawn from, if the file says so.
@@ -22,19 +22,19 @@ pub struct File {
 ///
 /// # Errors
 /// All mistakes, in the order of their lines.
-pub fn read(text: &str) -> Result<File, Vec<Mistake>> {
-    let reading = Reading::new(text);
+pub fn parse_file(text: &str) -> Result<TournamentFile, Vec<FileError>> {
+    let reading = TomlReader::new(text);
     let (root, errors) = DeTable::parse_recoverable(text);
     for error in errors {
         let at = error.span().unwrap_or_default();
-        reading.wrong(at, "TOML", error.message());
+        reading.error(at, "TOML", error.message());
     }
     if !reading.is_clean() {
         return Err(reading.mistakes());
     }
-    let file = root_of(Table::new(&reading, root.get_ref(), 0..0, ""));
+    let file = root_of(TomlTable::new(&reading, root.get_ref(), 0..0, ""));
     if let Some(file) = &file {
-        for fault in check(&file.configuration) {
+        for fault in validate(&file.configuration) {
             reading.wrong_field(&fault.field, fault.message);
         }
     }
@@ -45,17 +45,17 @@ pub fn read(text: &str) -> Result<File, Vec<Mistake>> {
 }
 
 /// `None` if something without which nothing can be checked is missing.
-fn root_of(mut root: Table<'_, '_>) -> Option<File> {
-    let name = root.text("name");
+fn root_of(mut root: TomlTable<'_, '_>) -> Option<TournamentFile> {
+    let name = root.string("name");
     if name.is_none() {
         root.missing("name", "name = \"evening cup\"");
     }
     let game = game(&mut root);
-    let options = root.table("options").map(Table::rest_as_texts);
+    let options = root.table("options").map(TomlTable::rest_as_texts);
     let seats = root.number("seats", 2..9);
-    let seed = root.text("seed");
+    let seed = root.string("seed");
     let opening_turns = root.number("opening_turns", 0..101);
-    let virtual_time = root.flag("virtual_time");
+    let virtual_time = root.bool("virtual_time");
     let format = root.table("format");
     if format.is_none() {
         root.missing(
@@ -69,9 +69,9 @@ fn root_of(mut root: Table<'_, '_>) -> Option<File> {
         .map(time_control)
         .unwrap_or_default();
     let entrants: Vec<Option<Entrant>> = root.tables("entrant").into_iter().map(entrant).collect();
-    root.end();
+    root.reject_unknown();
     let (format, rotation) = format?;
-    Some(File {
+    Some(TournamentFile {
         configuration: Configuration {
             name: name?,
             game: game?,
@@ -88,14 +88,14 @@ fn root_of(mut root: Table<'_, '_>) -> Option<File> {
     })
 }
 
-fn game(root: &mut Table<'_, '_>) -> Option<GameId> {
-    let Some(name) = root.text("game") else {
+fn game(root: &mut TomlTable<'_, '_>) -> Option<GameId> {
+    let Some(name) = root.string("game") else {
         root.missing("game", "game = \"netzwerk\"");
         return None;
     };
     let game = name.parse();
     if let Err(error) = &game {
-        root.wrong("game", format!("{error}"));
+        root.error("game", format!("{error}"));
     }
     game.ok()
 }
@@ -103,9 +103,9 @@ fn game(root: &mut Table<'_, '_>) -> Option<GameId> {
 /// Numbers of cycles, rounds and pairs.
 const COUNTS: std::ops::Range<u64> = 1..1_000_001;
 
-fn format_of(mut table: Table<'_, '_>) -> Option<(Format, Rotation)> {
+fn format_of(mut table: TomlTable<'_, '_>) -> Option<(Format, Rotation)> {
     const KINDS: &str = "round-robin, gauntlet, swiss, knockout or sprt";
-    let Some(kind) = table.text("kind") else {
+    let Some(kind) = table.string("kind") else {
         table.missing("kind", "kind = \"round-robin\"");
         return None;
     };
@@ -131,46 +131,46 @@ fn format_of(mut table: Table<'_, '_>) -> Option<(Format, Rotation)> {
             hypotheses: hypotheses(&mut table),
         },
         other => {
-            table.wrong(
+            table.error(
                 "kind",
                 format!("{other}: there is no such format; take {KINDS}"),
             );
             return None;
         }
     };
-    let rotation = match table.text("rotation").as_deref() {
+    let rotation = match table.string("rotation").as_deref() {
         None | Some("cyclic") => Rotation::Cyclic,
         Some("all") => Rotation::All,
         Some(other) => {
             let message =
                 format!("{other}: take cyclic (as many matches as seats) or all (every order)");
-            table.wrong("rotation", message);
+            table.error("rotation", message);
             Rotation::Cyclic
         }
     };
-    table.end();
+    table.reject_unknown();
     Some((format, rotation))
 }
 
-fn hypotheses(table: &mut Table<'_, '_>) -> Hypotheses {
-    let scale = match table.text("scale").as_deref() {
+fn hypotheses(table: &mut TomlTable<'_, '_>) -> Hypotheses {
+    let scale = match table.string("scale").as_deref() {
         None | Some("normalised") => Scale::Normalised,
         Some("logistic") => Scale::Logistic,
         Some(other) => {
-            table.wrong("scale", format!("{other}: take normalised or logistic"));
+            table.error("scale", format!("{other}: take normalised or logistic"));
             Scale::Normalised
         }
     };
     Hypotheses {
-        elo0: table.real("elo0").unwrap_or(0.0),
-        elo1: table.real("elo1").unwrap_or(10.0),
+        elo0: table.float("elo0").unwrap_or(0.0),
+        elo1: table.float("elo1").unwrap_or(10.0),
         scale,
-        alpha: table.real("alpha").unwrap_or(0.05),
-        beta: table.real("beta").unwrap_or(0.05),
+        alpha: table.float("alpha").unwrap_or(0.05),
+        beta: table.float("beta").unwrap_or(0.05),
     }
 }
 
-fn time_control(mut table: Table<'_, '_>) -> TimeControl {
+fn time_control(mut table: TomlTable<'_, '_>) -> TimeControl {
     let bank = table.time("base");
     let increment = table.time("increment");
     if increment.is_some() && bank.is_none() {
@@ -186,19 +186,19 @@ fn time_control(mut table: Table<'_, '_>) -> TimeControl {
         budget_nodes: table.number("nodes", 1..MOST_NODES + 1),
         lag_cap_millis: table.time("lag_cap").map(|cap| cap.min(86_400_000) as u32),
     };
-    table.end();
+    table.reject_unknown();
     control
 }
 
-fn entrant(mut table: Table<'_, '_>) -> Option<Entrant> {
-    let name = table.text("name");
-    let agent = table.text("agent").map(Player::Agent);
-    let bot = table.text("bot").map(Player::Bot);
+fn entrant(mut table: TomlTable<'_, '_>) -> Option<Entrant> {
+    let name = table.string("name");
+    let agent = table.string("agent").map(Player::Agent);
+    let bot = table.string("bot").map(Player::Bot);
     let command = table.texts("command").map(Player::Command);
     let mut players: Vec<Player> = [agent, bot, command].into_iter().flatten().collect();
     let player = players.pop();
     if player.is_none() || !players.is_empty() {
-        table.wrong(
+        table.error(
             "agent",
             "one of agent = \"minimax:nodes=20000\", bot = \"NAME\" and command = [\"python3\", \"bot.py\"] says who plays",
         );
@@ -213,7 +213,7 @@ fn entrant(mut table: Table<'_, '_>) -> Option<Entrant> {
     if name.is_none() {
         table.missing("name", "name = \"mine\" beside a command");
     }
-    table.end();
+    table.reject_unknown();
     Some(Entrant {
         name: name?,
         player,
@@ -254,10 +254,10 @@ bot = "theirs"
 
     #[test]
     fn a_file_is_read() {
-        let File {
+        let TournamentFile {
             configuration,
             seed,
-        } = read(CUP).unwrap();
+        } = parse_file(CUP).unwrap();
         assert_eq!(seed.as_deref(), Some("7"));
         assert_eq!(configuration.format, Format::RoundRobin { cycles: 3 });
         assert_eq!(configuration.time_control.turn_millis, Some(200));
@@ -273,7 +273,7 @@ bot = "theirs"
     }
 
     fn mistakes(text: &str) -> Vec<String> {
-        let mistakes = read(text).unwrap_err();
+        let mistakes = parse_file(text).unwrap_err();
         mistakes.iter().map(ToString::to_string).collect()
     }
 
@@ -291,7 +291,7 @@ bot = "theirs"
             "line 10: format.round: there is no such field",
             "line 13: time_control.turn: must be a time",
             "line 16: options.repetitions: there is none of that name",
-            "line 20: entrant[0].agent: netzwerk has none of that name",
+            "line 20: entrant[0].agent: unknown agent of netzwerk",
             "line 26: entrant[2].name: mine: entrant[1] has the same name",
         ];
         assert_eq!(mistakes.len(), begins.len(), "{mistakes:#?}");
@@ -333,7 +333,7 @@ bot = "theirs"
         );
         let said = mistakes(&swiss).join("\n");
         assert!(
-            said.contains("9 rounds: 3 entrants can meet in 2"),
+            said.contains("9 rounds: 3 entrants can meet in at most 2"),
             "{said}"
         );
         let seats = CUP.replace("seed = \"7\"", "seats = 3");

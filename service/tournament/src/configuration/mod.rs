@@ -12,17 +12,17 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use check::OPENING_TURNS;
-pub use check::{Fault, check};
+pub use check::{FieldError, validate};
 pub use entrant::{Entrant, Player};
-pub use file::{File, read};
+pub use file::{TournamentFile, parse_file};
 pub use time_control::{Bank, TimeControl};
 
-use crate::Seeds;
+use crate::TournamentSeed;
 use crate::format::{Format, FormatError, Rotation, Schedule};
 use crate::statistics::Sprt;
 
 /// The limit of a bot's turn where nothing else limits it.
-const PATIENCE_MILLIS: u64 = 60_000;
+const DEFAULT_BOT_TURN_MILLIS: u64 = 60_000;
 
 /// A tournament before its first match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ impl Configuration {
 
     /// Whether anybody's time is measured: by a clock, or because a player's settings say how long
     /// it thinks.
-    pub fn measures_time(&self) -> bool {
+    pub fn is_timed(&self) -> bool {
         let control = self.time_control;
         let is_timed = |entrant: &Entrant| match &entrant.player {
             Player::Agent(text) => with_game!(self.game, G => is_timed::<G>(text)),
@@ -79,12 +79,12 @@ impl Configuration {
 
     /// The configuration with a limit for every turn where bots play and nothing limits their time:
     /// one that says nothing for ever must not hold up all others.
-    pub fn with_patience(mut self) -> Self {
+    pub fn with_default_turn_limit(mut self) -> Self {
         let is_bot = |entrant: &Entrant| !matches!(entrant.player, Player::Agent(_));
         let control = &mut self.time_control;
         let is_limited = control.has_clock() || control.round_millis.is_some();
         if self.entrants.iter().any(is_bot) && !is_limited && control.budget_nodes.is_none() {
-            control.turn_millis = Some(PATIENCE_MILLIS);
+            control.turn_millis = Some(DEFAULT_BOT_TURN_MILLIS);
         }
         self
     }
@@ -101,7 +101,7 @@ impl Configuration {
     ///
     /// # Errors
     /// If so many cannot play that.
-    pub fn schedule(&self, seeds: Seeds) -> Result<Schedule, FormatError> {
+    pub fn schedule(&self, seeds: TournamentSeed) -> Result<Schedule, FormatError> {
         let (entrants, seed) = (self.entrants.len(), seeds.root());
         Schedule::new(self.format, entrants, self.seats, self.rotation, seed)
     }
@@ -115,7 +115,7 @@ fn is_timed<G: Roster>(agent: &str) -> bool {
 /// A mistake in a file: where, and what.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {field}: {message}")]
-pub struct Mistake {
+pub struct FileError {
     /// The line, from 1.
     pub line: usize,
     /// The field, such as `entrant[1].agent`; of what is no TOML, `TOML`.

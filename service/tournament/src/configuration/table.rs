@@ -4,33 +4,33 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use botwerk_engine::milliseconds;
+use botwerk_engine::parse_millis;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::Mistake;
+use super::FileError;
 
 /// What reading a file has come to so far.
 #[derive(Debug)]
-pub(super) struct Reading<'a> {
-    text: &'a str,
-    mistakes: RefCell<Vec<Mistake>>,
+pub(super) struct TomlReader<'a> {
+    string: &'a str,
+    mistakes: RefCell<Vec<FileError>>,
     /// The lines of all fields that were there.
     lines: RefCell<BTreeMap<String, usize>>,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> TomlReader<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         Self {
-            text,
+            string: text,
             mistakes: RefCell::default(),
             lines: RefCell::default(),
         }
     }
 
     /// Takes note of a mistake.
-    pub(super) fn wrong(&self, at: Range<usize>, field: &str, message: impl Into<String>) {
-        self.mistakes.borrow_mut().push(Mistake {
+    pub(super) fn error(&self, at: Range<usize>, field: &str, message: impl Into<String>) {
+        self.mistakes.borrow_mut().push(FileError {
             line: self.line(at),
             field: field.to_owned(),
             message: message.into(),
@@ -49,7 +49,7 @@ impl<'a> Reading<'a> {
                 (None, None) => break 1,
             }
         };
-        self.mistakes.borrow_mut().push(Mistake {
+        self.mistakes.borrow_mut().push(FileError {
             line,
             field: field.to_owned(),
             message: message.into(),
@@ -57,7 +57,7 @@ impl<'a> Reading<'a> {
     }
 
     /// All mistakes, in the order of their lines.
-    pub(super) fn mistakes(self) -> Vec<Mistake> {
+    pub(super) fn mistakes(self) -> Vec<FileError> {
         let mut mistakes = self.mistakes.into_inner();
         mistakes.sort_by_key(|mistake| mistake.line);
         mistakes
@@ -68,7 +68,7 @@ impl<'a> Reading<'a> {
     }
 
     fn line(&self, at: Range<usize>) -> usize {
-        let before = self.text.get(..at.start).unwrap_or_default();
+        let before = self.string.get(..at.start).unwrap_or_default();
         before.matches('\n').count() + 1
     }
 
@@ -80,8 +80,8 @@ impl<'a> Reading<'a> {
 
 /// A table whose fields are taken out one by one; what is left is unknown.
 #[derive(Debug)]
-pub(super) struct Table<'a, 'i> {
-    reading: &'a Reading<'a>,
+pub(super) struct TomlTable<'a, 'i> {
+    reading: &'a TomlReader<'a>,
     fields: BTreeMap<String, &'a Spanned<DeValue<'i>>>,
     at: Range<usize>,
     /// What its fields are called in messages: empty, or with a dot at the end.
@@ -89,9 +89,9 @@ pub(super) struct Table<'a, 'i> {
     asked: Vec<&'static str>,
 }
 
-impl<'a, 'i> Table<'a, 'i> {
+impl<'a, 'i> TomlTable<'a, 'i> {
     pub(super) fn new(
-        reading: &'a Reading<'a>,
+        reading: &'a TomlReader<'a>,
         table: &'a DeTable<'i>,
         at: Range<usize>,
         name: &str,
@@ -127,22 +127,22 @@ impl<'a, 'i> Table<'a, 'i> {
     fn expected(&self, name: &str, value: &Spanned<DeValue<'_>>, what: &str) {
         let found = value.get_ref().type_str();
         let message = format!("must be {what}, not {found}");
-        self.reading.wrong(value.span(), &self.name(name), message);
+        self.reading.error(value.span(), &self.name(name), message);
     }
 
     /// A mistake of the whole table.
-    pub(super) fn wrong(&self, field: &str, message: impl Into<String>) {
+    pub(super) fn error(&self, field: &str, message: impl Into<String>) {
         self.reading
-            .wrong(self.at.clone(), &self.name(field), message);
+            .error(self.at.clone(), &self.name(field), message);
     }
 
     /// Says that a field is missing.
     pub(super) fn missing(&self, field: &str, example: &str) {
-        self.wrong(field, format!("is missing; for example {example}"));
+        self.error(field, format!("is missing; for example {example}"));
     }
 
     /// A text, if there is one.
-    pub(super) fn text(&mut self, name: &'static str) -> Option<String> {
+    pub(super) fn string(&mut self, name: &'static str) -> Option<String> {
         let value = self.take(name)?;
         let text = value.get_ref().as_str().map(str::to_owned);
         if text.is_none() {
@@ -163,13 +163,13 @@ impl<'a, 'i> Table<'a, 'i> {
         let number = number.filter(|number| range.contains(number));
         if number.is_none() {
             let message = format!("{} given; must be {words}", integer.as_str());
-            self.reading.wrong(value.span(), &self.name(name), message);
+            self.reading.error(value.span(), &self.name(name), message);
         }
         number
     }
 
     /// A number, if there is one.
-    pub(super) fn real(&mut self, name: &'static str) -> Option<f64> {
+    pub(super) fn float(&mut self, name: &'static str) -> Option<f64> {
         let value = self.take(name)?;
         let number = match value.get_ref() {
             DeValue::Integer(integer) => integer.as_str().parse().ok(),
@@ -183,7 +183,7 @@ impl<'a, 'i> Table<'a, 'i> {
     }
 
     /// Whether, if it says so.
-    pub(super) fn flag(&mut self, name: &'static str) -> Option<bool> {
+    pub(super) fn bool(&mut self, name: &'static str) -> Option<bool> {
         let value = self.take(name)?;
         let flag = value.get_ref().as_bool();
         if flag.is_none() {
@@ -195,7 +195,7 @@ impl<'a, 'i> Table<'a, 'i> {
     /// A time such as `"200ms"`, in milliseconds, if there is one.
     pub(super) fn time(&mut self, name: &'static str) -> Option<u64> {
         let value = self.take(name)?;
-        let time = value.get_ref().as_str().and_then(milliseconds);
+        let time = value.get_ref().as_str().and_then(parse_millis);
         if time.is_none() {
             self.expected(name, value, "a time such as \"200ms\" or \"10s\"");
         }
@@ -271,11 +271,11 @@ impl<'a, 'i> Table<'a, 'i> {
     }
 
     /// Refuses fields that nobody has asked for.
-    pub(super) fn end(self) {
+    pub(super) fn reject_unknown(self) {
         for (name, value) in &self.fields {
             let known = self.asked.join(", ");
             let message = format!("there is no such field; there are {known}");
-            self.reading.wrong(value.span(), &self.name(name), message);
+            self.reading.error(value.span(), &self.name(name), message);
         }
     }
 }

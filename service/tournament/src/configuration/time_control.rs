@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use botwerk_engine::time_text;
+use botwerk_engine::format_millis;
 use serde::{Deserialize, Serialize};
 
-use super::Fault;
+use super::FieldError;
 
 /// The longest limit: a day, in milliseconds.
 const DAY: u64 = 86_400_000;
@@ -43,11 +43,11 @@ pub struct Bank {
 
 impl TimeControl {
     /// Everything that is wrong with it.
-    pub fn faults(self) -> Vec<Fault> {
+    pub fn validate(self) -> Vec<FieldError> {
         let mut faults = Vec::new();
         let mut wrong = |name: &str, message: String| {
             let field = format!("time_control{name}");
-            faults.push(Fault { field, message });
+            faults.push(FieldError { field, message });
         };
         let bank = self.bank;
         let times = [
@@ -85,7 +85,7 @@ impl TimeControl {
     }
 
     /// In words, for records; `None` where nothing is limited.
-    pub fn words(self) -> Option<String> {
+    pub fn to_text(self) -> Option<String> {
         let text = self.to_string();
         (!text.is_empty()).then_some(text)
     }
@@ -94,11 +94,11 @@ impl TimeControl {
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(limit) = self.turn_millis {
-            write!(f, "turn {}", time_text(limit))?;
+            write!(f, "turn {}", format_millis(limit))?;
         } else if let Some(limit) = self.round_millis {
-            write!(f, "round {}", time_text(limit))?;
+            write!(f, "round {}", format_millis(limit))?;
         } else if let Some(bank) = self.bank {
-            let [base, increment] = [bank.base_millis, bank.increment_millis].map(time_text);
+            let [base, increment] = [bank.base_millis, bank.increment_millis].map(format_millis);
             write!(f, "bank {base}+{increment}")?;
         } else if let Some(nodes) = self.budget_nodes {
             write!(f, "budget {nodes} nodes")?;
@@ -122,10 +122,10 @@ mod tests {
             budget_nodes: Some(0),
             ..TimeControl::default()
         };
-        let fields: Vec<_> = control.faults().into_iter().map(|f| f.field).collect();
+        let fields: Vec<_> = control.validate().into_iter().map(|f| f.field).collect();
         let expected = ["turn", "base", "nodes"].map(|name| format!("time_control.{name}"));
         assert_eq!(fields[..3], expected);
         assert_eq!(fields[3..], ["time_control"]);
-        assert_eq!(TimeControl::default().faults(), []);
+        assert_eq!(TimeControl::default().validate(), []);
     }
 }

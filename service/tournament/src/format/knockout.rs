@@ -1,11 +1,11 @@
 //! Who loses is out.
 
-use super::schedule::{Meeting, PlayedStage, Stage};
+use super::schedule::{Batch, Matchup, PlayedBatch};
 
 /// Where a knockout stands.
 pub(super) struct Bracket {
     /// The next round, or a pair more of those who are tied; `None` after the final.
-    pub(super) next: Option<Stage>,
+    pub(super) next: Option<Batch>,
     /// Rounds that each entrant has survived.
     pub(super) survived: Vec<u32>,
 }
@@ -15,7 +15,7 @@ pub(super) fn after(
     entrants: usize,
     pairs: u32,
     tie_pairs: u32,
-    played: &[PlayedStage],
+    played: &[PlayedBatch],
 ) -> Bracket {
     let mut survived = vec![0; entrants];
     let next = next(entrants, pairs, tie_pairs, played, &mut survived);
@@ -26,9 +26,9 @@ fn next(
     entrants: usize,
     pairs: u32,
     tie_pairs: u32,
-    played: &[PlayedStage],
+    played: &[PlayedBatch],
     survived: &mut [u32],
-) -> Option<Stage> {
+) -> Option<Batch> {
     let mut left = bracket(entrants);
     let mut played = played.iter();
     for round in 1.. {
@@ -40,9 +40,9 @@ fn next(
         };
         let mut half_points = points(main);
         for _ in 0..tie_pairs {
-            let tied: Vec<Meeting> = main
+            let tied: Vec<Matchup> = main
                 .stage
-                .meetings
+                .matchups
                 .iter()
                 .filter(|meeting| is_tied(meeting, &half_points))
                 .cloned()
@@ -51,8 +51,8 @@ fn next(
                 break;
             }
             let Some(more) = played.next() else {
-                return Some(Stage {
-                    meetings: tied,
+                return Some(Batch {
+                    matchups: tied,
                     cycles: 1,
                     byes: Vec::new(),
                 });
@@ -70,8 +70,8 @@ fn next(
 /// Points of an entrant in one stage.
 type Points = Vec<(usize, u64)>;
 
-fn points(played: &PlayedStage) -> Points {
-    let meetings = played.stage.meetings.iter().zip(&played.half_points);
+fn points(played: &PlayedBatch) -> Points {
+    let meetings = played.stage.matchups.iter().zip(&played.half_points);
     let entrants = meetings.flat_map(|(meeting, points)| meeting.entrants.iter().zip(points));
     entrants
         .map(|(entrant, points)| (*entrant, *points))
@@ -83,7 +83,7 @@ fn sum(entrant: usize, half_points: &Points) -> u64 {
     own.map(|(_, points)| points).sum()
 }
 
-fn is_tied(meeting: &Meeting, half_points: &Points) -> bool {
+fn is_tied(meeting: &Matchup, half_points: &Points) -> bool {
     let [one, other] = meeting.entrants[..] else {
         return false;
     };
@@ -102,18 +102,18 @@ fn bracket(entrants: usize) -> Vec<Option<usize>> {
     order.into_iter().map(seed).collect()
 }
 
-fn round_of(round: u32, pairs: u32, left: &[Option<usize>]) -> Stage {
+fn round_of(round: u32, pairs: u32, left: &[Option<usize>]) -> Batch {
     let mut meetings = Vec::new();
     let mut byes = Vec::new();
     for places in left.chunks(2) {
         let entrants: Vec<usize> = places.iter().copied().flatten().collect();
         match entrants[..] {
             [alone] => byes.push(alone),
-            _ => meetings.push(Meeting { round, entrants }),
+            _ => meetings.push(Matchup { round, entrants }),
         }
     }
-    Stage {
-        meetings,
+    Batch {
+        matchups: meetings,
         cycles: pairs,
         byes,
     }
@@ -133,21 +133,21 @@ mod tests {
     use super::*;
 
     /// Plays on, the better seed winning unless `upset` says otherwise.
-    fn play(entrants: usize, result: impl Fn(&Meeting, usize) -> [u64; 2]) -> Vec<PlayedStage> {
+    fn play(entrants: usize, result: impl Fn(&Matchup, usize) -> [u64; 2]) -> Vec<PlayedBatch> {
         let mut played = Vec::new();
         while let Some(stage) = after(entrants, 2, 2, &played).next {
             let number = played.len();
             let half_points = stage
-                .meetings
+                .matchups
                 .iter()
                 .map(|meeting| result(meeting, number).to_vec())
                 .collect();
-            played.push(PlayedStage { stage, half_points });
+            played.push(PlayedBatch { stage, half_points });
         }
         played
     }
 
-    fn better_seed(meeting: &Meeting) -> [u64; 2] {
+    fn better_seed(meeting: &Matchup) -> [u64; 2] {
         if meeting.entrants[0] < meeting.entrants[1] {
             [6, 2]
         } else {
@@ -161,7 +161,7 @@ mod tests {
         let rounds: Vec<Vec<Vec<usize>>> = played
             .iter()
             .map(|played| {
-                let meetings = played.stage.meetings.iter();
+                let meetings = played.stage.matchups.iter();
                 meetings.map(|meeting| meeting.entrants.clone()).collect()
             })
             .collect();
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(rounds[1], [[0, 3], [1, 2]]);
         assert_eq!(rounds[2], [[0, 1]]);
         assert_eq!(rounds.len(), 3);
-        assert_eq!(played[2].stage.meetings[0].round, 3);
+        assert_eq!(played[2].stage.matchups[0].round, 3);
         assert_eq!(after(6, 2, 2, &played).survived, [3, 2, 1, 1, 0, 0]);
     }
 
@@ -184,17 +184,17 @@ mod tests {
         });
         let stages: Vec<(usize, u32)> = played
             .iter()
-            .map(|played| (played.stage.meetings.len(), played.stage.cycles))
+            .map(|played| (played.stage.matchups.len(), played.stage.cycles))
             .collect();
         assert_eq!(stages, [(2, 2), (2, 1), (2, 1), (1, 2)]);
-        assert_eq!(played[3].stage.meetings[0].entrants, [3, 1]);
+        assert_eq!(played[3].stage.matchups[0].entrants, [3, 1]);
     }
 
     #[test]
     fn every_number_of_entrants_comes_to_one_winner() {
         for entrants in 2..40 {
             let played = play(entrants, |meeting, _| better_seed(meeting));
-            let meetings: usize = played.iter().map(|p| p.stage.meetings.len()).sum();
+            let meetings: usize = played.iter().map(|p| p.stage.matchups.len()).sum();
             assert_eq!(meetings, entrants - 1);
             assert!(
                 played

@@ -14,7 +14,7 @@ mod swiss;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use schedule::{BYE, Meeting, PlayedStage, Schedule, Stage};
+pub use schedule::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch, Schedule};
 pub use seating::{Pairing, Rotation};
 
 use crate::statistics::{Hypotheses, Sprt, SprtError};
@@ -62,18 +62,18 @@ pub enum Format {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FormatError {
     /// Too few to meet.
-    #[error("{entrants} entrants: {format} needs {least} at least")]
-    TooFew {
+    #[error("{entrants} entrants: {format} needs at least {min}")]
+    TooFewEntrants {
         /// The format in words.
         format: &'static str,
         /// How many there are.
         entrants: usize,
         /// How many there must be.
-        least: usize,
+        min: usize,
     },
     /// More than two in a test of two.
     #[error("{entrants} entrants: sprt tests two")]
-    NotTwo {
+    NotTwoEntrants {
         /// How many there are.
         entrants: usize,
     },
@@ -87,7 +87,7 @@ pub enum FormatError {
     },
     /// Somebody would meet twice.
     #[error(
-        "{rounds} rounds: {entrants} entrants can meet in {most} rounds at most, so that nobody \
+        "{rounds} rounds: {entrants} entrants can meet in at most {max} rounds, so that nobody \
          has to meet somebody twice; play fewer, or a round-robin"
     )]
     TooManyRounds {
@@ -96,21 +96,21 @@ pub enum FormatError {
         /// How many there are.
         entrants: usize,
         /// Rounds that always work.
-        most: usize,
+        max: usize,
     },
     /// Nothing would be played.
     #[error("{what}: must be 1 at least")]
-    Nothing {
+    ZeroCount {
         /// The field.
         what: &'static str,
     },
     /// More than anybody can play.
-    #[error("{matches} matches are more than {most}")]
+    #[error("{matches} matches are more than {max}")]
     TooManyMatches {
         /// Matches that it would be.
         matches: u128,
         /// The most.
-        most: u64,
+        max: u64,
     },
     /// All or none of the entrants would be challengers.
     #[error("challengers: {challengers} of {entrants} entrants; others must be left")]
@@ -151,14 +151,14 @@ impl Format {
             return Err(FormatError::Seats { format, seats });
         }
         if entrants < seats {
-            return Err(FormatError::TooFew {
+            return Err(FormatError::TooFewEntrants {
                 format,
                 entrants,
-                least: seats,
+                min: seats,
             });
         }
         let at_least_one = |what, number| match number {
-            0 => Err(FormatError::Nothing { what }),
+            0 => Err(FormatError::ZeroCount { what }),
             _ => Ok(()),
         };
         match *self {
@@ -185,7 +185,7 @@ impl Format {
                 Sprt::new(hypotheses)?;
                 match entrants {
                     2 => Ok(()),
-                    _ => Err(FormatError::NotTwo { entrants }),
+                    _ => Err(FormatError::NotTwoEntrants { entrants }),
                 }
             }
         }

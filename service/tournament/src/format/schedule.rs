@@ -9,9 +9,9 @@ use super::{Format, FormatError, MOST_MATCHES, gauntlet, knockout, round_robin, 
 
 /// Tables that are played at the same time.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stage {
+pub struct Batch {
     /// Entrants who meet, and the round, from 1, that this counts as.
-    pub meetings: Vec<Meeting>,
+    pub matchups: Vec<Matchup>,
     /// Blocks that each table plays: first one of each table, then the next one of each.
     pub cycles: u32,
     /// Entrants who have no opponent and get a point for it.
@@ -20,7 +20,7 @@ pub struct Stage {
 
 /// Entrants at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Meeting {
+pub struct Matchup {
     /// The round, from 1.
     pub round: u32,
     /// The entrants in the order of their first match.
@@ -29,16 +29,16 @@ pub struct Meeting {
 
 /// What a stage has come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlayedStage {
+pub struct PlayedBatch {
     /// What was played.
-    pub stage: Stage,
+    pub stage: Batch,
     /// By meeting, and in it by the order of its entrants: twice the opponents beaten, and once
     /// those who came out even, in all matches together.
     pub half_points: Vec<Vec<u64>>,
 }
 
 /// A bye's half points.
-pub const BYE: u64 = 2;
+pub const BYE_HALF_POINTS: u64 = 2;
 
 /// Who meets whom when.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,24 +71,24 @@ impl Schedule {
             rotation,
             seed,
         };
-        let matches = schedule.most_matches();
+        let matches = schedule.max_matches();
         if matches > u128::from(MOST_MATCHES) {
             return Err(FormatError::TooManyMatches {
                 matches,
-                most: MOST_MATCHES,
+                max: MOST_MATCHES,
             });
         }
         Ok(schedule)
     }
 
     /// Matches of a block.
-    pub fn matches_a_block(&self) -> u64 {
+    pub fn matches_per_block(&self) -> u64 {
         self.rotation.matches(self.seats)
     }
 
     /// The stage after these; `None` after the last. Those who are out, having withdrawn, are given
     /// no opponents where opponents are chosen by results.
-    pub fn next(&self, played: &[PlayedStage], out: &BTreeSet<usize>) -> Option<Stage> {
+    pub fn next(&self, played: &[PlayedBatch], out: &BTreeSet<usize>) -> Option<Batch> {
         match self.format {
             Format::Swiss { rounds, pairs } => {
                 let round = played.len() as u32 + 1;
@@ -103,7 +103,7 @@ impl Schedule {
     }
 
     /// In a knockout, rounds that each entrant has survived.
-    pub fn rounds_survived(&self, played: &[PlayedStage]) -> Option<Vec<u32>> {
+    pub fn rounds_survived(&self, played: &[PlayedBatch]) -> Option<Vec<u32>> {
         let Format::Knockout { pairs, tie_pairs } = self.format else {
             return None;
         };
@@ -122,16 +122,16 @@ impl Schedule {
             Format::Swiss { rounds, pairs } => u64::from(rounds) * u64::from(pairs),
             Format::RoundRobin { .. } | Format::Gauntlet { .. } | Format::Sprt { .. } => {
                 let stage = self.only_stage();
-                let meetings = stage.meetings.iter();
+                let meetings = stage.matchups.iter();
                 let own = meetings.filter(|meeting| meeting.entrants.contains(&entrant));
                 own.count() as u64 * u64::from(stage.cycles)
             }
         };
-        Some(blocks * self.matches_a_block())
+        Some(blocks * self.matches_per_block())
     }
 
     /// The first stage.
-    pub fn first(&self) -> Stage {
+    pub fn first(&self) -> Batch {
         let first = self.next(&[], &BTreeSet::new());
         first.expect("what was checked has a first stage")
     }
@@ -143,8 +143,8 @@ impl Schedule {
     }
 
     /// The stage of a format that does not look at results.
-    fn only_stage(&self) -> Stage {
-        let in_round = |round, entrants| Meeting { round, entrants };
+    fn only_stage(&self) -> Batch {
+        let in_round = |round, entrants| Matchup { round, entrants };
         let (meetings, cycles) = match self.format {
             Format::RoundRobin { cycles } => {
                 let tables = round_robin::tables(self.entrants, self.seats).into_iter();
@@ -162,15 +162,15 @@ impl Schedule {
             Format::Sprt { most_pairs, .. } => (vec![in_round(1, vec![0, 1])], most_pairs),
             Format::Swiss { .. } | Format::Knockout { .. } => (Vec::new(), 0),
         };
-        Stage {
-            meetings,
+        Batch {
+            matchups: meetings,
             cycles,
             byes: Vec::new(),
         }
     }
 
     /// As many matches as it can become.
-    pub fn most_matches(&self) -> u128 {
+    pub fn max_matches(&self) -> u128 {
         let entrants = self.entrants as u128;
         let blocks = match self.format {
             Format::RoundRobin { cycles } => {
@@ -192,23 +192,23 @@ impl Schedule {
             }
             Format::Sprt { most_pairs, .. } => u128::from(most_pairs),
         };
-        blocks * u128::from(self.matches_a_block())
+        blocks * u128::from(self.matches_per_block())
     }
 
     /// Matches of a stage.
-    pub fn matches(&self, stage: &Stage) -> u64 {
-        stage.blocks() * self.matches_a_block()
+    pub fn matches(&self, stage: &Batch) -> u64 {
+        stage.blocks() * self.matches_per_block()
     }
 
     /// A match of a stage that begins with match `first` and block `first / matches_a_block`;
     /// `None` after its last.
-    pub fn pairing(&self, stage: &Stage, first: u64, index: u64) -> Option<Pairing> {
-        let a_block = self.matches_a_block();
+    pub fn pairing(&self, stage: &Batch, first: u64, index: u64) -> Option<Pairing> {
+        let a_block = self.matches_per_block();
         let (block, game) = ((index - first) / a_block, (index - first) % a_block);
         if block >= stage.blocks() {
             return None;
         }
-        let meeting = &stage.meetings[(block % stage.meetings.len() as u64) as usize];
+        let meeting = &stage.matchups[(block % stage.matchups.len() as u64) as usize];
         Some(Pairing {
             index,
             round: meeting.round,
@@ -218,10 +218,10 @@ impl Schedule {
     }
 }
 
-impl Stage {
+impl Batch {
     /// Blocks in all.
     pub fn blocks(&self) -> u64 {
-        self.meetings.len() as u64 * u64::from(self.cycles)
+        self.matchups.len() as u64 * u64::from(self.cycles)
     }
 }
 
@@ -243,10 +243,7 @@ mod tests {
     fn a_round_robin_is_one_stage_of_blocks_with_changed_seats() {
         let schedule = schedule(Format::RoundRobin { cycles: 2 }, 4, 2).unwrap();
         let stage = schedule.first();
-        assert_eq!(
-            u128::from(schedule.matches(&stage)),
-            schedule.most_matches()
-        );
+        assert_eq!(u128::from(schedule.matches(&stage)), schedule.max_matches());
         let pairings: Vec<_> = schedule.pairings().collect();
         assert_eq!(pairings.len(), 24);
         for block in pairings.chunks(2) {
@@ -257,7 +254,7 @@ mod tests {
             assert_eq!(one.seats[0], other.seats[1]);
             assert_eq!(one.seats[1], other.seats[0]);
         }
-        let played = PlayedStage {
+        let played = PlayedBatch {
             stage,
             half_points: Vec::new(),
         };
@@ -271,7 +268,7 @@ mod tests {
         let robin = Format::RoundRobin { cycles: 1 };
         assert_eq!(
             refused(robin, 2, 3),
-            "2 entrants: round-robin needs 3 at least"
+            "2 entrants: round-robin needs at least 3"
         );
         assert_eq!(
             refused(Format::RoundRobin { cycles: 0 }, 2, 2),

@@ -8,7 +8,7 @@ use rustworkx_core::max_weight_matching::max_weight_matching;
 use rustworkx_core::petgraph::graph::{NodeIndex, UnGraph};
 
 use super::FormatError;
-use super::schedule::{BYE, Meeting, PlayedStage, Stage};
+use super::schedule::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
 
 /// Whether nobody will have to meet somebody twice.
 ///
@@ -21,7 +21,7 @@ pub(super) fn check(rounds: u32, entrants: usize) -> Result<(), FormatError> {
         return Err(FormatError::TooManyRounds {
             rounds,
             entrants,
-            most,
+            max: most,
         });
     }
     Ok(())
@@ -32,19 +32,19 @@ pub(super) fn round(
     round: u32,
     pairs: u32,
     entrants: usize,
-    played: &[PlayedStage],
+    played: &[PlayedBatch],
     out: &BTreeSet<usize>,
     seed: RootSeed,
-) -> Stage {
+) -> Batch {
     let history = History::of(entrants, played);
     let playing: Vec<usize> = (0..entrants).filter(|e| !out.contains(e)).collect();
     let matching = match_up(&playing, &history, round, seed);
-    let mut meetings: Vec<Meeting> = Vec::new();
+    let mut meetings: Vec<Matchup> = Vec::new();
     for (one, other) in &matching {
         let mut pair = [*one, *other];
         // The one with more points comes first, the better seed of equals.
         pair.sort_unstable_by_key(|e| (std::cmp::Reverse(history.points[*e]), *e));
-        meetings.push(Meeting {
+        meetings.push(Matchup {
             round,
             entrants: pair.to_vec(),
         });
@@ -54,8 +54,8 @@ pub(super) fn round(
         (std::cmp::Reverse(history.points[first]), first)
     });
     let paired: BTreeSet<usize> = matching.iter().flat_map(|(a, b)| [*a, *b]).collect();
-    Stage {
-        meetings,
+    Batch {
+        matchups: meetings,
         cycles: pairs,
         byes: playing
             .into_iter()
@@ -75,14 +75,14 @@ struct History {
 }
 
 impl History {
-    fn of(entrants: usize, played: &[PlayedStage]) -> Self {
+    fn of(entrants: usize, played: &[PlayedBatch]) -> Self {
         let mut history = Self {
             points: vec![0; entrants],
             met: BTreeSet::new(),
             had_bye: BTreeSet::new(),
         };
-        for PlayedStage { stage, half_points } in played {
-            for (meeting, points) in stage.meetings.iter().zip(half_points) {
+        for PlayedBatch { stage, half_points } in played {
+            for (meeting, points) in stage.matchups.iter().zip(half_points) {
                 for (entrant, points) in meeting.entrants.iter().zip(points) {
                     history.points[*entrant] += points;
                 }
@@ -90,7 +90,7 @@ impl History {
                 history.met.insert((a.min(b), a.max(b)));
             }
             for entrant in &stage.byes {
-                history.points[*entrant] += BYE;
+                history.points[*entrant] += BYE_HALF_POINTS;
                 history.had_bye.insert(*entrant);
             }
         }
@@ -117,11 +117,11 @@ fn match_up(
         (None, None) => false,
     };
     let places = playing.len() + usize::from(has_empty_chair);
-    let mut draw = seed.draw(ChanceKey {
-        what: "swiss",
+    let mut draw = seed.rng_for_chance(ChanceKey {
+        kind: "swiss",
         seat: None,
         round,
-        count: 0,
+        index: 0,
     });
     let mut graph = UnGraph::<usize, i128>::with_capacity(places, places * places / 2);
     for place in 0..places {
@@ -163,20 +163,20 @@ mod tests {
     use super::*;
 
     /// Rounds in which the better seed wins.
-    fn play(entrants: usize, rounds: u32, seed: &str) -> Vec<PlayedStage> {
+    fn play(entrants: usize, rounds: u32, seed: &str) -> Vec<PlayedBatch> {
         let mut played = Vec::new();
         for number in 1..=rounds {
             let seed = RootSeed::from_text(seed);
             let stage = round(number, 1, entrants, &played, &BTreeSet::new(), seed);
-            let result = |meeting: &Meeting| {
+            let result = |meeting: &Matchup| {
                 if meeting.entrants[0] < meeting.entrants[1] {
                     vec![4, 0]
                 } else {
                     vec![0, 4]
                 }
             };
-            let half_points = stage.meetings.iter().map(result).collect();
-            played.push(PlayedStage { stage, half_points });
+            let half_points = stage.matchups.iter().map(result).collect();
+            played.push(PlayedBatch { stage, half_points });
         }
         played
     }
@@ -188,9 +188,9 @@ mod tests {
             let played = play(entrants, rounds, "7");
             let mut met = BTreeSet::new();
             let mut byes = BTreeSet::new();
-            for PlayedStage { stage, .. } in &played {
+            for PlayedBatch { stage, .. } in &played {
                 let mut playing = BTreeSet::new();
-                for meeting in &stage.meetings {
+                for meeting in &stage.matchups {
                     let pair: BTreeSet<usize> = meeting.entrants.iter().copied().collect();
                     playing.extend(&pair);
                     assert!(met.insert(pair), "{entrants}: {meeting:?} twice");
@@ -211,7 +211,7 @@ mod tests {
         // After each round as many stand alike as can: nobody meets anybody with other points.
         for number in 1..4 {
             let history = History::of(16, &played[..number]);
-            for meeting in &played[number].stage.meetings {
+            for meeting in &played[number].stage.matchups {
                 let points: Vec<u64> = meeting
                     .entrants
                     .iter()
@@ -248,7 +248,7 @@ mod tests {
         let out = BTreeSet::from([2, 5]);
         let stage = round(1, 1, 7, &[], &out, RootSeed::from_text("7"));
         let playing: BTreeSet<usize> = stage
-            .meetings
+            .matchups
             .iter()
             .flat_map(|meeting| meeting.entrants.clone())
             .chain(stage.byes)

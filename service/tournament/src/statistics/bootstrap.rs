@@ -21,7 +21,7 @@ const MOST_DRAWS: u64 = 20_000_000;
 /// replacement, as many as there were, and the interval holds 95 % of the strengths of such
 /// tournaments (B. Efron, Bootstrap Methods: Another Look at the Jackknife, 1979). A function of
 /// its arguments: the seed decides what is drawn.
-pub fn strengths(
+pub fn plackett_luce_elo(
     entrants: usize,
     blocks: &BTreeMap<Vec<Places>, u64>,
     seed: RootSeed,
@@ -47,11 +47,11 @@ pub fn strengths(
     let resamples = (MOST_DRAWS / total.max(1)).clamp(FEWEST, RESAMPLES);
     let mut drawn: Vec<Vec<f64>> = vec![Vec::new(); entrants];
     for resample in 0..resamples {
-        let mut draw = seed.draw(ChanceKey {
-            what: "bootstrap",
+        let mut draw = seed.rng_for_chance(ChanceKey {
+            kind: "bootstrap",
             seat: None,
             round: resample as u32,
-            count: 0,
+            index: 0,
         });
         times[..blocks.len()].fill(0);
         for _ in 0..total {
@@ -99,8 +99,8 @@ mod tests {
 
     #[test]
     fn intervals_hold_the_strengths_and_shrink_with_more_blocks() {
-        let few = strengths(3, &blocks(1), seed("7"));
-        let many = strengths(3, &blocks(4), seed("7"));
+        let few = plackett_luce_elo(3, &blocks(1), seed("7"));
+        let many = plackett_luce_elo(3, &blocks(4), seed("7"));
         for (few, many) in few.iter().zip(&many) {
             assert!(few.low <= few.value && few.value <= few.high);
             let ratio = (many.high - many.low) / (few.high - few.low);
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn the_seed_decides_what_is_drawn() {
-        let found = |text| strengths(3, &blocks(1), seed(text));
+        let found = |text| plackett_luce_elo(3, &blocks(1), seed(text));
         assert_eq!(found("7"), found("7"));
         assert_ne!(found("7"), found("8"));
     }

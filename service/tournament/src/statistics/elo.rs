@@ -3,7 +3,7 @@
 use botwerk_agents::strength::Z_95;
 use serde::Serialize;
 
-use super::normal::below;
+use super::normal::normal_cdf;
 use super::pentanomial::Pentanomial;
 
 /// An estimate with its 95 % interval.
@@ -21,12 +21,12 @@ pub struct Estimate {
 ///
 /// A. Elo, The Rating of Chessplayers, 1978, in the logistic form: 400 points are odds of ten to
 /// one.
-pub fn elo_of_score(score: f64) -> f64 {
+pub fn elo_from_score(score: f64) -> f64 {
     -400.0 * libm::log10(1.0 / score - 1.0)
 }
 
 /// The expected score of a match at an Elo difference.
-pub fn score_of_elo(elo: f64) -> f64 {
+pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + libm::pow(10.0, -elo / 400.0))
 }
 
@@ -39,7 +39,7 @@ const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 /// The interval is that of the score, by the variance of pairs, carried over.
 pub fn elo(pentanomial: &Pentanomial) -> Option<Estimate> {
     let (mean, error) = mean_and_error(pentanomial)?;
-    let elo = |score: f64| elo_of_score(score.clamp(0.0, 1.0));
+    let elo = |score: f64| elo_from_score(score.clamp(0.0, 1.0));
     Some(Estimate {
         value: elo(mean),
         low: elo(mean - Z_95 * error),
@@ -73,7 +73,7 @@ pub fn normalised_elo(pentanomial: &Pentanomial) -> Option<Estimate> {
 /// How likely it is that the entrant is the better one, by the normal distribution.
 pub fn likelihood_of_superiority(pentanomial: &Pentanomial) -> Option<f64> {
     let (mean, error) = mean_and_error(pentanomial)?;
-    Some(below((mean - 0.5) / error))
+    Some(normal_cdf((mean - 0.5) / error))
 }
 
 /// A pair's score in standard deviations above one half that so much normalised Elo means.
@@ -138,8 +138,8 @@ mod tests {
     #[test]
     fn scores_and_differences_are_inverse() {
         for elo in [-300.0, 0.0, 12.5, 800.0] {
-            assert!((elo_of_score(score_of_elo(elo)) - elo).abs() < 1e-9);
+            assert!((elo_from_score(expected_score(elo)) - elo).abs() < 1e-9);
         }
-        assert!((score_of_elo(400.0) - 10.0 / 11.0).abs() < 1e-15);
+        assert!((expected_score(400.0) - 10.0 / 11.0).abs() < 1e-15);
     }
 }

@@ -13,11 +13,11 @@ mod plackett_luce;
 mod sprt;
 mod tilt;
 
-pub use bootstrap::strengths;
+pub use bootstrap::plackett_luce_elo;
 pub use elo::{
-    Estimate, elo, elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo,
+    Estimate, elo, elo_from_score, expected_score, likelihood_of_superiority, normalised_elo,
 };
 pub use live::LiveRatings;
 pub use pentanomial::Pentanomial;
 pub use plackett_luce::Places;
-pub use sprt::{Hypotheses, Scale, Sprt, SprtError, Verdict};
+pub use sprt::{Hypotheses, Scale, Sprt, SprtError, SprtVerdict};

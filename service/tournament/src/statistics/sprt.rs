@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::elo::{score_of_elo, strength_of_normalised_elo};
+use super::elo::{expected_score, strength_of_normalised_elo};
 use super::pentanomial::{Distribution, Pentanomial, SCORES};
 use super::tilt::{scoring, tilt, tilted};
 
@@ -40,19 +40,19 @@ pub struct Hypotheses {
 pub enum SprtError {
     /// The differences are not two.
     #[error("elo0 must be less than elo1")]
-    Order,
+    BoundsNotOrdered,
     /// A difference is infinite, or none.
     #[error("elo0 and elo1 must be numbers between -2000 and 2000")]
-    Difference,
+    BoundOutOfRange,
     /// A rate of errors that no test has.
     #[error("alpha and beta must be more than 0 and less than 0.5")]
-    Rate,
+    ErrorRateOutOfRange,
 }
 
 /// What a test has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// More pairs are needed.
     Undecided,
     /// The entrant is no better by as much as was asked (H0).
@@ -92,13 +92,13 @@ impl Sprt {
         let is_difference = |elo: f64| elo.abs() <= 2000.0;
         let is_rate = |rate: f64| rate > 0.0 && rate < 0.5;
         if !is_difference(elo0) || !is_difference(elo1) {
-            return Err(SprtError::Difference);
+            return Err(SprtError::BoundOutOfRange);
         }
         if elo0 >= elo1 {
-            return Err(SprtError::Order);
+            return Err(SprtError::BoundsNotOrdered);
         }
         if !is_rate(alpha) || !is_rate(beta) {
-            return Err(SprtError::Rate);
+            return Err(SprtError::ErrorRateOutOfRange);
         }
         let bounds = [
             libm::log(beta / (1.0 - alpha)),
@@ -126,7 +126,7 @@ impl Sprt {
         let pairs = pentanomial.distribution();
         let Hypotheses { elo0, elo1, .. } = self.hypotheses;
         let [under0, under1] = [elo0, elo1].map(|elo| match self.hypotheses.scale {
-            Scale::Logistic => tilt(&pairs, scoring(score_of_elo(elo))),
+            Scale::Logistic => tilt(&pairs, scoring(expected_score(elo))),
             Scale::Normalised => tilt_to_strength(&pairs, strength_of_normalised_elo(elo)),
         });
         let ratios = under1.iter().zip(under0).zip(pairs.shares);
@@ -137,15 +137,15 @@ impl Sprt {
     }
 
     /// What the pairs have come to.
-    pub fn verdict(&self, pentanomial: &Pentanomial) -> Verdict {
+    pub fn verdict(&self, pentanomial: &Pentanomial) -> SprtVerdict {
         let ratio = self.log_likelihood_ratio(pentanomial);
         let [low, high] = self.bounds;
         if ratio <= low {
-            Verdict::H0
+            SprtVerdict::H0
         } else if ratio >= high {
-            Verdict::H1
+            SprtVerdict::H1
         } else {
-            Verdict::Undecided
+            SprtVerdict::Undecided
         }
     }
 }
@@ -231,10 +231,10 @@ mod tests {
         let [low, high] = test.bounds();
         assert!((high - 2.944).abs() < 1e-3 && (low + high).abs() < 1e-12);
         let verdict = |pairs| test.verdict(&Pentanomial::new(pairs));
-        assert_eq!(verdict([0; 5]), Verdict::Undecided);
-        assert_eq!(verdict([10, 20, 30, 20, 10]), Verdict::Undecided);
-        assert_eq!(verdict([100, 400, 800, 600, 300]), Verdict::H1);
-        assert_eq!(verdict([300, 600, 800, 400, 100]), Verdict::H0);
+        assert_eq!(verdict([0; 5]), SprtVerdict::Undecided);
+        assert_eq!(verdict([10, 20, 30, 20, 10]), SprtVerdict::Undecided);
+        assert_eq!(verdict([100, 400, 800, 600, 300]), SprtVerdict::H1);
+        assert_eq!(verdict([300, 600, 800, 400, 100]), SprtVerdict::H0);
     }
 
     #[test]
@@ -269,11 +269,14 @@ mod tests {
             })
             .unwrap_err()
         };
-        assert_eq!(error(5.0, 5.0, 0.05, 0.05), SprtError::Order);
-        assert_eq!(error(5.0, 0.0, 0.05, 0.05), SprtError::Order);
-        assert_eq!(error(f64::NAN, 0.0, 0.05, 0.05), SprtError::Difference);
-        assert_eq!(error(0.0, f64::INFINITY, 0.05, 0.05), SprtError::Difference);
-        assert_eq!(error(0.0, 5.0, 0.0, 0.05), SprtError::Rate);
-        assert_eq!(error(0.0, 5.0, 0.05, 0.5), SprtError::Rate);
+        assert_eq!(error(5.0, 5.0, 0.05, 0.05), SprtError::BoundsNotOrdered);
+        assert_eq!(error(5.0, 0.0, 0.05, 0.05), SprtError::BoundsNotOrdered);
+        assert_eq!(error(f64::NAN, 0.0, 0.05, 0.05), SprtError::BoundOutOfRange);
+        assert_eq!(
+            error(0.0, f64::INFINITY, 0.05, 0.05),
+            SprtError::BoundOutOfRange
+        );
+        assert_eq!(error(0.0, 5.0, 0.0, 0.05), SprtError::ErrorRateOutOfRange);
+        assert_eq!(error(0.0, 5.0, 0.05, 0.5), SprtError::ErrorRateOutOfRange);
     }
 }

@@ -1,9 +1,11 @@
 //! Tournaments as the contract's messages, and back.
 
 mod setup;
+mod termination;
 mod time_control;
 
 pub use setup::{configuration_of, setup_message};
+pub use termination::{termination, termination_message};
 pub use time_control::{time_control, time_control_message};
 
 use botwerk_agents::AgentSpec;
@@ -20,12 +22,5 @@ pub fn agent_spec(message: &proto::AgentSpec) -> AgentSpec {
 
 /// The message that names a bundled player.
 pub fn agent_spec_message(spec: &AgentSpec) -> proto::AgentSpec {
-    let setting = |(name, value): &(String, String)| proto::AgentSetting {
-        name: name.clone(),
-        value: value.clone(),
-    };
-    proto::AgentSpec {
-        name: spec.name.clone(),
-        settings: spec.settings.iter().map(setting).collect(),
-    }
+    proto::AgentSpec::new(&spec.name, &spec.settings)
 }

@@ -3,7 +3,7 @@
 use botwerk_agents::AgentSpec;
 use botwerk_engine::GameId;
 use botwerk_proto::v1 as proto;
-use botwerk_tournament::configuration::{Configuration, Entrant, Fault, Player, check};
+use botwerk_tournament::configuration::{Configuration, Entrant, FieldError, Player, validate};
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
 use proto::entrant::Player as PlayerKind;
@@ -18,11 +18,13 @@ const SEATS: usize = 2;
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn configuration_of(message: &proto::TournamentSetup) -> Result<Configuration, Vec<Fault>> {
+pub fn configuration_of(
+    message: &proto::TournamentSetup,
+) -> Result<Configuration, Vec<FieldError>> {
     let mut faults = Vec::new();
     let mut fault = |field: &str, message: String| {
         let field = field.to_owned();
-        faults.push(Fault { field, message });
+        faults.push(FieldError { field, message });
     };
     let setup = message.setup.clone().unwrap_or_default();
     let game: Option<GameId> = match setup.game.parse() {
@@ -84,7 +86,7 @@ pub fn configuration_of(message: &proto::TournamentSetup) -> Result<Configuratio
         time_control: time_control(message.time_control.as_ref()),
         virtual_time: message.virtual_time,
     };
-    faults.extend(check(&configuration));
+    faults.extend(validate(&configuration));
     if faults.is_empty() {
         Ok(configuration)
     } else {
@@ -96,7 +98,7 @@ fn player_of(entrant: &proto::Entrant) -> Option<Player> {
     Some(match entrant.player.as_ref()? {
         PlayerKind::Agent(agent) => Player::Agent(agent_spec(agent).to_string()),
         PlayerKind::Bot(name) => Player::Bot(name.clone()),
-        PlayerKind::Program(program) => Player::Command(program.words.clone()),
+        PlayerKind::LaunchCommand(program) => Player::Command(program.argv.clone()),
     })
 }
 
@@ -111,16 +113,17 @@ fn format_of(kind: &FormatKind) -> Format {
             cycles,
         },
         FormatKind::Swiss(proto::Swiss { rounds, pairs }) => Format::Swiss { rounds, pairs },
-        FormatKind::Knockout(proto::Knockout { pairs, tie_pairs }) => {
-            Format::Knockout { pairs, tie_pairs }
-        }
+        FormatKind::Knockout(proto::Knockout {
+            pairs,
+            tiebreak_pairs: tie_pairs,
+        }) => Format::Knockout { pairs, tie_pairs },
         FormatKind::Sprt(proto::SprtFormat {
             elo0,
             elo1,
             normalised,
             alpha,
             beta,
-            most_pairs,
+            max_pairs: most_pairs,
         }) => Format::Sprt {
             hypotheses: Hypotheses {
                 elo0,
@@ -177,8 +180,8 @@ fn entrant_message(entrant: &Entrant) -> proto::Entrant {
             PlayerKind::Agent(agent_spec_message(&spec))
         }
         Player::Bot(name) => PlayerKind::Bot(name.clone()),
-        Player::Command(words) => PlayerKind::Program(proto::Program {
-            words: words.clone(),
+        Player::Command(words) => PlayerKind::LaunchCommand(proto::LaunchCommand {
+            argv: words.clone(),
         }),
     };
     proto::Entrant {
@@ -198,9 +201,10 @@ fn format_kind(format: Format) -> FormatKind {
             cycles,
         }),
         Format::Swiss { rounds, pairs } => FormatKind::Swiss(proto::Swiss { rounds, pairs }),
-        Format::Knockout { pairs, tie_pairs } => {
-            FormatKind::Knockout(proto::Knockout { pairs, tie_pairs })
-        }
+        Format::Knockout { pairs, tie_pairs } => FormatKind::Knockout(proto::Knockout {
+            pairs,
+            tiebreak_pairs: tie_pairs,
+        }),
         Format::Sprt {
             hypotheses,
             most_pairs,
@@ -210,14 +214,14 @@ fn format_kind(format: Format) -> FormatKind {
             normalised: hypotheses.scale == Scale::Normalised,
             alpha: hypotheses.alpha,
             beta: hypotheses.beta,
-            most_pairs,
+            max_pairs: most_pairs,
         }),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use botwerk_tournament::configuration::read;
+    use botwerk_tournament::configuration::parse_file;
 
     use super::*;
 
@@ -227,7 +231,7 @@ mod tests {
         let mut seen = 0;
         for entry in std::fs::read_dir(folder).unwrap() {
             let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
-            if let Ok(file) = read(&text) {
+            if let Ok(file) = parse_file(&text) {
                 let message = setup_message(&file.configuration);
                 assert_eq!(configuration_of(&message), Ok(file.configuration));
                 seen += 1;

@@ -4,7 +4,7 @@ use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::{Bank, TimeControl};
 use proto::time_control::Kind;
 
-/// Reads a message, whatever its limits are: see [`TimeControl::faults`].
+/// Reads a message, whatever its limits are: see [`TimeControl::validate`].
 pub fn time_control(message: Option<&proto::TimeControl>) -> TimeControl {
     let Some(message) = message else {
         return TimeControl::default();
@@ -59,7 +59,7 @@ mod tests {
             };
             let control = time_control(Some(&message));
             assert_eq!(time_control_message(control), Some(message));
-            control.words().unwrap()
+            control.to_text().unwrap()
         };
         let bank = proto::Bank {
             base_millis: 60_000,
@@ -69,13 +69,13 @@ mod tests {
         assert_eq!(words(Kind::RoundMillis(30_000)), "round 30s");
         assert_eq!(words(Kind::Bank(bank)), "bank 60s+50ms");
         assert_eq!(words(Kind::BudgetNodes(1000)), "budget 1000 nodes");
-        assert_eq!(TimeControl::default().words(), None);
+        assert_eq!(TimeControl::default().to_text(), None);
     }
 
     #[test]
     fn a_control_stored_before_banks_is_read() {
         let old = r#"{"turn_millis":200,"round_millis":null}"#;
         let control: TimeControl = serde_json::from_str(old).unwrap();
-        assert_eq!(control.words().as_deref(), Some("turn 200ms"));
+        assert_eq!(control.to_text().as_deref(), Some("turn 200ms"));
     }
 }

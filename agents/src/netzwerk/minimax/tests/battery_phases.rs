@@ -1,4 +1,4 @@
-//! The beam of battery phases.
+//! Tests of the beam search over battery phases.
 
 use std::collections::HashSet;
 
@@ -7,29 +7,29 @@ use botwerk_engine::netzwerk::{Action, Fields, Position, Rules};
 use super::drawn::{game, positions};
 use crate::netzwerk::minimax::battery_phases::BatteryPhases;
 
-/// The sets of batteries that a battery phase can end with, by atomic actions.
+/// Returns the sets of batteries with which a battery phase can end, by atomic actions.
 fn ends_by_actions(rules: &Rules, phase: &Position) -> HashSet<Fields> {
-    let mut met = HashSet::from([*phase]);
-    let mut open = vec![*phase];
-    while let Some(state) = open.pop() {
+    let mut seen = HashSet::from([*phase]);
+    let mut stack = vec![*phase];
+    while let Some(state) = stack.pop() {
         rules.each_action(&state, |action| {
             let mut next = state;
             rules.play(&mut next, action);
-            if action != Action::EndTurn && met.insert(next) {
-                open.push(next);
+            if action != Action::EndTurn && seen.insert(next) {
+                stack.push(next);
             }
         });
     }
-    met.iter().map(Position::batteries).collect()
+    seen.iter().map(Position::batteries).collect()
 }
 
-/// Any value that differs from set to set.
-fn worth(batteries: Fields) -> i32 {
+/// Returns a value that differs from set to set.
+fn pseudo_value(batteries: Fields) -> i32 {
     (batteries.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50) as i32
 }
 
 #[test]
-fn a_beam_without_limit_is_every_battery_phase() {
+fn unlimited_beam_finds_every_battery_phase() {
     let mut phases = BatteryPhases::default();
     let boards: [&[(&str, &str)]; 3] = [
         &[("width", "3"), ("ranks", "4")],
@@ -43,11 +43,11 @@ fn a_beam_without_limit_is_every_battery_phase() {
             let phase = rules.after_robots(&position, position.robots_of_both());
             let expected = ends_by_actions(rules, &phase);
             let controlled = rules.controlled(&phase, phase.side());
-            phases.begin(&phase, worth(phase.batteries()));
-            phases.grow(rules, controlled, usize::MAX, worth);
+            phases.restart(&phase, pseudo_value(phase.batteries()));
+            phases.expand(rules, controlled, usize::MAX, pseudo_value);
             assert!(phases.has_all());
             let mut found = HashSet::new();
-            for state in phases.different() {
+            for state in phases.distinct() {
                 let mut played = phase;
                 for &(from, to) in &state.moves {
                     let action = Action::Battery { from, to };
@@ -55,7 +55,7 @@ fn a_beam_without_limit_is_every_battery_phase() {
                     rules.play(&mut played, action);
                 }
                 assert_eq!(played.batteries(), state.batteries);
-                assert_eq!(state.value, worth(state.batteries));
+                assert_eq!(state.value, pseudo_value(state.batteries));
                 assert!(found.insert(state.batteries), "{position:?}");
             }
             assert_eq!(found, expected, "{given:?} {position:?}");
@@ -63,36 +63,36 @@ fn a_beam_without_limit_is_every_battery_phase() {
     }
 }
 
-/// The most battery moves of a position: fourteen batteries in four directions.
-const MOST_MOVES: usize = 56;
+/// Maximum number of battery moves of a position: fourteen batteries in four directions.
+const MAX_MOVES: usize = 56;
 
 #[test]
-fn a_beam_goes_on_from_the_best() {
+fn beam_expands_the_best_state_first() {
     let game = game(&[]);
     let rules = game.rules();
     let mut phases = BatteryPhases::default();
-    let mut went_on = 0;
+    let mut two_move_count = 0;
     for position in positions(&game, "beam", 14).take(50) {
         let phase = rules.after_robots(&position, position.robots_of_both());
         let controlled = rules.controlled(&phase, phase.side());
-        let mut grown = |most| {
-            phases.begin(&phase, worth(phase.batteries()));
-            phases.grow(rules, controlled, most, worth);
-            let found: Vec<_> = phases.different().cloned().collect();
+        let mut beam = |max_sets| {
+            phases.restart(&phase, pseudo_value(phase.batteries()));
+            phases.expand(rules, controlled, max_sets, pseudo_value);
+            let found: Vec<_> = phases.distinct().cloned().collect();
             found
         };
         let moves = rules.movable(&phase);
         let moves = moves.map(|from| rules.battery_targets(phase.batteries(), from).len());
-        let first = grown(1 + moves.sum::<u32>() as usize);
+        let first = beam(1 + moves.sum::<u32>() as usize);
         assert!(first.iter().all(|state| state.moves.len() <= 1));
         let moved = first.iter().filter(|state| !state.moves.is_empty());
         let best = moved.max_by_key(|state| state.value).unwrap();
-        let second = grown(first.len() + MOST_MOVES);
-        assert!(second.len() <= first.len() + MOST_MOVES);
+        let second = beam(first.len() + MAX_MOVES);
+        assert!(second.len() <= first.len() + MAX_MOVES);
         if let Some(next) = second.iter().find(|state| state.moves.len() == 2) {
             assert_eq!(next.moves[0], best.moves[0], "{position:?}");
-            went_on += 1;
+            two_move_count += 1;
         }
     }
-    assert!(went_on > 20, "{went_on}");
+    assert!(two_move_count > 20, "{two_move_count}");
 }

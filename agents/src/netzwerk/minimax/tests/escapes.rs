@@ -1,31 +1,34 @@
-//! A turn that leaves the opponent no win by robots is played if there is one.
+//! Tests that a turn which leaves the opponent no win by robots is played if there is one.
 
 use std::collections::{HashMap, HashSet};
 
 use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rules, Squares};
 
 use super::drawn::{game, positions};
-use super::{choice, played};
-use crate::netzwerk::minimax::evaluation::fields_beside;
+use super::{choice, play_turn};
+use crate::netzwerk::minimax::evaluation::fields_near;
 
-/// Boards after the robot phase with the batteries on fields beside enemy robots.
-type Pair = ([Squares; 2], Fields);
+/// The robots after the robot phase, and the batteries next to enemy robots.
+type BoardKey = ([Squares; 2], Fields);
 
-/// The most pairs of a position that is tried.
-const MOST_PAIRS: usize = 1_000_000;
+/// Number of escapes and of lost positions checked per board.
+const COUNT_PER_KIND: i32 = 50;
 
-/// The most states of a turn that are looked at to find them.
-const MOST_STATES: usize = 60_000;
+/// Maximum number of boards per position.
+const MAX_BOARDS: usize = 1_000_000;
 
-/// Whether some turn leaves the opponent no win by NW-19 or NW-20: every turn is carried out
-/// action by action. `None` if there are too many.
+/// Maximum number of states per turn.
+const MAX_STATES: usize = 60_000;
+
+/// Returns whether some turn leaves the opponent no win by NW-19 or NW-20, by playing every turn
+/// action by action, or `None` if there are too many.
 fn has_escape(rules: &Rules, position: &Position) -> Option<bool> {
-    let mut met = HashSet::from([*position]);
-    let mut open = vec![*position];
-    let mut pairs: HashMap<Pair, bool> = HashMap::new();
+    let mut seen = HashSet::from([*position]);
+    let mut stack = vec![*position];
+    let mut losing: HashMap<BoardKey, bool> = HashMap::new();
     let mut wins = RobotPhases::new();
-    let mut escapes = false;
-    while let Some(state) = open.pop() {
+    let mut has_escape = false;
+    while let Some(state) = stack.pop() {
         let mut next = Vec::new();
         rules.each_action(&state, |action| {
             let mut after = state;
@@ -35,34 +38,34 @@ fn has_escape(rules: &Rules, position: &Position) -> Option<bool> {
         for (action, after) in next {
             if action == Action::EndTurn {
                 let enemy = after.robots(after.side());
-                let fed = after.batteries().intersection(fields_beside(enemy));
-                let loses = pairs
-                    .entry((after.robots_of_both(), fed))
+                let near = after.batteries().intersection(fields_near(enemy));
+                let is_losing = losing
+                    .entry((after.robots_of_both(), near))
                     .or_insert_with(|| wins.win(rules, &after).is_some());
-                escapes |= !*loses;
-            } else if rules.end(&after, false).is_none() && met.insert(after) {
-                open.push(after);
+                has_escape |= !*is_losing;
+            } else if rules.end(&after, false).is_none() && seen.insert(after) {
+                stack.push(after);
             }
         }
-        if met.len() > MOST_STATES || pairs.len() > MOST_PAIRS {
+        if seen.len() > MAX_STATES || losing.len() > MAX_BOARDS {
             return None;
         }
     }
-    Some(escapes)
+    Some(has_escape)
 }
 
-/// Whether the opponent would win in one turn by robots if it were his turn.
+/// Returns `true` if the opponent would win in one turn by robots if it were to move.
 fn is_threatened(rules: &Rules, position: &Position) -> bool {
-    let turned = Position::at_start_of_turn(
+    let passed = Position::at_start_of_turn(
         position.robots_of_both(),
         position.batteries(),
         position.side().other(),
     );
-    rules.end(&turned, false).is_none() && RobotPhases::new().win(rules, &turned).is_some()
+    rules.end(&passed, false).is_none() && RobotPhases::new().win(rules, &passed).is_some()
 }
 
 #[test]
-fn an_escape_is_always_found() {
+fn existing_escape_is_always_played() {
     let boards: [(&[(&str, &str)], u64); 5] = [
         (&[], 6),
         (&[("width", "4"), ("ranks", "4")], 7),
@@ -81,14 +84,13 @@ fn an_escape_is_always_found() {
         (&[("width", "5"), ("battery_control", "majority")], 6),
     ];
     let mut phases = RobotPhases::new();
-    let wanted = 50;
-    let mut found = [0; 2];
+    let mut checked = [0; 2];
     for (given, batteries) in boards {
         let game = game(given);
         let rules = game.rules();
-        let mut left = [wanted; 2];
+        let mut remaining = [COUNT_PER_KIND; 2];
         for position in positions(&game, "escapes", batteries) {
-            if left == [0; 2] {
+            if remaining == [0; 2] {
                 break;
             }
             let is_candidate = position.phase() == Phase::Robots
@@ -97,26 +99,26 @@ fn an_escape_is_always_found() {
             if !is_candidate {
                 continue;
             }
-            let Some(escapes) = has_escape(rules, &position) else {
+            let Some(can_escape) = has_escape(rules, &position) else {
                 continue;
             };
-            let kind = usize::from(escapes);
-            if left[kind] == 0 {
+            let kind = usize::from(can_escape);
+            if remaining[kind] == 0 {
                 continue;
             }
-            left[kind] -= 1;
-            found[kind] += 1;
+            remaining[kind] -= 1;
+            checked[kind] += 1;
             let choice = choice(&game, &position, "minimax:nodes=300,table=1");
-            let after = played(&game, &position, &choice.actions);
-            if escapes {
+            let after = play_turn(&game, &position, &choice.actions);
+            if can_escape {
                 let end = rules.end(&after, false);
-                let lost = end.map_or_else(
+                let is_lost = end.map_or_else(
                     || phases.win(rules, &after).is_some(),
                     |end| end.winner == Some(position.side().other()),
                 );
-                assert!(!lost, "{given:?} {position:?} {:?}", choice.actions);
+                assert!(!is_lost, "{given:?} {position:?} {:?}", choice.actions);
             }
         }
     }
-    assert_eq!(found, [5 * wanted; 2]);
+    assert_eq!(checked, [5 * COUNT_PER_KIND; 2]);
 }

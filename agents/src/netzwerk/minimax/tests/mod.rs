@@ -1,4 +1,4 @@
-//! The search against plain searches that try everything.
+//! Tests of the search against exhaustive reference searches.
 
 mod battery_phases;
 mod drawn;
@@ -7,32 +7,32 @@ mod plain;
 mod wins;
 
 use botwerk_engine::netzwerk::{Netzwerk, Position};
-use botwerk_engine::{Game, RootSeed, Viewer};
+use botwerk_engine::{GameRules, GameViews, RootSeed, Viewer};
 
-use crate::agent::{Budget, Choice, Request};
+use crate::agent::{Budget, Choice, DecisionRequest};
 use crate::roster::Roster;
 
-type Action = <Netzwerk as Game>::Action;
+type Action = <Netzwerk as GameRules>::Action;
 
-/// The choice of a player that a text names.
-fn choice(game: &Netzwerk, position: &Position, player: &str) -> Choice<Action> {
+/// Returns the choice of the agent of a spec.
+fn choice(game: &Netzwerk, position: &Position, agent: &str) -> Choice<Action> {
     let state = botwerk_engine::netzwerk::State::new(game.rules(), *position);
     let seat = position.side().seat();
     let view = game.view(&state, Viewer::Seat(seat));
-    let request = Request {
+    let request = DecisionRequest {
         game,
         view: &view,
-        earlier: &[],
+        earlier_views: &[],
         seat,
         turn: 1,
         seed: RootSeed::from_text("search"),
     };
-    let mut player = Netzwerk::agent(&player.parse().unwrap()).unwrap();
-    player.decide(&request, &Budget::UNLIMITED, &mut |_| {})
+    let mut agent = Netzwerk::agent(&agent.parse().unwrap()).unwrap();
+    agent.decide(&request, &Budget::UNLIMITED, &mut |_| {})
 }
 
-/// Plays a whole turn, or its rest, by the rules; panics if it is none.
-fn played(game: &Netzwerk, position: &Position, actions: &[Action]) -> Position {
+/// Plays a complete turn, or its rest, by the rules; panics if it is not legal.
+fn play_turn(game: &Netzwerk, position: &Position, actions: &[Action]) -> Position {
     let rules = game.rules();
     let mut after = *position;
     for action in actions {
@@ -49,11 +49,11 @@ fn played(game: &Netzwerk, position: &Position, actions: &[Action]) -> Position 
 }
 
 #[test]
-fn a_choice_is_the_same_each_time() {
+fn choice_is_deterministic() {
     let game = drawn::game(&[]);
-    let start = *game.start(RootSeed::from_text("1")).position();
+    let start = *game.initial_state(RootSeed::from_text("1")).position();
     let [first, second] = [(); 2].map(|()| choice(&game, &start, "minimax:nodes=20000"));
     assert_eq!(first, second);
-    played(&game, &start, &first.actions);
+    play_turn(&game, &start, &first.actions);
     assert!(first.depth >= 1 && !first.principal_variation.is_empty());
 }

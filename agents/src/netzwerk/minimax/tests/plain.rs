@@ -1,4 +1,4 @@
-//! Every search gives the value of plain negamax where it searches every turn.
+//! Tests that an exhaustive search returns the value of plain negamax.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -6,17 +6,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use botwerk_engine::netzwerk::{Position, RobotPhases, Rules};
 
 use super::drawn::{game, positions};
-use crate::netzwerk::minimax::busy_turns::BusyTurns;
+use crate::netzwerk::minimax::busy_turns::ActiveTurns;
 use crate::netzwerk::minimax::evaluation::Evaluation;
-use crate::netzwerk::minimax::root::Deepening;
-use crate::netzwerk::minimax::score::{DRAW, WIN, clamped};
-use crate::netzwerk::minimax::search::Shared;
-use crate::netzwerk::minimax::table::Table;
+use crate::netzwerk::minimax::root::IterativeDeepening;
+use crate::netzwerk::minimax::score::{DRAW, WIN, clamp_static};
+use crate::netzwerk::minimax::shared::Shared;
+use crate::netzwerk::minimax::table::TranspositionTable;
 use crate::netzwerk::minimax::weights::Weights;
-use crate::netzwerk::minimax::width::Width;
+use crate::netzwerk::minimax::width::SearchWidth;
 
-/// The value of a position by the definition: every turn is carried out action by action, every
-/// different position after it is searched, nothing is cut off.
+/// Returns the value of a position by definition: every turn is played action by action, and every
+/// different resulting position is searched without cutoffs.
 fn negamax(rules: &Rules, position: &Position, depth: u32, ply: i32) -> i32 {
     if let Some(end) = rules.end(position, false) {
         return match end.winner {
@@ -29,7 +29,7 @@ fn negamax(rules: &Rules, position: &Position, depth: u32, ply: i32) -> i32 {
         return WIN - ply - 1;
     }
     if depth == 0 {
-        return clamped(Evaluation::new(Weights::tuned(), rules).of(position));
+        return clamp_static(Evaluation::new(Weights::tuned(), rules).evaluate(position));
     }
     let after = after_every_turn(rules, position);
     let values = after.iter().map(|after| {
@@ -43,51 +43,57 @@ fn negamax(rules: &Rules, position: &Position, depth: u32, ply: i32) -> i32 {
     values.max().unwrap()
 }
 
-/// The different positions after the turns from a position, by atomic actions.
+/// Returns the different positions after all turns of a position, by atomic actions.
 fn after_every_turn(rules: &Rules, position: &Position) -> HashSet<Position> {
-    let mut met = HashSet::from([*position]);
-    let mut open = vec![*position];
+    let mut seen = HashSet::from([*position]);
+    let mut stack = vec![*position];
     let mut after = HashSet::new();
-    while let Some(state) = open.pop() {
+    while let Some(state) = stack.pop() {
         rules.each_action(&state, |action| {
             let mut next = state;
             rules.play(&mut next, action);
             let is_over = next.side() == position.side() && rules.end(&next, false).is_some();
             if is_over || next.side() != position.side() {
                 after.insert(next);
-            } else if met.insert(next) {
-                open.push(next);
+            } else if seen.insert(next) {
+                stack.push(next);
             }
         });
     }
     after
 }
 
-/// The value that a search of every turn gives.
-fn searched(rules: &Rules, position: &Position, depth: u32, threads: usize, table: usize) -> i32 {
-    let table = Table::new(table);
+/// Returns the value of an exhaustive search.
+fn search_value(
+    rules: &Rules,
+    position: &Position,
+    depth: u32,
+    threads: usize,
+    table: usize,
+) -> i32 {
+    let table = TranspositionTable::new(table);
     let shared = Shared {
         rules,
         weights: Weights::tuned(),
         table: &table,
-        width: Width::Everything,
+        width: SearchWidth::Exhaustive,
         earlier: &[],
         should_stop: &|| false,
         node_limit: u64::MAX,
         nodes: AtomicU64::new(0),
         stopped: AtomicBool::new(false),
-        busy: BusyTurns::new(threads),
+        busy: ActiveTurns::new(threads),
     };
-    let mut deepening = Deepening::new(&shared, position);
+    let mut deepening = IterativeDeepening::new(&shared, position);
     deepening.deepen_to(depth, threads, &mut |_| {});
     let found = deepening.found();
     found.unwrap().score
 }
 
-/// Options, the most batteries, the greatest depth.
-type Trial = (&'static [(&'static str, &'static str)], u64, u32);
+/// Options, maximum number of batteries, and maximum depth.
+type Case = (&'static [(&'static str, &'static str)], u64, u32);
 
-const BOARDS: [Trial; 6] = [
+const BOARDS: [Case; 6] = [
     (&[("width", "2"), ("ranks", "3")], 4, 3),
     (&[("width", "2"), ("ranks", "4")], 4, 2),
     (
@@ -121,26 +127,26 @@ const BOARDS: [Trial; 6] = [
 ];
 
 #[test]
-fn every_search_gives_the_value_of_plain_negamax() {
-    let mut tried = 0;
+fn exhaustive_search_returns_the_value_of_plain_negamax() {
+    let mut count = 0;
     for (given, batteries, depth) in BOARDS {
         let game = game(given);
         let rules = game.rules();
         for position in positions(&game, "plain", batteries).take(12) {
-            // The root itself is not asked for a win: the player looks for one before.
+            // The search does not test the root for a win, since the agent does so first.
             if RobotPhases::new().win(rules, &position).is_some() {
                 continue;
             }
             for depth in 1..=depth {
                 let expected = negamax(rules, &position, depth, 0);
                 for (threads, table) in [(1, 1 << 20), (1, 0), (2, 1 << 20)] {
-                    let value = searched(rules, &position, depth, threads, table);
-                    let what = format!("{given:?} {position:?} depth {depth} {threads} {table}");
-                    assert_eq!(value, expected, "{what}");
+                    let value = search_value(rules, &position, depth, threads, table);
+                    let context = format!("{given:?} {position:?} depth {depth} {threads} {table}");
+                    assert_eq!(value, expected, "{context}");
                 }
-                tried += 1;
+                count += 1;
             }
         }
     }
-    assert!(tried > 60, "{tried}");
+    assert!(count > 60, "{count}");
 }

@@ -1,11 +1,11 @@
-//! A win in one turn is always played.
+//! Tests that a win in one turn is always played.
 
 use super::drawn::{game, positions};
-use super::{choice, played};
+use super::{choice, play_turn};
 use botwerk_engine::netzwerk::RobotPhases;
 
 #[test]
-fn a_win_in_one_turn_is_always_played() {
+fn win_in_one_turn_is_always_played() {
     let boards: [&[(&str, &str)]; 3] = [
         &[],
         &[("width", "4"), ("ranks", "4")],
@@ -20,7 +20,7 @@ fn a_win_in_one_turn_is_always_played() {
             .filter(|position| rules.win_in_one_turn(&mut phases, position).is_some());
         for position in winning.take(170).collect::<Vec<_>>() {
             let choice = choice(&game, &position, "minimax:nodes=100,table=1");
-            let after = played(&game, &position, &choice.actions);
+            let after = play_turn(&game, &position, &choice.actions);
             let end = rules.end(&after, false).unwrap();
             assert_eq!(end.winner, Some(position.side()), "{given:?} {position:?}");
             *by_rule.entry(end.rule).or_insert(0) += 1;

@@ -3,25 +3,27 @@
 use super::self_play::Sample;
 use crate::netzwerk::minimax::weights::{FEATURES, Weights};
 
-/// The units of value that make winning e times as likely as losing.
+/// Value at which winning is e times as likely as losing.
 const SCALE: f64 = 150.0;
 
-/// Steps of the descent, and the length of a step.
+/// Number of steps of the descent.
 const STEPS: u32 = 400;
-const STEP: f64 = 2.0;
+/// Length of a step.
+const STEP_SIZE: f64 = 2.0;
 
-/// How strongly a weight is held to its former value: as much as so many positions would.
-const HELD: f64 = 20.0;
+/// Regularization of a weight towards its initial value, as a number of positions.
+const REGULARIZATION: f64 = 20.0;
 
-/// The decay rates of Adam's moments and its guard against division by nothing (Kingma and Ba,
-/// Adam: a method for stochastic optimization, ICLR 2015).
+/// Decay rates of Adam's moments (Kingma and Ba, Adam: a method for stochastic optimization,
+/// ICLR 2015).
 const DECAY: [f64; 2] = [0.9, 0.999];
-const GUARD: f64 = 1e-8;
+/// Adam's guard against division by zero.
+const EPSILON: f64 = 1e-8;
 
-/// The weights that foretell the samples' results best, near the former ones; and the mean loss
+/// Fits weights near the initial ones to the results of the samples; returns them and the mean loss
 /// before and after.
-pub(super) fn fit(former: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
-    let start: [f64; FEATURES] = std::array::from_fn(|i| f64::from(former.values()[i]));
+pub(super) fn fit(initial: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
+    let start: [f64; FEATURES] = std::array::from_fn(|i| f64::from(initial.values()[i]));
     let mut weights = start;
     let (mut first, mut second) = ([0.0; FEATURES], [0.0; FEATURES]);
     let before = loss(&weights, samples);
@@ -32,12 +34,12 @@ pub(super) fn fit(former: &Weights, samples: &[Sample]) -> (Weights, [f64; 2]) {
             first[i] = DECAY[0] * first[i] + (1.0 - DECAY[0]) * gradient[i];
             second[i] = DECAY[1] * second[i] + (1.0 - DECAY[1]) * gradient[i] * gradient[i];
             let (mean, square) = (first[i] / corrections[0], second[i] / corrections[1]);
-            weights[i] -= STEP * mean / (square.sqrt() + GUARD);
+            weights[i] -= STEP_SIZE * mean / (square.sqrt() + EPSILON);
         }
     }
     let after = loss(&weights, samples);
     let rounded = std::array::from_fn(|i| weights[i].round() as i32);
-    (former.with_values(&rounded), [before, after])
+    (initial.with_values(&rounded), [before, after])
 }
 
 fn value(weights: &[f64; FEATURES], sample: &Sample) -> f64 {
@@ -47,30 +49,30 @@ fn value(weights: &[f64; FEATURES], sample: &Sample) -> f64 {
         .sum()
 }
 
-/// The foretold share of wins.
-fn expected(value: f64) -> f64 {
+/// Returns the predicted win probability for a value.
+fn predict(value: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-value / SCALE))
 }
 
 fn loss(weights: &[f64; FEATURES], samples: &[Sample]) -> f64 {
-    let each = samples.iter().map(|sample| {
-        let expected = expected(value(weights, sample)).clamp(1e-9, 1.0 - 1e-9);
+    let losses = samples.iter().map(|sample| {
+        let expected = predict(value(weights, sample)).clamp(1e-9, 1.0 - 1e-9);
         let result = f64::from(sample.result);
         -(result * libm::log(expected) + (1.0 - result) * libm::log(1.0 - expected))
     });
-    each.sum::<f64>() / samples.len().max(1) as f64
+    losses.sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// The slope of the sum of losses, a thousandth of a position's weight in units of the scale.
+/// Returns the gradient of the summed and regularized loss.
 fn gradient(
     weights: &[f64; FEATURES],
     start: &[f64; FEATURES],
     samples: &[Sample],
 ) -> [f64; FEATURES] {
     let mut gradient: [f64; FEATURES] =
-        std::array::from_fn(|i| HELD * (weights[i] - start[i]) / SCALE / SCALE);
+        std::array::from_fn(|i| REGULARIZATION * (weights[i] - start[i]) / SCALE / SCALE);
     for sample in samples {
-        let error = expected(value(weights, sample)) - f64::from(sample.result);
+        let error = predict(value(weights, sample)) - f64::from(sample.result);
         for (number, count) in &sample.features {
             gradient[usize::from(*number)] += error * f64::from(*count) / SCALE;
         }
@@ -82,9 +84,9 @@ fn gradient(
 mod tests {
     use super::*;
 
-    /// Of two features the first wins, the second says nothing.
+    /// The first of two features wins, the second is uninformative.
     #[test]
-    fn what_wins_gets_weight() {
+    fn winning_feature_gains_weight() {
         let sample = |features: &[(u16, i16)], result| Sample {
             features: features.to_vec(),
             result,
@@ -96,8 +98,8 @@ mod tests {
             samples.push(sample(&[(2, -1), second], 0.0));
             samples.push(sample(&[second], 0.5));
         }
-        let none = Weights::tuned().with_values(&[0; FEATURES]);
-        let (fitted, [before, after]) = fit(&none, &samples);
+        let initial = Weights::tuned().with_values(&[0; FEATURES]);
+        let (fitted, [before, after]) = fit(&initial, &samples);
         assert!(fitted.values()[2] > 200, "{:?}", fitted.values());
         assert!(fitted.values()[3].abs() < 5, "{:?}", fitted.values());
         assert!((before - std::f64::consts::LN_2).abs() < 1e-6 && after < before);

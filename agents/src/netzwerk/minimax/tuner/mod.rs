@@ -1,70 +1,33 @@
-//! Tuning the weights by self-play.
+//! Tuning of the weights by self-play.
 //!
-//! The player plays games against itself; every position that is quiet, that is without a win in
-//! one turn, remembers how its game ended. The weights are then those under which the evaluation,
-//! as a logistic curve, foretells these results best. At the end they play against those that the
-//! tuner began with.
+//! The agent plays matches against itself; every quiet position, that is one without a win in one
+//! turn, is labelled with the result of its match. The weights are fitted so that a logistic curve
+//! of the evaluation predicts these results best. Finally the tuned weights play matches against
+//! the initial ones.
 
 mod fit;
 mod self_play;
+mod tuning;
 
-use botwerk_engine::RootSeed;
+pub use tuning::{TuningConfig, TuningResult, TuningRound};
+
 use botwerk_engine::netzwerk::Netzwerk;
 
 use super::weights::{Origin, Weights};
 use self_play::Sample;
 
-/// What is played and how it is fitted.
-#[derive(Debug, Clone)]
-pub struct Tuning {
-    /// How often games are played and weights fitted to all games so far.
-    pub rounds: u32,
-    /// Games in each round.
-    pub games: u32,
-    /// Nodes of each decision.
-    pub nodes: u64,
-    /// Openings that the result plays with both sides against the weights that it began with.
-    pub duels: u32,
-    /// Threads that play games.
-    pub threads: usize,
-    /// What all randomness comes from.
-    pub seed: RootSeed,
-}
-
-/// What a round has come to.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Round {
-    /// The round, from 1.
-    pub number: u32,
-    /// Games so far.
-    pub games: u64,
-    /// Positions so far.
-    pub positions: u64,
-    /// The mean loss in nats a position before and after fitting: ln 2 if nothing is foretold.
-    pub loss: [f64; 2],
-}
-
-/// Weights that were tuned, and whether they are stronger.
-#[derive(Debug, Clone)]
-pub struct Tuned {
-    /// The weights.
-    pub weights: Weights,
-    /// Their wins, draws and losses against those that the tuner began with.
-    pub duel: [u64; 3],
-}
-
-/// Tunes weights by games of `game`, whose options say how openings are drawn (NW-32), beginning
-/// with `weights`; `report` hears of every round. The result says that it was made `by` whatever the
-/// caller names. The same for any number of threads.
+/// Tunes `weights` by self-play of `game`, whose options determine the openings (NW-32). Calls
+/// `report` after every round and sets the origin of the result to `by`. The result does not depend
+/// on the number of threads.
 pub fn tune(
     game: &Netzwerk,
     weights: &Weights,
-    tuning: &Tuning,
+    tuning: &TuningConfig,
     by: &str,
-    mut report: impl FnMut(&Round),
-) -> Tuned {
-    let former = weights;
-    let mut weights = former.clone();
+    mut report: impl FnMut(&TuningRound),
+) -> TuningResult {
+    let initial = weights;
+    let mut weights = initial.clone();
     let mut samples: Vec<Sample> = Vec::new();
     for number in 1..=tuning.rounds {
         samples.extend(self_play::round(game, &weights, tuning, number));
@@ -74,14 +37,14 @@ pub fn tune(
             games: u64::from(number) * u64::from(tuning.games),
             positions: samples.len() as u64,
         };
-        report(&Round {
+        report(&TuningRound {
             number,
             games: origin.games,
             positions: origin.positions,
             loss,
         });
-        weights = fitted.made(origin);
+        weights = fitted.with_origin(origin);
     }
-    let duel = self_play::duel(game, [&weights, former], tuning);
-    Tuned { weights, duel }
+    let duel = self_play::duel(game, [&weights, initial], tuning);
+    TuningResult { weights, duel }
 }

@@ -1,0 +1,134 @@
+//! Routes of Micro Robots for the agents of its race.
+
+use botwerk_engine::micro_robots::{
+    Action, Board, Cell, Cells, MicroRobots, Moves, Route, View, ViewPhase,
+};
+
+use super::solver::{Instance, Solver};
+use crate::race::{FoundRoute, RouteSearch};
+
+/// Search nodes of a route of given length, per move: one for each space of the board.
+const NODES_PER_MOVE: u64 = 36;
+
+impl RouteSearch for MicroRobots {
+    type Searcher = Solver;
+    type Task = Instance;
+    type Route = Route;
+
+    const SEARCH_RULE: &'static str = "MR-12";
+    const WRONG_ROUTE_RULE: &'static str = "MR-17";
+
+    fn task(view: &View) -> Option<Instance> {
+        let table = &view.table;
+        Instance::new(table.start?, table.target?, table.intermediate).ok()
+    }
+
+    fn announced_length(view: &View) -> Option<u8> {
+        match &view.phase {
+            ViewPhase::Show(show) => Some(show.number),
+            ViewPhase::Start | ViewPhase::Roll | ViewPhase::Race { .. } => None,
+        }
+    }
+
+    fn max_announcement(&self) -> u8 {
+        self.race().max_announce
+    }
+
+    fn prepare(view: &View) -> Solver {
+        Solver::new(&view.table.board)
+    }
+
+    fn is_prepared(solver: &Solver, view: &View) -> bool {
+        *solver.board() == view.table.board
+    }
+
+    fn shortest(solver: &Solver, instance: &Instance) -> Option<FoundRoute<Route>> {
+        let solution = solver.shortest(instance)?;
+        Some(FoundRoute {
+            route: solution.route,
+            nodes: solution.nodes,
+        })
+    }
+
+    fn exact(solver: &Solver, instance: &Instance, length: u8) -> Option<FoundRoute<Route>> {
+        let route = solver.route_of_length(instance, usize::from(length))?;
+        let nodes = u64::from(length) * NODES_PER_MOVE;
+        Some(FoundRoute { route, nodes })
+    }
+
+    fn depth_first(solver: &Solver, instance: &Instance) -> Option<FoundRoute<Route>> {
+        depth_first(solver.board(), instance)
+    }
+
+    fn length(route: &Route) -> u8 {
+        route.moves() as u8
+    }
+
+    fn announce(length: u8) -> Action {
+        Action::Say(length)
+    }
+
+    fn pass() -> Action {
+        Action::Pass
+    }
+
+    fn show(route: &Route) -> Vec<Action> {
+        let moves = route.spaces()[1..].iter().map(|space| Action::To(*space));
+        moves.chain([Action::End]).collect()
+    }
+
+    fn give_up() -> Action {
+        Action::End
+    }
+}
+
+/// Returns the first route of a depth-first search that never returns to a space of its route, and
+/// the number of spaces visited. The legs of the expert variant are searched one by one.
+fn depth_first(board: &Board, instance: &Instance) -> Option<FoundRoute<Route>> {
+    let moves = board.moves();
+    let mut route = Route::new(instance.start);
+    let mut nodes = 0;
+    for target in instance.intermediate.into_iter().chain([instance.target]) {
+        let from = board.cell(route.end()?);
+        let target = board.cell(target);
+        let mut visited = Cells::one(from);
+        let mut leg = Vec::new();
+        if !search(&moves, from, target, &mut visited, &mut leg, &mut nodes) {
+            return None;
+        }
+        for cell in leg {
+            route.push(board.space(cell)).then_some(())?;
+        }
+    }
+    Some(FoundRoute { route, nodes })
+}
+
+/// Extends `leg` from `here` to `target`, and returns `true` if it gets there. A visited cell is
+/// never entered again.
+fn search(
+    moves: &Moves,
+    here: Cell,
+    target: Cell,
+    visited: &mut Cells,
+    leg: &mut Vec<Cell>,
+    nodes: &mut u64,
+) -> bool {
+    *nodes += 1;
+    let next = moves.from(here);
+    if next.contains(target) {
+        leg.push(target);
+        return true;
+    }
+    for cell in next {
+        if visited.contains(cell) {
+            continue;
+        }
+        *visited = visited.union(Cells::one(cell));
+        leg.push(cell);
+        if search(moves, cell, target, visited, leg, nodes) {
+            return true;
+        }
+        leg.pop();
+    }
+    false
+}

@@ -1,0 +1,89 @@
+//! The choices of a race that all its agents make in the same way.
+
+use super::route_search::{FoundRoute, RouteSearch};
+use crate::agent::{Choice, DecisionRequest};
+
+/// An announcement that an agent intends to make.
+pub(super) struct PlannedAnnouncement<A> {
+    /// The number of moves.
+    pub(super) length: u8,
+    /// The choice that announces it.
+    pub(super) choice: Choice<A>,
+}
+
+impl<A> PlannedAnnouncement<A> {
+    /// Creates the announcement of this number of moves, found with this number of search nodes.
+    pub(super) fn new<G: RouteSearch<Action = A>>(length: u8, nodes: u64) -> Self {
+        Self {
+            length,
+            choice: Choice::new(vec![G::announce(length)], nodes),
+        }
+    }
+
+    /// Expects the route to be shown after the announcement.
+    pub(super) fn expect_show<G: RouteSearch<Action = A>>(mut self, route: &G::Route) -> Self {
+        let announcement = [G::announce(self.length)].into_iter();
+        self.choice.principal_variation = announcement.chain(G::show(route)).collect();
+        self
+    }
+}
+
+/// The searcher of the board that was seen last: a match usually has only one.
+#[derive(Debug)]
+pub(super) struct SearcherCache<G: RouteSearch>(Option<G::Searcher>);
+
+impl<G: RouteSearch> Default for SearcherCache<G> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<G: RouteSearch> SearcherCache<G> {
+    fn searcher(&mut self, view: &G::View) -> &G::Searcher {
+        self.0.take_if(|searcher| !G::is_prepared(searcher, view));
+        self.0.get_or_insert_with(|| G::prepare(view))
+    }
+}
+
+/// Returns the choice for a request, given how the agent announces and how it shows an announced
+/// number of moves. The agent passes if it announces nothing, or more than is allowed.
+pub(super) fn decide<G: RouteSearch>(
+    cache: &mut SearcherCache<G>,
+    request: &DecisionRequest<'_, G>,
+    announce: impl FnOnce(&G::Searcher, &G::Task) -> Option<PlannedAnnouncement<G::Action>>,
+    show: impl FnOnce(&G::Searcher, &G::Task, u8) -> Choice<G::Action>,
+) -> Choice<G::Action> {
+    let pass = || Choice::new(vec![G::pass()], 0);
+    let Some(task) = G::task(request.view) else {
+        return pass();
+    };
+    let searcher = cache.searcher(request.view);
+    if let Some(length) = G::announced_length(request.view) {
+        return show(searcher, &task, length);
+    }
+    let max = request.game.max_announcement();
+    announce(searcher, &task)
+        .filter(|announcement| announcement.length <= max)
+        .map_or_else(pass, |announcement| announcement.choice)
+}
+
+/// Returns the choice that shows a route.
+pub(super) fn show_route<G: RouteSearch>(found: &FoundRoute<G::Route>) -> Choice<G::Action> {
+    Choice::new(G::show(&found.route), found.nodes)
+}
+
+/// Returns the choice that shows a route of the announced length, or that gives up if there is no
+/// such route.
+pub(super) fn show_exactly<G: RouteSearch>(
+    searcher: &G::Searcher,
+    task: &G::Task,
+    length: u8,
+) -> Choice<G::Action> {
+    G::shortest(searcher, task)
+        .filter(|found| G::length(&found.route) == length)
+        .or_else(|| G::exact(searcher, task, length))
+        .map_or_else(
+            || Choice::new(vec![G::give_up()], 0),
+            |found| show_route::<G>(&found),
+        )
+}

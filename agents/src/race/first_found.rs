@@ -1,0 +1,48 @@
+//! The agent that takes the first route of a depth-first search.
+
+use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly, show_route};
+use super::route_search::RouteSearch;
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::roster::{AgentEntry, AgentInfo};
+
+/// The agent `first-found`: searches depth first, which is fast but finds long routes.
+#[derive(Debug)]
+pub(crate) struct FirstFound;
+
+impl FirstFound {
+    /// Returns the roster entry of the agent.
+    pub(crate) const fn entry<G: RouteSearch>() -> AgentEntry<G> {
+        AgentEntry {
+            info: AgentInfo {
+                name: "first-found",
+                description: "takes the first route of a depth-first search: fewer nodes, longer routes",
+                settings: &[],
+            },
+            make: |_| Box::new(Self),
+        }
+    }
+}
+
+impl<G: RouteSearch> Agent<G> for FirstFound {
+    fn decide(
+        &mut self,
+        request: &DecisionRequest<'_, G>,
+        _budget: &Budget<'_>,
+        _report: &mut dyn FnMut(&Choice<G::Action>),
+    ) -> Choice<G::Action> {
+        decide(
+            &mut SearcherCache::default(),
+            request,
+            |searcher, task| {
+                let found = G::depth_first(searcher, task)?;
+                let length = G::length(&found.route);
+                let announcement = PlannedAnnouncement::new::<G>(length, found.nodes);
+                Some(announcement.expect_show::<G>(&found.route))
+            },
+            |searcher, task, length| match G::depth_first(searcher, task) {
+                Some(found) if G::length(&found.route) == length => show_route::<G>(&found),
+                _ => show_exactly::<G>(searcher, task, length),
+            },
+        )
+    }
+}

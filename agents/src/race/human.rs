@@ -1,0 +1,188 @@
+//! The agent that takes as long as a person and errs like one.
+
+use std::marker::PhantomData;
+
+use botwerk_engine::{OptionKind, OptionSpec, Options, StableRng};
+
+use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly};
+use super::route_search::RouteSearch;
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::roster::{AgentEntry, AgentInfo};
+
+/// The distribution of thinking times. All distributions have the same mean.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Distribution {
+    /// Log-normal with this sigma: many quick finds, a few long searches.
+    Lognormal { sigma: f64 },
+    /// Exponential: independent of the time spent so far.
+    Exponential,
+    /// Uniform, from zero to twice the mean.
+    Uniform,
+    /// Always the mean.
+    Fixed,
+}
+
+/// The agent `human`: thinks for a random time, announces the length of a shortest route, and
+/// miscounts from time to time.
+#[derive(Debug)]
+pub(crate) struct Human<G> {
+    distribution: Distribution,
+    mean_micros: f64,
+    error_percent: u64,
+    game: PhantomData<fn() -> G>,
+}
+
+impl Distribution {
+    /// Samples a number with mean 1. Functions of `libm` give the same bits on every machine.
+    fn sample(self, generator: &mut StableRng) -> f64 {
+        match self {
+            Self::Fixed => 1.0,
+            Self::Uniform => 2.0 * generator.next_f64(),
+            Self::Exponential => -libm::log(1.0 - generator.next_f64()),
+            Self::Lognormal { sigma } => {
+                // The Box-Muller transform.
+                let radius = libm::sqrt(-2.0 * libm::log(1.0 - generator.next_f64()));
+                let normal = radius * libm::cos(std::f64::consts::TAU * generator.next_f64());
+                libm::exp(sigma * normal - sigma * sigma / 2.0)
+            }
+        }
+    }
+}
+
+impl<G: RouteSearch> Human<G> {
+    const SETTINGS: [OptionSpec; 4] = [
+        OptionSpec {
+            name: "distribution",
+            rule: G::SEARCH_RULE,
+            kind: OptionKind::Choice(&["lognormal", "exponential", "uniform", "fixed"]),
+            default: "lognormal",
+            help: "How the time to find a route is distributed.",
+        },
+        OptionSpec {
+            name: "mean",
+            rule: G::SEARCH_RULE,
+            kind: OptionKind::Time {
+                min: 0,
+                max: 3_600_000,
+            },
+            default: "12s",
+            help: "The mean time to find a route.",
+        },
+        OptionSpec {
+            name: "spread",
+            rule: G::SEARCH_RULE,
+            kind: OptionKind::Number { min: 0, max: 300 },
+            default: "60",
+            help: "Percent; the lognormal distribution's sigma times 100.",
+        },
+        OptionSpec {
+            name: "error",
+            rule: G::WRONG_ROUTE_RULE,
+            kind: OptionKind::Number { min: 0, max: 100 },
+            default: "10",
+            help: "Percent of announcements that are wrong.",
+        },
+    ];
+
+    /// Returns the roster entry of the agent.
+    pub(crate) const fn entry() -> AgentEntry<G> {
+        AgentEntry {
+            info: AgentInfo {
+                name: "human",
+                description: "thinks for a random time and announces a wrong number now and then",
+                settings: &Self::SETTINGS,
+            },
+            make: |settings| Box::new(Self::new(settings)),
+        }
+    }
+
+    fn new(settings: &Options) -> Self {
+        let distribution = match settings.text("distribution") {
+            "exponential" => Distribution::Exponential,
+            "uniform" => Distribution::Uniform,
+            "fixed" => Distribution::Fixed,
+            _ => Distribution::Lognormal {
+                sigma: settings.number("spread") as f64 / 100.0,
+            },
+        };
+        Self {
+            distribution,
+            mean_micros: settings.millis("mean") as f64 * 1000.0,
+            error_percent: settings.number("error"),
+            game: PhantomData,
+        }
+    }
+
+    fn thinking_time(&self, generator: &mut StableRng) -> u64 {
+        (self.mean_micros * self.distribution.sample(generator)) as u64
+    }
+
+    fn announce(
+        &self,
+        request: &DecisionRequest<'_, G>,
+        searcher: &G::Searcher,
+        task: &G::Task,
+    ) -> Option<PlannedAnnouncement<G::Action>> {
+        let mut generator = request.generator();
+        let found = G::shortest(searcher, task)?;
+        let mut length = G::length(&found.route);
+        if generator.below(100) < self.error_percent {
+            length = miscounted::<G>(searcher, task, length);
+        }
+        let mut announcement = PlannedAnnouncement::new::<G>(length, found.nodes);
+        announcement.choice.delay_micros = self.thinking_time(&mut generator);
+        Some(announcement)
+    }
+}
+
+impl<G: RouteSearch> Agent<G> for Human<G> {
+    fn decide(
+        &mut self,
+        request: &DecisionRequest<'_, G>,
+        _budget: &Budget<'_>,
+        _report: &mut dyn FnMut(&Choice<G::Action>),
+    ) -> Choice<G::Action> {
+        decide(
+            &mut SearcherCache::default(),
+            request,
+            |searcher, task| self.announce(request, searcher, task),
+            show_exactly::<G>,
+        )
+    }
+}
+
+/// Returns a number close to the minimum for which there is no route, so that the show must fail.
+fn miscounted<G: RouteSearch>(searcher: &G::Searcher, task: &G::Task, shortest: u8) -> u8 {
+    if shortest > 1 {
+        return shortest - 1;
+    }
+    (2..9)
+        .find(|length| G::exact(searcher, task, *length).is_none())
+        .unwrap_or(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use botwerk_engine::{RootSeed, Seat};
+
+    #[test]
+    fn every_distribution_has_the_mean_that_is_set() {
+        let mut generator = RootSeed::from_text("human").rng_for_agent(Seat::FIRST, 0);
+        for distribution in [
+            Distribution::Lognormal { sigma: 0.6 },
+            Distribution::Exponential,
+            Distribution::Uniform,
+            Distribution::Fixed,
+        ] {
+            let sum: f64 = (0..40_000)
+                .map(|_| distribution.sample(&mut generator))
+                .sum();
+            assert!(
+                (sum / 40_000.0 - 1.0).abs() < 0.02,
+                "{distribution:?}: {}",
+                sum / 40_000.0
+            );
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Agents for every game with a race for routes.
+//!
+//! A game takes part by implementing [`RouteSearch`]; each agent is then one line of its roster.
+
+mod decision;
+mod first_found;
+mod human;
+mod route_search;
+mod shortest_route;
+
+pub(crate) use first_found::FirstFound;
+pub(crate) use human::Human;
+pub(crate) use route_search::{FoundRoute, RouteSearch};
+pub(crate) use shortest_route::ShortestRoute;

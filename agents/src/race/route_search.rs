@@ -1,0 +1,75 @@
+//! What the agents of a race need to know about a game.
+
+use std::fmt::Debug;
+
+use botwerk_engine::Game;
+
+/// A route and the effort of the search that found it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FoundRoute<R> {
+    /// The route.
+    pub(crate) route: R,
+    /// Search nodes that the search took.
+    pub(crate) nodes: u64,
+}
+
+/// A game in which seats race to announce the length of a route, and the winner shows the route.
+///
+/// The searches are pure functions of searcher and task.
+pub(crate) trait RouteSearch: Game {
+    /// A board prepared for searches.
+    type Searcher: Debug + Send + 'static;
+    /// The task of a round: where a route begins and where it must end.
+    type Task;
+    /// A route that can be shown.
+    type Route;
+
+    /// The id of the rule by which all seats search at the same time.
+    const SEARCH_RULE: &'static str;
+    /// The id of the rule that penalises a wrong route.
+    const WRONG_ROUTE_RULE: &'static str;
+
+    /// Returns the task of the current round, or `None` between rounds.
+    fn task(view: &Self::View) -> Option<Self::Task>;
+
+    /// Returns the announced number of moves if the view is of the show, or `None` otherwise.
+    fn announced_length(view: &Self::View) -> Option<u8>;
+
+    /// Returns the maximum number of moves that may be announced.
+    fn max_announcement(&self) -> u8;
+
+    /// Prepares the board of a view.
+    fn prepare(view: &Self::View) -> Self::Searcher;
+
+    /// Returns `true` if the searcher was prepared for the board of this view.
+    fn is_prepared(searcher: &Self::Searcher, view: &Self::View) -> bool;
+
+    /// Returns a route of minimum length, or `None` if there is no route.
+    fn shortest(searcher: &Self::Searcher, task: &Self::Task) -> Option<FoundRoute<Self::Route>>;
+
+    /// Returns a route of exactly this number of moves, or `None` if there is no such route.
+    fn exact(
+        searcher: &Self::Searcher,
+        task: &Self::Task,
+        length: u8,
+    ) -> Option<FoundRoute<Self::Route>>;
+
+    /// Returns the first route of a depth-first search, or `None` if there is no route.
+    fn depth_first(searcher: &Self::Searcher, task: &Self::Task)
+    -> Option<FoundRoute<Self::Route>>;
+
+    /// Returns the number of moves of a route.
+    fn length(route: &Self::Route) -> u8;
+
+    /// Returns the action that announces this number of moves.
+    fn announce(length: u8) -> Self::Action;
+
+    /// Returns the action that declines to announce.
+    fn pass() -> Self::Action;
+
+    /// Returns the actions that show a route, from its first move to its end.
+    fn show(route: &Self::Route) -> Vec<Self::Action>;
+
+    /// Returns the action that ends a show without a complete route.
+    fn give_up() -> Self::Action;
+}

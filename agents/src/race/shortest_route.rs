@@ -1,0 +1,53 @@
+//! The agent that always finds a shortest route.
+
+use super::decision::{PlannedAnnouncement, SearcherCache, decide, show_exactly};
+use super::route_search::RouteSearch;
+use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use crate::roster::{AgentEntry, AgentInfo};
+
+/// The agent `solver`: announces the length of a shortest route and shows it.
+#[derive(Debug)]
+pub(crate) struct ShortestRoute<G: RouteSearch> {
+    cache: SearcherCache<G>,
+}
+
+impl<G: RouteSearch> ShortestRoute<G> {
+    /// Returns the roster entry of the agent; `about` names the search of the game.
+    pub(crate) const fn entry(about: &'static str) -> AgentEntry<G> {
+        AgentEntry {
+            info: AgentInfo {
+                name: "solver",
+                description: about,
+                settings: &[],
+            },
+            make: |_| {
+                Box::new(Self {
+                    cache: SearcherCache::default(),
+                })
+            },
+        }
+    }
+}
+
+impl<G: RouteSearch> Agent<G> for ShortestRoute<G> {
+    fn decide(
+        &mut self,
+        request: &DecisionRequest<'_, G>,
+        _budget: &Budget<'_>,
+        _report: &mut dyn FnMut(&Choice<G::Action>),
+    ) -> Choice<G::Action> {
+        decide(
+            &mut self.cache,
+            request,
+            |searcher, task| {
+                let found = G::shortest(searcher, task)?;
+                let length = G::length(&found.route);
+                let mut announcement = PlannedAnnouncement::new::<G>(length, found.nodes)
+                    .expect_show::<G>(&found.route);
+                announcement.choice.value = Some(-i64::from(length));
+                Some(announcement)
+            },
+            show_exactly::<G>,
+        )
+    }
+}

@@ -1,0 +1,152 @@
+//! `analyze`: what a player expects of a position, told while it searches.
+
+mod report;
+mod search;
+
+use std::str::FromStr;
+
+use botwerk_agents::{
+    AgentError, AgentSpec, AnalysisError, AnalysisPosition, Roster, parse_position_or_view,
+};
+use botwerk_client::{agent_spec_message, proto};
+use botwerk_engine::{Seat, parse_millis, with_game};
+use clap::Args;
+pub(super) use report::Report;
+use search::{Search, SearchLimits};
+
+use super::connection::{AccessArgs, block_on};
+use super::failure::{Failure, Reason};
+use super::output::Output;
+use super::position::PositionArgs;
+use super::seed::Seed;
+
+/// Which position, who searches, and for how long: without a limit until Ctrl-C.
+#[derive(Debug, Args)]
+pub(super) struct AnalyzeArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// An earlier position of the match where repetition counts, may be repeated
+    #[arg(long, value_name = "TEXT", requires = "position")]
+    earlier: Vec<String>,
+    /// The seat whose view is searched, from 0; without it the first that is asked
+    #[arg(long, value_name = "N")]
+    seat: Option<u32>,
+    /// The player that searches, such as `solver`; without it the game's strongest
+    #[arg(long, value_name = "PLAYER")]
+    agent: Option<String>,
+    /// End after so many search nodes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// End once so many turns were searched
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// End after such a time, as `5s` or `500ms`
+    #[arg(long)]
+    time: Option<String>,
+    /// Search on this server instead of in this program
+    #[arg(long, value_name = "ADDRESS")]
+    server: Option<String>,
+    #[command(flatten)]
+    access: AccessArgs,
+}
+
+/// Searches until the limits are reached, the player is done, or Ctrl-C is pressed.
+pub(super) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<(), Failure> {
+    block_on(2, async {
+        let search = match &args.server {
+            Some(server) => {
+                let client = args.access.connect(server).await?;
+                Search::on_server(&client, args.request()?).await?
+            }
+            None => with_game!(args.position.game.id()?, G => args.search::<G>())?,
+        };
+        search.follow(interrupted(), output).await
+    })
+}
+
+impl AnalyzeArgs {
+    fn search<G: Roster>(&self) -> Result<Search, Failure> {
+        let mut limits = self.limits()?;
+        let spec = self.agent()?.unwrap_or_else(G::strongest);
+        let agent = G::agent(&spec)?;
+        let own = G::limits(&spec)?.time.map(|time| time.as_millis() as u64);
+        limits.millis = limits.millis.into_iter().chain(own).min();
+        let seed = Seed::given_or_drawn(self.position.seed())?.root();
+        let viewer = self.seat.and_then(|number| Seat::new(number as usize));
+        let read = |game: &G, text: &str| parse_position_or_view(game, text, viewer, seed);
+        let mut referee = self.position.referee_after::<G>(&self.earlier, read)?;
+        if !self.position.is_given() {
+            referee.resolve_chance(&mut Vec::new());
+        }
+        let seat = self.seat.map(|number| {
+            let seat = Seat::new(number as usize);
+            let seat = seat.filter(|seat| seat.index() < referee.game().seats());
+            seat.ok_or_else(|| {
+                let last = referee.game().seats() - 1;
+                let message = format!("seat {number}: there is none; write 0 to {last}");
+                Failure::new(Reason::BadArgument, message)
+            })
+        });
+        let subject = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
+        Ok(Search::here(subject, agent, limits))
+    }
+
+    fn request(&self) -> Result<proto::AnalyzeRequest, Failure> {
+        let limits = self.limits()?;
+        Ok(proto::AnalyzeRequest {
+            setup: Some(self.position.setup()?),
+            position: self.position.text().into(),
+            earlier_positions: self.earlier.clone(),
+            seat: self.seat,
+            agent: self.agent()?.as_ref().map(agent_spec_message),
+            limits: Some(proto::SearchLimits {
+                nodes: limits.nodes.unwrap_or(0),
+                depth: limits.depth.unwrap_or(0),
+                millis: limits.millis.unwrap_or(0),
+            }),
+            seed: self.position.seed().unwrap_or("").into(),
+        })
+    }
+
+    fn agent(&self) -> Result<Option<AgentSpec>, AgentError> {
+        let agent = self.agent.as_deref().map(AgentSpec::from_str);
+        Ok(agent.transpose()?)
+    }
+
+    fn limits(&self) -> Result<SearchLimits, Failure> {
+        let time = self.time.as_deref().map(|text| {
+            let millis = parse_millis(text).filter(|millis| *millis > 0);
+            millis.ok_or_else(|| {
+                let message = format!("time {text}: is none; write one such as 5s or 500ms");
+                Failure::new(Reason::BadArgument, message)
+            })
+        });
+        Ok(SearchLimits {
+            nodes: self.nodes,
+            depth: self.depth,
+            millis: time.transpose()?,
+        })
+    }
+}
+
+impl From<AnalysisError> for Failure {
+    fn from(error: AnalysisError) -> Self {
+        let what = match error {
+            AnalysisError::Over => "give one in which a seat is asked",
+            AnalysisError::Chance => "let it act by `botwerk apply --draw`",
+            AnalysisError::Seat(_) => "leave --seat out for the one that is",
+        };
+        Self::new(Reason::BadPosition, format!("{error}; {what}"))
+    }
+}
+
+/// Waits for Ctrl-C.
+async fn interrupted() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        // Where it cannot be listened for, it ends the program as ever.
+        std::future::pending::<()>().await;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,98 @@
+//! What a search has found, as it is shown.
+
+use std::time::Duration;
+
+use botwerk_agents::Analysis;
+use botwerk_client::proto;
+use serde_json::{Value, json};
+
+/// What a search has found by some moment.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Report {
+    pub(super) depth: u32,
+    pub(super) value: Option<i64>,
+    pub(super) nodes: u64,
+    /// Time since the search began.
+    pub(super) time: Duration,
+    /// What is expected to be played: seats and turns, the suggested one first.
+    pub(super) turns: Vec<(usize, String)>,
+    /// Whether the search has ended.
+    pub(crate) is_final: bool,
+}
+
+impl Report {
+    /// What a search of this program has found.
+    pub(super) fn of(analysis: Analysis, time: Duration, is_final: bool) -> Self {
+        let turns = analysis.principal_variation.into_iter();
+        Self {
+            depth: analysis.depth,
+            value: analysis.value,
+            nodes: analysis.nodes,
+            time,
+            turns: turns.map(|turn| (turn.seat.index(), turn.text)).collect(),
+            is_final,
+        }
+    }
+
+    /// What a server has found.
+    pub(crate) fn of_message(analysis: Option<proto::Analysis>, is_final: bool) -> Self {
+        let analysis = analysis.unwrap_or_default();
+        let turns = analysis.principal_variation.into_iter();
+        Self {
+            depth: analysis.depth,
+            value: analysis.value,
+            nodes: analysis.nodes,
+            time: Duration::from_millis(analysis.millis),
+            turns: turns.map(|turn| (turn.seat as usize, turn.text)).collect(),
+            is_final,
+        }
+    }
+
+    /// The turn that is suggested, if there is one.
+    pub(crate) fn suggested(&self) -> Option<&str> {
+        self.turns.first().map(|(_, text)| text.as_str())
+    }
+
+    /// One line for people.
+    pub(crate) fn text(&self) -> String {
+        let Self { depth, nodes, .. } = self;
+        let value = self.value.map_or("-".into(), |value| value.to_string());
+        let (rate, seconds) = (self.nodes_per_second(), self.time.as_secs_f64());
+        let turns = self
+            .turns
+            .iter()
+            .map(|(seat, text)| format!(" [{seat}] {text}"));
+        let turns: String = turns.collect();
+        format!(
+            "depth {depth}, value {value}, {nodes} nodes, {rate} a second, {seconds:.3} s:{turns}"
+        )
+    }
+
+    /// The same for programs.
+    pub(crate) fn json(&self) -> Value {
+        let turns = self.turns.iter();
+        let turns = turns.map(|(seat, text)| json!({"seat": seat, "text": text}));
+        json!({
+            "depth": self.depth,
+            "value": self.value,
+            "nodes": self.nodes,
+            "nodes_per_second": self.nodes_per_second(),
+            "millis": self.time.as_millis() as u64,
+            "principal_variation": turns.collect::<Vec<_>>(),
+            "final": self.is_final,
+        })
+    }
+
+    /// Whether it says the same as an earlier one, but for the time.
+    pub(super) fn repeats(&self, earlier: &Self) -> bool {
+        let said = |report: &Self| (report.depth, report.value, report.nodes);
+        said(self) == said(earlier) && self.turns == earlier.turns
+    }
+
+    fn nodes_per_second(&self) -> u64 {
+        // A server tells no less than milliseconds.
+        let nanos = self.time.as_nanos().max(1_000_000);
+        let rate = u128::from(self.nodes) * 1_000_000_000 / nanos;
+        u64::try_from(rate).unwrap_or(u64::MAX)
+    }
+}

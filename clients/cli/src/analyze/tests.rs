@@ -1,0 +1,73 @@
+//! What is shown of a search, and how it is interrupted.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use super::report::Report;
+use super::search::Search;
+use crate::output::Output;
+
+fn report(depth: u32, is_final: bool) -> Report {
+    Report {
+        depth,
+        value: Some(-3),
+        nodes: 500,
+        time: Duration::from_millis(250),
+        turns: vec![(0, "say 5".into()), (1, "pass".into())],
+        is_final,
+    }
+}
+
+#[test]
+fn a_report_is_a_line() {
+    let text = "depth 2, value -3, 500 nodes, 2000 a second, 0.250 s: [0] say 5 [1] pass";
+    assert_eq!(report(2, false).text(), text);
+    let nothing = "depth 0, value -, 0 nodes, 0 a second, 0.000 s:";
+    assert_eq!(Report::default().text(), nothing);
+    let json = report(2, true).json().to_string();
+    assert!(json.contains("\"nodes_per_second\":2000"), "{json}");
+    assert!(json.contains("\"final\":true"), "{json}");
+    assert!(report(2, true).repeats(&report(2, false)));
+    assert!(!report(2, true).repeats(&report(1, false)));
+}
+
+#[tokio::test]
+async fn an_interrupted_search_is_told_to_stop_and_ends_with_the_best() {
+    for answers in [true, false] {
+        let (sender, reports) = mpsc::unbounded_channel();
+        let stop = Arc::default();
+        let search = Search {
+            reports,
+            stop: Arc::clone(&stop),
+        };
+        sender.send(Ok(report(1, false))).unwrap();
+        let player = tokio::spawn(async move {
+            while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            if answers {
+                sender.send(Ok(report(2, true))).unwrap();
+            }
+            // A player that does not hear it is not waited for.
+            tokio::time::sleep(Duration::from_secs(3600)).await;
+        });
+        let interrupted = tokio::time::sleep(Duration::from_millis(20));
+        let mut output = Output::new(true);
+        search.follow(interrupted, &mut output).await.unwrap();
+        player.abort();
+    }
+}
+
+#[tokio::test]
+async fn a_search_that_fails_is_a_failure() {
+    let (sender, reports) = mpsc::unbounded_channel();
+    let stop = Arc::default();
+    let search = Search { reports, stop };
+    sender.send(Ok(report(1, false))).unwrap();
+    drop(sender);
+    let mut output = Output::new(true);
+    let ended = search.follow(std::future::pending(), &mut output).await;
+    assert!(ended.is_err());
+}

@@ -1,0 +1,117 @@
+//! `apply`: what becomes of a position.
+
+use botwerk_engine::{
+    Actor, Event, Game, Referee, Seat, Submission, SubmissionError, Turn, Viewer, with_game,
+};
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::failure::Failure;
+use super::output::Output;
+use super::position::{ActorArgs, PositionArgs};
+
+/// Which actions in which position.
+#[derive(Debug, Args)]
+pub(super) struct ApplyArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    actor: ActorArgs,
+    /// Actions or whole turns in order, such as `say 5` or `show 1P-6P`
+    #[arg(value_name = "ACTION", required_unless_present = "draw")]
+    actions: Vec<String>,
+    /// Afterwards let chance act, from the seed, until a seat is asked
+    #[arg(long)]
+    draw: bool,
+}
+
+/// Carries out the actions and prints the new position.
+pub(super) fn run(args: &ApplyArgs, output: &mut Output) -> Result<(), Failure> {
+    with_game!(args.position.game.id()?, G => carry_out::<G>(args, output))
+}
+
+fn carry_out<G: Game>(args: &ApplyArgs, output: &mut Output) -> Result<(), Failure> {
+    let mut referee = args.position.referee::<G>()?;
+    for text in &args.actions {
+        let actor = args.actor.actor(&referee)?;
+        let actor = actor.ok_or_else(|| Failure::action(text, "the match is over"))?;
+        apply(&mut referee, actor, text)?;
+    }
+    if args.draw {
+        referee.resolve_chance(&mut Vec::new());
+    }
+    let game = referee.game();
+    let position = game.format_position(referee.state());
+    if !output.is_json() {
+        return output.line(position);
+    }
+    let turn = turn_json(&game.turn(referee.state()));
+    let hash = format!("{:016x}", game.hash(referee.state()));
+    output.json(&json!({"position": position, "turn": turn, "hash": hash}))
+}
+
+fn apply<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result<(), Failure> {
+    match actor {
+        Actor::Seat(seat) => act(referee, seat, text),
+        Actor::Chance | Actor::Referee => decree(referee, actor, text),
+    }
+}
+
+/// Lets a seat take a turn; nobody else races it.
+fn act<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), Failure> {
+    let view = referee.view(Viewer::Seat(seat));
+    let actions = referee.game().parse_turn(&view, text);
+    let actions = actions.map_err(|error| Failure::action(text, &error))?;
+    let act = Submission {
+        seat,
+        actions: &actions,
+        nanos: 0,
+        effort: 0,
+    };
+    let mut events = Vec::new();
+    referee
+        .submit(act, &mut events)
+        .map_err(|refusal| match refusal {
+            // Of a single action nobody needs to know that it is the first.
+            SubmissionError::Illegal { why, .. } if actions.len() == 1 => {
+                Failure::action(text, &why)
+            }
+            refusal => Failure::action(text, &refusal),
+        })?;
+    referee.resolve_race(|_| u64::MAX, &mut events);
+    Ok(())
+}
+
+/// Carries out an action of chance or the referee.
+fn decree<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result<(), Failure> {
+    let action = referee.game().parse_action(text);
+    let event = Event {
+        actor,
+        action: action.map_err(|error| Failure::action(text, &error))?,
+        key: None,
+        submission: None,
+        announcements: Vec::new(),
+    };
+    referee
+        .replay(&event)
+        .map_err(|error| Failure::action(text, &error))
+}
+
+fn turn_json(turn: &Turn) -> Value {
+    match turn {
+        Turn::Decision(ask) => json!({
+            "kind": "decision",
+            "seats": ask.seats.into_iter().map(Seat::index).collect::<Vec<_>>(),
+            "stage": ask.stage,
+            "number": ask.number,
+            "simultaneous": ask.simultaneous,
+        }),
+        Turn::Chance(key) => json!({"kind": "chance", "key": key.to_string()}),
+        Turn::Over(outcome) => json!({
+            "kind": "over",
+            "places": outcome.places,
+            "points": outcome.points,
+            "rule": outcome.rule,
+        }),
+    }
+}

@@ -1,0 +1,133 @@
+//! `bot`: a bundled player as a bot of its own, over the wire.
+
+use botwerk_agents::AgentSpec;
+use botwerk_client::{AgentPlayer, Bot, ClientError, Player, proto, run_bot};
+use botwerk_engine::{GameId, with_game};
+use clap::Args;
+use serde_json::json;
+
+use super::connection::{ServerArgs, block_on};
+use super::failure::{Failure, Reason};
+use super::output::Output;
+
+/// Who plays, and where.
+#[derive(Debug, Args)]
+pub(super) struct BotArgs {
+    #[command(flatten)]
+    server: ServerArgs,
+    /// The player, such as `minimax:time=100ms`: see `botwerk agents`
+    #[arg(long)]
+    agent: String,
+    /// The name to register; not needed where `BOTWERK_BOT_TOKEN` is set
+    #[arg(long)]
+    name: Option<String>,
+    /// Matches at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    concurrency: u32,
+    /// End once a tournament is over
+    #[arg(long)]
+    once: bool,
+}
+
+/// Attends and plays until it is ended.
+pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
+    let agent: AgentSpec = args
+        .agent
+        .parse()
+        .map_err(|error| Failure::new(Reason::UnknownAgent, format!("{error}")))?;
+    block_on(2, async {
+        let client = args.server.connect().await?;
+        let token = match (std::env::var("BOTWERK_BOT_TOKEN"), &args.name) {
+            (Ok(token), _) => token,
+            (Err(_), Some(name)) => {
+                let request = proto::RegisterBotRequest {
+                    name: name.clone(),
+                    games: Vec::new(),
+                    max_concurrent_matches: args.concurrency,
+                };
+                let registered = client.bots().register_bot(request).await;
+                registered
+                    .map_err(ClientError::from)?
+                    .into_inner()
+                    .bot_token
+            }
+            (Err(_), None) => {
+                let message = "a bot needs a --name, or its token in BOTWERK_BOT_TOKEN";
+                return Err(Failure::new(Reason::BadArgument, message));
+            }
+        };
+        let mut bot = AgentBot {
+            agent,
+            once: args.once,
+            output,
+        };
+        Ok(run_bot(&client, &token, args.concurrency, &mut bot).await?)
+    })
+}
+
+struct AgentBot<'a> {
+    agent: AgentSpec,
+    once: bool,
+    output: &'a mut Output,
+}
+
+impl Bot for AgentBot<'_> {
+    fn accept(&mut self, invited: &proto::Invitation) -> Result<Box<dyn Player>, ClientError> {
+        let game = invited.setup.as_ref().map_or("", |setup| &setup.game);
+        let game: GameId = game
+            .parse()
+            .map_err(|error| ClientError::Player(format!("{error}")))?;
+        let spec = self.agent.to_string();
+        with_game!(game, G => Ok(Box::new(AgentPlayer::<G>::new(&spec)?) as Box<dyn Player>))
+    }
+
+    fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
+        // Where nobody reads, it plays all the same.
+        let _ = self.tell(match_name, over);
+    }
+
+    fn should_stay_online(&mut self, tournament: &str, why: &str) -> bool {
+        let words = if why.is_empty() { "it is over" } else { why };
+        let _ = self.print(
+            &json!({"tournament": tournament, "left": words}),
+            &format!("{tournament}: {words}"),
+        );
+        !self.once
+    }
+}
+
+impl AgentBot<'_> {
+    fn tell(
+        &mut self,
+        match_name: &str,
+        over: Result<proto::MatchOver, ClientError>,
+    ) -> Result<(), Failure> {
+        match over {
+            Ok(over) => {
+                let places = over
+                    .outcome
+                    .map(|outcome| outcome.places)
+                    .unwrap_or_default();
+                let words: Vec<_> = places.iter().map(u32::to_string).collect();
+                let line = format!("{match_name}: places {}", words.join(" "));
+                self.print(&json!({"match": match_name, "places": places}), &line)
+            }
+            Err(error) => {
+                let line = format!("{match_name}: {error}");
+                self.print(
+                    &json!({"match": match_name, "error": error.to_string()}),
+                    &line,
+                )
+            }
+        }
+    }
+
+    fn print(&mut self, json: &serde_json::Value, line: &str) -> Result<(), Failure> {
+        if self.output.is_json() {
+            self.output.json(json)?;
+        } else {
+            self.output.line(line)?;
+        }
+        self.output.flush()
+    }
+}

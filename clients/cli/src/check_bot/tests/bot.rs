@@ -1,0 +1,279 @@
+//! A small bot that does one thing wrong.
+
+use std::time::Duration;
+
+use botwerk_client::{Client, proto};
+use proto::netzwerk_action::Kind as ActionKind;
+use proto::play_request::Kind as Said;
+use proto::play_response::Kind as Told;
+use proto::stream_invitations_response::Kind as Invitation;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::task::JoinSet;
+use tokio_stream::wrappers::UnboundedReceiverStream;
+
+/// How long it waits before it tries again.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// What is wrong with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wrong {
+    Nothing,
+    NeverAttends,
+    NeverJoins,
+    NeverActs,
+    NeverComesBack,
+    NeverAttendsAgain,
+    NamesFutureReports,
+    FallsSilent,
+    GoesOnToTheNextTurn,
+    Floods,
+    ActsAfterTheEnd,
+    IgnoresPings,
+    InventsNonces,
+    QuitsAfterAMatch,
+    AttendsOnce,
+    KnowsTheHandle,
+    CountsTurns,
+    AnswersTwice,
+    KeepsTheFirstToken,
+    AttendsAsSomebodyElse,
+    SpeaksNonsense,
+}
+
+/// Attends and plays; returns if it has had enough.
+pub(super) async fn attend(server: String, token: String, wrong: Wrong) {
+    if wrong == Wrong::NeverAttends {
+        std::future::pending::<()>().await;
+    }
+    let bot_token = match wrong {
+        Wrong::AttendsAsSomebodyElse => "somebody else".into(),
+        _ => token,
+    };
+    let mut bot = Bot {
+        server,
+        wrong,
+        first_token: String::new(),
+        playing: JoinSet::new(),
+        known: Vec::new(),
+    };
+    loop {
+        let ended = bot.attend(&bot_token).await;
+        match (wrong, ended) {
+            (Wrong::QuitsAfterAMatch, Some(())) => return,
+            (Wrong::AttendsOnce, Some(())) => std::future::pending().await,
+            (Wrong::NeverAttendsAgain, None) => while bot.playing.join_next().await.is_some() {},
+            _ => {}
+        }
+        if wrong == Wrong::NeverAttendsAgain {
+            std::future::pending::<()>().await;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+struct Bot {
+    server: String,
+    wrong: Wrong,
+    first_token: String,
+    playing: JoinSet<()>,
+    known: Vec<String>,
+}
+
+impl Bot {
+    /// Attends until the stream ends; something if it ends since a match is over.
+    async fn attend(&mut self, bot_token: &str) -> Option<()> {
+        let client = Client::connect(&self.server).await.ok()?;
+        let request = proto::StreamInvitationsRequest {
+            bot_token: bot_token.into(),
+            max_concurrent_matches: 0,
+        };
+        let mut invitations = client
+            .bots()
+            .stream_invitations(request)
+            .await
+            .ok()?
+            .into_inner();
+        loop {
+            tokio::select! {
+                told = invitations.message() => {
+                    if let Some(Invitation::Invitation(invited)) = told.ok()??.kind {
+                        self.take(invited);
+                    }
+                }
+                Some(_) = self.playing.join_next() => {
+                    if self.plays_once() {
+                        return Some(());
+                    }
+                }
+            }
+        }
+    }
+
+    fn plays_once(&self) -> bool {
+        matches!(self.wrong, Wrong::QuitsAfterAMatch | Wrong::AttendsOnce)
+    }
+
+    fn take(&mut self, mut invited: proto::Invitation) {
+        let is_enough = self.plays_once() && !self.known.is_empty();
+        let is_known = self.known.contains(&invited.r#match);
+        if self.wrong == Wrong::NeverJoins || is_enough || is_known {
+            return;
+        }
+        self.known.push(invited.r#match.clone());
+        if self.first_token.is_empty() {
+            self.first_token.clone_from(&invited.seat_token);
+        }
+        if self.wrong == Wrong::KeepsTheFirstToken {
+            invited.seat_token.clone_from(&self.first_token);
+        }
+        self.playing
+            .spawn(play(self.server.clone(), invited, self.wrong));
+    }
+}
+
+/// Plays a match to its end, over streams that are cut too.
+async fn play(server: String, invited: proto::Invitation, wrong: Wrong) {
+    let mut seat = Seat {
+        wrong,
+        seen: 0,
+        last: proto::Submission::default(),
+    };
+    while seat.play(&server, &invited).await.is_none() {
+        if wrong == Wrong::NeverComesBack {
+            std::future::pending::<()>().await;
+        }
+        if wrong == Wrong::NamesFutureReports {
+            seat.seen = 10_000;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+struct Seat {
+    wrong: Wrong,
+    seen: u64,
+    /// What it did last.
+    last: proto::Submission,
+}
+
+impl Seat {
+    /// Plays over one stream; nothing if that ends before the match.
+    async fn play(&mut self, server: &str, invited: &proto::Invitation) -> Option<()> {
+        let client = Client::connect(server).await.ok()?;
+        let (sender, requests) = unbounded_channel();
+        let requests = UnboundedReceiverStream::new(requests);
+        let mut frames = client.matches().play(requests).await.ok()?.into_inner();
+        let view_options = proto::ViewOptions {
+            include_legal_actions: true,
+            include_text: false,
+        };
+        say(
+            &sender,
+            Said::Join(proto::Join {
+                r#match: invited.r#match.clone(),
+                seat_token: invited.seat_token.clone(),
+                resume_after_seq: self.seen,
+                view_options: Some(view_options),
+                ..Default::default()
+            }),
+        );
+        loop {
+            match frames.message().await.ok()??.kind? {
+                Told::ActionRequest(request) => self.answer(&request, &sender),
+                Told::Update(update) => self.seen = self.seen.max(update.seq),
+                Told::Rejected(rejected) => self.take_refusal(rejected, &sender).await,
+                Told::Ping(ping) => self.pong(ping.nonce, &sender),
+                Told::MatchOver(_) => {
+                    if self.wrong == Wrong::ActsAfterTheEnd {
+                        say(&sender, Said::Submission(self.last.clone()));
+                        tokio::time::sleep(PAUSE).await;
+                    }
+                    return Some(());
+                }
+                Told::Joined(_) | Told::Accepted(_) | Told::MatchStateChanged(_) => {}
+            }
+        }
+    }
+
+    fn answer(&mut self, request: &proto::ActionRequest, sender: &UnboundedSender<Request>) {
+        self.seen = self.seen.max(request.seq);
+        let proto::ActionRequest {
+            handle,
+            turn,
+            part: act,
+            ..
+        } = *request;
+        self.last = proto::Submission {
+            handle,
+            turn,
+            part: act,
+            actions: vec![choice(&request.legal_actions)],
+            ..Default::default()
+        };
+        match self.wrong {
+            Wrong::NeverActs => return,
+            Wrong::KnowsTheHandle => self.last.handle = 1,
+            Wrong::CountsTurns => self.last.turn -= 1,
+            Wrong::SpeaksNonsense => {
+                self.last.actions.clear();
+                self.last.text = "nonsense".into();
+            }
+            Wrong::AnswersTwice => say(sender, Said::Submission(self.last.clone())),
+            _ => {}
+        }
+        say(sender, Said::Submission(self.last.clone()));
+    }
+
+    async fn take_refusal(&mut self, rejected: proto::Rejected, sender: &UnboundedSender<Request>) {
+        let error = rejected.error.unwrap();
+        if error.reason != "ILLEGAL_ACTION" {
+            return;
+        }
+        match self.wrong {
+            Wrong::FallsSilent => {}
+            Wrong::Floods => {
+                for _ in 0..200 {
+                    say(sender, Said::Submission(self.last.clone()));
+                    tokio::time::sleep(Duration::from_millis(2)).await;
+                }
+            }
+            Wrong::GoesOnToTheNextTurn => {
+                self.last.turn += 1;
+                say(sender, Said::Submission(self.last.clone()));
+            }
+            _ => say(sender, Said::Submission(self.last.clone())),
+        }
+    }
+
+    fn pong(&self, nonce: u64, sender: &UnboundedSender<Request>) {
+        let nonce = match self.wrong {
+            Wrong::IgnoresPings => return,
+            Wrong::InventsNonces => 7,
+            _ => nonce,
+        };
+        say(sender, Said::Pong(proto::Pong { nonce }));
+    }
+}
+
+type Request = proto::PlayRequest;
+
+fn say(sender: &UnboundedSender<Request>, said: Said) {
+    // The stream may have ended.
+    let _ = sender.send(Request { kind: Some(said) });
+}
+
+/// Ends its turn as soon as it may.
+fn choice(legal: &[proto::ActionInfo]) -> proto::Action {
+    let ends = |info: &&proto::ActionInfo| {
+        let action = info.action.as_ref().and_then(|action| action.game.as_ref());
+        let Some(proto::action::Game::Netzwerk(action)) = action else {
+            return false;
+        };
+        matches!(
+            action.kind,
+            Some(ActionKind::EndTurn(_) | ActionKind::EndRobots(_))
+        )
+    };
+    let action = legal.iter().find(ends).or(legal.first());
+    action.and_then(|info| info.action).unwrap()
+}

@@ -1,0 +1,108 @@
+//! Commands that talk to a server: the threads they need, and what may go wrong.
+
+use std::future::Future;
+use std::path::PathBuf;
+
+use botwerk_client::{Client, ClientError, ConnectOptions};
+use clap::Args;
+use tokio::runtime::{Builder, Runtime};
+
+use super::failure::{Failure, Reason};
+
+/// Which server.
+#[derive(Debug, Args)]
+pub(super) struct ServerArgs {
+    /// The server's address
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "BOTWERK_SERVER",
+        default_value = "127.0.0.1:4270"
+    )]
+    pub(super) server: String,
+    #[command(flatten)]
+    access: AccessArgs,
+}
+
+/// How a server is entered. `BOTWERK_ADMIN_TOKEN` is sent with every call if it is set; no flag
+/// has it, since other people of the machine can see flags.
+#[derive(Debug, Args)]
+pub(super) struct AccessArgs {
+    /// Authorities that the server's certificate is trusted by, a PEM file [default: the system's]
+    #[arg(long, value_name = "FILE", env = "BOTWERK_CA")]
+    ca: Option<PathBuf>,
+}
+
+impl AccessArgs {
+    /// Connects to a server.
+    pub(super) async fn connect(&self, server: &str) -> Result<Client, Failure> {
+        let read = |path: &PathBuf| {
+            std::fs::read(path).map_err(|error| Failure::file(&path.display().to_string(), &error))
+        };
+        let access = ConnectOptions {
+            admin_token: std::env::var("BOTWERK_ADMIN_TOKEN").ok(),
+            ca: self.ca.as_ref().map(read).transpose()?,
+        };
+        Ok(Client::connect_with(server, &access).await?)
+    }
+}
+
+impl ServerArgs {
+    /// Connects.
+    pub(super) async fn connect(&self) -> Result<Client, Failure> {
+        self.access.connect(&self.server).await.map_err(|failure| {
+            let Failure::Usage {
+                reason: Reason::Unreachable,
+                message,
+            } = failure
+            else {
+                return failure;
+            };
+            let message = format!("{}: {message}; start one with `botwerk serve`", self.server);
+            Failure::new(Reason::Unreachable, message)
+        })
+    }
+}
+
+/// Runs a future to its end on the given number of threads.
+///
+/// # Errors
+/// Returns an error if threads cannot be started, and that of `work`.
+pub fn block_on<T>(
+    threads: usize,
+    work: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
+    let runtime = runtime(threads)?;
+    let result = runtime.block_on(work);
+    // What still waits for a terminal or a stream must not keep the program.
+    runtime.shutdown_background();
+    result
+}
+
+fn runtime(threads: usize) -> Result<Runtime, Failure> {
+    let mut builder = Builder::new_multi_thread();
+    builder
+        .worker_threads(threads.max(1))
+        .enable_all()
+        .build()
+        .map_err(|error| {
+            let message = format!("threads cannot be started: {error}; end other programs");
+            Failure::new(Reason::Unreachable, message)
+        })
+}
+
+impl From<ClientError> for Failure {
+    fn from(error: ClientError) -> Self {
+        let message = error.to_string();
+        match error {
+            ClientError::Rejected { reason, .. } => Self::Server { reason, message },
+            ClientError::Unreachable(_) => Self::new(
+                Reason::Unreachable,
+                format!("{message}; see whether the server still runs"),
+            ),
+            ClientError::Protocol(_) | ClientError::Player(_) => {
+                Self::new(Reason::Unreachable, message)
+            }
+        }
+    }
+}

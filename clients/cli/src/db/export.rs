@@ -1,0 +1,159 @@
+//! `db export`: finished matches as files of their own.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use botwerk_engine::Termination;
+use botwerk_engine::record::ClockKind;
+use botwerk_service::{Database, DatabaseError, StoredRecord};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use serde_json::json;
+
+use super::matches::{for_each_match, name, say};
+use crate::failure::{Failure, Reason};
+use crate::output::{Output, progress_bar};
+
+/// The table of all matches.
+const TABLE: &str = "matches.jsonl";
+
+/// What to export.
+#[derive(Debug, Args)]
+pub(super) struct ExportArgs {
+    /// The database
+    file: PathBuf,
+    /// The folder to write into; it is made if need be
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Only matches that ended like this
+    #[arg(long)]
+    state: Option<StateArg>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum StateArg {
+    /// With a result
+    Over,
+    /// Called off
+    Aborted,
+}
+
+/// A line of the table.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    game: &'a str,
+    state: &'static str,
+    /// The bundled player with its settings, or the name.
+    players: Vec<&'a str>,
+    places: &'a [u8],
+    points: &'a [i32],
+    rule: &'a str,
+    terminations: Vec<&'static str>,
+    events: usize,
+    /// Which time decided: `wall` or `virtual`.
+    time: &'static str,
+    created_micros: i64,
+    /// Of each seat.
+    charged_nanos: &'a [u64],
+    record: String,
+}
+
+/// Exports every match that has ended; the answer is no if one cannot be read.
+pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure> {
+    let database = Database::open(&args.file)?;
+    let failed = |path: &Path| {
+        let path = name(path);
+        move |error: io::Error| Failure::file(&path, &error)
+    };
+    fs::create_dir_all(&args.out).map_err(failed(&args.out))?;
+    let table_path = args.out.join(TABLE);
+    let table = File::create(&table_path).map_err(failed(&table_path))?;
+    let mut table = BufWriter::new(table);
+    let progress = progress_bar(database.count()?, "matches");
+    let (mut written, mut damaged) = (0_u64, 0_u64);
+    for_each_match(&database, |id| {
+        progress.inc(1);
+        let kept = match database.read(id) {
+            Ok(kept) => kept,
+            Err(DatabaseError::Corrupt(why)) => {
+                damaged += 1;
+                return progress.suspend(|| say(Some(id), Reason::Damaged, &why, output));
+            }
+            Err(unusable) => return Err(unusable.into()),
+        };
+        let Some(state) = ended(&kept).filter(|state| args.state.is_none_or(|s| s == *state))
+        else {
+            return Ok(());
+        };
+        let path = args.out.join(format!("{id}.bwr"));
+        fs::write(&path, kept.record.to_text()).map_err(failed(&path))?;
+        let line = serde_json::to_string(&line(&kept, state)).map_err(io::Error::from);
+        line.and_then(|line| writeln!(table, "{line}"))
+            .map_err(failed(&table_path))?;
+        written += 1;
+        Ok(())
+    })?;
+    table.flush().map_err(failed(&table_path))?;
+    progress.finish_and_clear();
+    let folder = name(&args.out);
+    if output.is_json() {
+        let table = name(&table_path);
+        let counts = json!({
+            "folder": folder, "records": written, "damaged": damaged, "table": table,
+        });
+        output.json(&counts)?;
+    } else {
+        output.line(format!("{folder}: {written} records and {TABLE}"))?;
+    }
+    if damaged == 0 {
+        Ok(())
+    } else {
+        Err(Failure::ReportedNegative)
+    }
+}
+
+/// How a match has ended, if it has.
+fn ended(kept: &StoredRecord) -> Option<StateArg> {
+    let outcome = kept.record.outcome.as_ref()?;
+    Some(if outcome.places.is_empty() {
+        StateArg::Aborted
+    } else {
+        StateArg::Over
+    })
+}
+
+fn line(kept: &StoredRecord, state: StateArg) -> Line<'_> {
+    let header = &kept.record.header;
+    let outcome = kept.record.outcome.as_ref();
+    let players = header.seats.iter();
+    Line {
+        id: &kept.id,
+        game: &header.game,
+        state: match state {
+            StateArg::Over => "over",
+            StateArg::Aborted => "aborted",
+        },
+        players: players
+            .map(|seat| seat.agent.as_deref().unwrap_or(&seat.name))
+            .collect(),
+        places: outcome.map_or(&[], |line| &line.places),
+        points: outcome.map_or(&[], |line| &line.points),
+        rule: outcome.map_or("", |line| &line.outcome),
+        terminations: outcome.map_or_else(Vec::new, |line| {
+            let seats = line.terminations.iter();
+            seats
+                .map(|seat| seat.map_or("", Termination::name))
+                .collect()
+        }),
+        events: kept.record.events.len(),
+        time: match header.clock {
+            ClockKind::Wall => "wall",
+            ClockKind::Virtual => "virtual",
+        },
+        created_micros: kept.created_micros,
+        charged_nanos: &kept.charged_nanos,
+        record: format!("{}.bwr", kept.id),
+    }
+}

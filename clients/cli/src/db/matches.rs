@@ -1,0 +1,50 @@
+//! The matches of a database, and what is printed about them.
+
+use std::path::Path;
+
+use botwerk_service::Database;
+use serde_json::json;
+
+use crate::failure::{Failure, Reason};
+use crate::output::Output;
+
+/// Calls `work` with the id of every match, the oldest first.
+pub(super) fn for_each_match(
+    database: &Database,
+    mut work: impl FnMut(&str) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut last: Option<String> = None;
+    loop {
+        // A page at a time: a server that writes meanwhile is not held up.
+        let ids = database.ids(last.as_deref())?;
+        for id in &ids {
+            work(id)?;
+        }
+        match ids.last() {
+            Some(id) => last = Some(id.clone()),
+            None => return Ok(()),
+        }
+    }
+}
+
+/// Prints what is wrong with a match, or with the file if `id` is `None`.
+pub(super) fn say(
+    id: Option<&str>,
+    reason: Reason,
+    why: &str,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    if output.is_json() {
+        let error = json!({"reason": reason.name(), "message": why});
+        return output.json(&json!({"match": id, "error": error}));
+    }
+    match id {
+        Some(id) => output.line(format!("match {id}: {why}")),
+        None => output.line(format!("file: {why}")),
+    }
+}
+
+/// Returns a path as it is printed.
+pub(super) fn name(path: &Path) -> String {
+    path.display().to_string()
+}

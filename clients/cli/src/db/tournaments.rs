@@ -1,0 +1,299 @@
+//! Tournaments of a file: whether results are those of the records, and sums those of the results.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use botwerk_client::proto;
+use botwerk_engine::{RootSeed, Termination, hex};
+use botwerk_service::{Database, MatchState, StoredRecord};
+use botwerk_tournament::configuration::Configuration;
+use botwerk_tournament::{MatchResult, TournamentSeed, TournamentTally};
+use botwerk_tournament_wire::{configuration_of, termination};
+use proto::TournamentState;
+
+use crate::failure::{Failure, Reason};
+
+/// Pairings that are read at a time.
+const PAGE: u32 = 500;
+
+/// What was compared, and what is wrong.
+#[derive(Debug, Default)]
+pub struct Audit {
+    /// Matches that have a result.
+    pub results: u64,
+    /// Attempts that do not count.
+    pub repeated: u64,
+    /// Violations that were found, as text.
+    pub faults: Vec<String>,
+}
+
+/// Compares a tournament's results with its records, and its sums with the results.
+///
+/// # Errors
+/// Returns an error if the database cannot be read.
+pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
+    let standings = database.standings(name)?;
+    let tournament = standings.tournament.clone().unwrap_or_default();
+    let setup = tournament.setup.clone().unwrap_or_default();
+    let configuration = configuration_of(&setup).map_err(|faults| {
+        let why = faults
+            .first()
+            .map_or("", |fault| &*fault.message)
+            .to_owned();
+        Failure::new(Reason::Damaged, format!("{name}: its set-up: {why}"))
+    })?;
+    let block = configuration.rotation.matches(configuration.seats);
+    let annulled = tournament.withdrawals.iter().filter(|out| out.annulled);
+    let annulled: BTreeSet<usize> = annulled
+        .filter_map(|out| entrant(&configuration, &out.entrant))
+        .collect();
+    let mut auditor = Auditor {
+        database,
+        seeds: RootSeed::from_hex(&tournament.seed).map(TournamentSeed::new),
+        tally: TournamentTally::new(configuration.entrants.len(), block, annulled),
+        configuration,
+        seen: BTreeSet::new(),
+        starts: BTreeMap::new(),
+        audit: Audit::default(),
+    };
+    let mut page_token = String::new();
+    let mut pairings = 0;
+    loop {
+        let request = proto::ListPairingsRequest {
+            tournament: name.into(),
+            page_size: PAGE,
+            page_token,
+        };
+        let page = database.pairings(&request)?;
+        for pairing in &page.pairings {
+            pairings += 1;
+            auditor.check_pairing(pairing);
+        }
+        page_token = page.next_page_token;
+        if page_token.is_empty() {
+            break;
+        }
+    }
+    auditor.check_sums(&standings);
+    auditor.check_end(&tournament, pairings);
+    Ok(auditor.audit)
+}
+
+fn entrant(configuration: &Configuration, name: &str) -> Option<usize> {
+    configuration
+        .entrants
+        .iter()
+        .position(|entrant| entrant.name == name)
+}
+
+struct Auditor<'a> {
+    database: &'a Database,
+    configuration: Configuration,
+    /// Known once the tournament has ended.
+    seeds: Option<TournamentSeed>,
+    /// What the results come to, added up anew.
+    tally: TournamentTally,
+    /// Matches that belong to an attempt.
+    seen: BTreeSet<String>,
+    /// The seed and the start of each block.
+    starts: BTreeMap<u64, (String, String)>,
+    audit: Audit,
+}
+
+impl Auditor<'_> {
+    fn fault(&mut self, what: String) {
+        self.audit.faults.push(what);
+    }
+
+    fn check_pairing(&mut self, pairing: &proto::Pairing) {
+        let index = pairing.index;
+        let scored = pairing
+            .attempts
+            .iter()
+            .filter(|attempt| attempt.scored)
+            .count();
+        self.audit.repeated += (pairing.attempts.len() - scored) as u64;
+        for attempt in &pairing.attempts {
+            if !attempt.r#match.is_empty() && !self.seen.insert(attempt.r#match.clone()) {
+                self.fault(format!(
+                    "pairing {index}: {} is there twice",
+                    attempt.r#match
+                ));
+            }
+        }
+        let Some(result) = &pairing.result else {
+            if scored != 0 {
+                self.fault(format!(
+                    "pairing {index}: an attempt counts without a result"
+                ));
+            }
+            return;
+        };
+        self.audit.results += 1;
+        if scored != 1 {
+            self.fault(format!("pairing {index}: {scored} attempts count"));
+        }
+        let seats: Option<Vec<usize>> = pairing
+            .entrants
+            .iter()
+            .map(|name| entrant(&self.configuration, name))
+            .collect();
+        let Some(seats) = seats else {
+            return self.fault(format!("pairing {index}: an entrant whom nobody knows"));
+        };
+        let sprt = self.configuration.sprt();
+        self.tally
+            .add(index, result_of(seats, result), sprt.as_ref());
+        let counts = pairing.attempts.iter().find(|attempt| attempt.scored);
+        if let Some(attempt) = counts.filter(|attempt| !attempt.r#match.is_empty()) {
+            self.check_record(pairing, result, &attempt.r#match);
+        }
+    }
+
+    /// Compares a result with the record of its match.
+    fn check_record(
+        &mut self,
+        pairing: &proto::Pairing,
+        result: &proto::PairingResult,
+        name: &str,
+    ) {
+        let index = pairing.index;
+        let id = name.strip_prefix("matches/").unwrap_or(name);
+        let kept = match self.database.read(id) {
+            Ok(kept) => kept,
+            Err(error) => return self.fault(format!("pairing {index}: {name}: {error}")),
+        };
+        let StoredRecord { state, record, .. } = &kept;
+        let header = &record.header;
+        let names: Vec<_> = header.seats.iter().map(|seat| seat.name.clone()).collect();
+        if names != pairing.entrants {
+            self.fault(format!("pairing {index}: {name} is of {names:?}"));
+        }
+        let outcome = record.outcome.as_ref();
+        let places = outcome.map_or(&[][..], |outcome| &outcome.places);
+        let places: Vec<u32> = places.iter().map(|place| u32::from(*place)).collect();
+        // A match to which nobody came has no places.
+        if *state == MatchState::Over && places != result.places {
+            let told = &result.places;
+            self.fault(format!(
+                "pairing {index}: places {told:?}, recorded {places:?}"
+            ));
+        }
+        let recorded = outcome.map_or(&[][..], |outcome| &outcome.terminations);
+        for (seat, conduct) in result.seat_stats.iter().enumerate() {
+            let scored = termination(conduct.termination());
+            let recorded = recorded.get(seat).copied().flatten();
+            if scored != recorded {
+                let name = |it: Option<Termination>| it.map_or("", Termination::name);
+                let (scored, recorded) = (name(scored), name(recorded));
+                self.fault(format!(
+                    "pairing {index}: seat {seat} `{scored}`, recorded `{recorded}`"
+                ));
+            }
+        }
+        let begun = (header.seed.clone(), header.start.clone());
+        if let Some(seeds) = self.seeds
+            && seeds.block_seed(pairing.block).to_hex() != begun.0
+        {
+            self.fault(format!(
+                "pairing {index}: its seed is not that of its block"
+            ));
+        }
+        let first = self
+            .starts
+            .entry(pairing.block)
+            .or_insert_with(|| begun.clone());
+        if *first != begun {
+            self.fault(format!("pairing {index}: begins otherwise than its block"));
+        }
+    }
+
+    /// Compares what is stored as the sum of all results with their sum.
+    fn check_sums(&mut self, standings: &proto::GetStandingsResponse) {
+        for standing in &standings.standings {
+            let Some(number) = entrant(&self.configuration, &standing.entrant) else {
+                continue;
+            };
+            let line = &self.tally.entrants[number];
+            let summed = [
+                line.matches,
+                line.met[0],
+                line.met[1],
+                line.met[2],
+                line.illegal_acts,
+            ];
+            let stored = [
+                standing.matches,
+                standing.wins,
+                standing.draws,
+                standing.losses,
+                standing.illegal_submissions,
+            ];
+            if summed != stored {
+                let name = &standing.entrant;
+                self.fault(format!(
+                    "{name}: {stored:?} is stored, results come to {summed:?}"
+                ));
+            }
+        }
+        if standings.counted_blocks != self.tally.counted_blocks {
+            let (stored, summed) = (standings.counted_blocks, self.tally.counted_blocks);
+            self.fault(format!(
+                "{stored} blocks are counted, results come to {summed}"
+            ));
+        }
+        let names = &self.configuration.entrants;
+        let pairs = self.tally.pairs.iter().map(|((one, other), pairs)| {
+            let names = [&names[*one].name, &names[*other].name].map(Clone::clone);
+            (names, pairs.pairs().to_vec())
+        });
+        let summed: BTreeMap<_, _> = pairs.collect();
+        let stored = standings.head_to_head.iter().map(|met| {
+            (
+                [met.entrant.clone(), met.opponent.clone()],
+                met.pentanomial.clone(),
+            )
+        });
+        if summed != stored.collect() {
+            self.fault("pairs are stored otherwise than results come to".into());
+        }
+    }
+
+    fn check_end(&mut self, tournament: &proto::Tournament, pairings: u64) {
+        let results = self.audit.results;
+        if tournament.result_count != results {
+            let stored = tournament.result_count;
+            self.fault(format!("{stored} results are counted, {results} are there"));
+        }
+        let is_over = tournament.state == TournamentState::Over as i32;
+        // A test ends as soon as it is decided.
+        let is_whole = is_over && self.configuration.sprt().is_none();
+        if is_whole && (results != pairings || results != tournament.match_count) {
+            let planned = tournament.match_count;
+            self.fault(format!(
+                "it is over with {results} results of {planned} matches"
+            ));
+        }
+        if let Some(seeds) = self.seeds
+            && tournament.seed_sha256 != seeds.sha256()
+        {
+            self.fault(format!(
+                "its seed {} is not the one whose hash it told",
+                hex(seeds.root().bytes())
+            ));
+        }
+    }
+}
+
+fn result_of(seats: Vec<usize>, result: &proto::PairingResult) -> MatchResult {
+    let conduct = |conduct: &proto::SeatStats| botwerk_tournament::SeatStats {
+        illegal_acts: conduct.illegal_submissions,
+        ..Default::default()
+    };
+    MatchResult {
+        seats,
+        places: result.places.iter().map(|place| *place as u8).collect(),
+        rated: result.rated,
+        void: result.voided,
+        conduct: result.seat_stats.iter().map(conduct).collect(),
+    }
+}

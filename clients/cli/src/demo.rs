@@ -1,0 +1,249 @@
+//! `demo`: a small tournament of every game, with all bundled players and a bot over the wire.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use botwerk_agents::{Roster, verify};
+use botwerk_client::proto;
+use botwerk_engine::record::Record;
+use botwerk_engine::{GameId, with_game};
+use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
+use botwerk_tournament::format::{Format, Rotation};
+use botwerk_tournament_wire::setup_message;
+use clap::Args;
+use serde_json::json;
+
+use super::connection::block_on;
+use super::failure::{Failure, Reason};
+use super::matches::draw;
+use super::output::Output;
+use super::tournament::follow;
+use super::tournament::run::create;
+use super::tournament::server::TournamentServer;
+use super::tournament::source::Source;
+use super::tournament::standings;
+use super::tournament::table_format::TableFormat;
+
+/// How often each two players meet, each time on both seats.
+const CYCLES: u32 = 3;
+
+/// Players of a match.
+const SEATS: usize = 2;
+
+/// Nodes of each decision of a game's strongest player, and of the others that search: enough to
+/// show what they do, and few where a node is a whole roll-out.
+const STRONGEST_NODES: u64 = 2000;
+const NODES: u64 = 200;
+
+/// Where to keep the matches.
+#[derive(Debug, Args)]
+pub(super) struct DemoArgs {
+    /// A database file to be made; records go into a folder beside it [default: in a new folder
+    /// for temporary files]
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+    /// What all randomness comes from
+    #[arg(long, default_value = "demo")]
+    seed: String,
+}
+
+/// Plays, shows and verifies.
+pub(super) fn run(args: &DemoArgs, output: &mut Output) -> Result<(), Failure> {
+    let db = fresh_database(args.db.as_deref())?;
+    block_on(2, demonstrate(&db, &args.seed, output))
+}
+
+/// A path at which no file is yet.
+fn fresh_database(given: Option<&Path>) -> Result<PathBuf, Failure> {
+    let failed = |path: &Path, error| Failure::file(&path.display().to_string(), &error);
+    if let Some(path) = given {
+        if path.exists() {
+            let message = format!("{} is there already; name a new file", path.display());
+            return Err(Failure::new(Reason::Unreadable, message));
+        }
+        return Ok(path.to_owned());
+    }
+    let folder = std::env::temp_dir().join(format!("botwerk-demo-{}", std::process::id()));
+    fs::create_dir_all(&folder).map_err(|error| failed(&folder, error))?;
+    Ok(folder.join("demo.db"))
+}
+
+async fn demonstrate(db: &Path, seed: &str, output: &mut Output) -> Result<(), Failure> {
+    let begin = Instant::now();
+    let records = db.with_extension("records");
+    fs::create_dir_all(&records)
+        .map_err(|error| Failure::file(&records.display().to_string(), &error))?;
+    let venue = TournamentServer::own(db, None).await?;
+    if !output.is_json() {
+        output.line(format!("A server listens on {}.", venue.address))?;
+        output.flush()?;
+    }
+    let mut runner = DemoRunner {
+        venue,
+        logs: db.with_extension("logs"),
+        records,
+        seed: seed.to_owned(),
+        matches: 0,
+    };
+    for game in GameId::ALL {
+        with_game!(*game, G => runner.play::<G>(output).await)?;
+    }
+    let DemoRunner {
+        venue,
+        records,
+        matches,
+        ..
+    } = runner;
+    venue.close().await?;
+    if output.is_json() {
+        return output.json(&json!({
+            "matches": matches, "verified": matches, "db": db, "records": records,
+            "seconds": begin.elapsed().as_secs_f64(),
+        }));
+    }
+    let seconds = begin.elapsed().as_secs_f64();
+    output.line(format!(
+        "\n{matches} matches over gRPC, stored, fetched and verified in {seconds:.1} s."
+    ))?;
+    output.line(format!("Database  {}", db.display()))?;
+    output.line(format!("Records   {}", records.display()))?;
+    print_next_steps(&records, output)
+}
+
+/// Commands to go on with, written as this program was called.
+fn print_next_steps(records: &Path, output: &mut Output) -> Result<(), Failure> {
+    let program = std::env::args().next().unwrap_or_else(|| "botwerk".into());
+    let replay = format!("replay {}", records.join("micro-robots-1.bwr").display());
+    let commands = [
+        (
+            "a match of your own against a player like a person",
+            "play --game micro-robots",
+        ),
+        ("one of these matches", &*replay),
+        ("a server for bots in any language", "serve"),
+        (
+            "a tournament of your own",
+            "tournament run docs/tournaments/netzwerk-round-robin.toml",
+        ),
+        ("the options of a game", "games micro-robots"),
+    ];
+    output.line("\nTry next:")?;
+    for (about, command) in commands {
+        output.line(format!("  {about}\n      {program} {command}"))?;
+    }
+    Ok(())
+}
+
+/// Where the players meet.
+struct DemoRunner {
+    venue: TournamentServer,
+    /// Where the bots' programs write.
+    logs: PathBuf,
+    records: PathBuf,
+    seed: String,
+    matches: u64,
+}
+
+impl DemoRunner {
+    /// Plays a tournament of one game and shows what came of it.
+    async fn play<G: Roster>(&mut self, output: &mut Output) -> Result<(), Failure> {
+        let request = proto::CreateTournamentRequest {
+            setup: Some(setup_message(&configuration::<G>()?)),
+            // A seed is used once.
+            seed: format!("{}/{}", self.seed, G::spec().id.name()),
+            ..Default::default()
+        };
+        let tournament = create(&self.venue, request).await?;
+        let name = tournament.name.clone();
+        follow::play(&self.venue, tournament, &self.logs, output).await?;
+        let mut last = None;
+        let source = Source::Server(self.venue.client.clone());
+        let mut played = Vec::new();
+        source
+            .pairings(&name, |pairing| {
+                played.push(pairing);
+                Ok(())
+            })
+            .await?;
+        for pairing in &played {
+            last = Some(self.keep::<G>(&source, pairing).await?);
+        }
+        let table = source.standings(&name).await?;
+        let table = standings::text(&table, TableFormat::of(output))?;
+        if output.is_json() {
+            return output.line(table);
+        }
+        if let Some(record) = last {
+            let (title, count) = (G::spec().title, played.len());
+            output.line(format!(
+                "\n{title}: the last of {count} matches ended so:\n"
+            ))?;
+            draw::<G>(&record, output)?;
+        }
+        output.line(format!("\n{table}"))
+    }
+
+    /// Fetches the record of a match, verifies it and writes it down.
+    async fn keep<G: Roster>(
+        &mut self,
+        source: &Source,
+        pairing: &proto::Pairing,
+    ) -> Result<Record, Failure> {
+        let scored = pairing.attempts.iter().find(|attempt| attempt.scored);
+        let text = source
+            .record(scored.map_or("", |attempt| &*attempt.r#match))
+            .await?;
+        let file = format!("{}-{}.bwr", G::spec().id.name(), pairing.index + 1);
+        let path = self.records.join(file);
+        fs::write(&path, &text)
+            .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
+        self.matches += 1;
+        verified::<G>(&text, &path)
+    }
+}
+
+/// A round robin of all bundled players and a bot: the strongest one, as a program of its own.
+fn configuration<G: Roster>() -> Result<Configuration, Failure> {
+    let entrant = |name: &str, player| Entrant {
+        name: name.to_owned(),
+        player,
+    };
+    let players = G::roster().iter().enumerate().map(|(rank, entry)| {
+        let nodes = if rank == 0 { STRONGEST_NODES } else { NODES };
+        let spec = entry.info.with_node_limit(nodes).to_string();
+        entrant(entry.info.name, Player::Agent(spec))
+    });
+    let mut entrants: Vec<Entrant> = players.collect();
+    if let Some(strongest) = G::roster().first() {
+        let program = std::env::current_exe()?.display().to_string();
+        let spec = strongest.info.with_node_limit(STRONGEST_NODES).to_string();
+        let words = [&program, "bot", "--agent", &spec].map(str::to_owned);
+        entrants.push(entrant("a bot", Player::Command(words.to_vec())));
+    }
+    Ok(Configuration {
+        name: format!("demo of {}", G::spec().title),
+        game: G::spec().id,
+        options: Vec::new(),
+        seats: SEATS,
+        format: Format::RoundRobin { cycles: CYCLES },
+        rotation: Rotation::Cyclic,
+        opening_turns: None,
+        entrants,
+        time_control: TimeControl::default(),
+        virtual_time: true,
+    })
+}
+
+/// The record of a text, once it is verified.
+fn verified<G: Roster>(text: &str, path: &Path) -> Result<Record, Failure> {
+    let differs = |why: String| {
+        Failure::new(
+            Reason::Differs,
+            format!("{}: {why}; report this", path.display()),
+        )
+    };
+    let record = Record::from_text(text).map_err(|error| differs(error.to_string()))?;
+    verify::<G>(&record).map_err(|difference| differs(difference.to_string()))?;
+    Ok(record)
+}

@@ -1,0 +1,42 @@
+//! The program `botwerk`: plays, solves, checks and runs tournaments on the command line.
+//!
+//! The library consists of the command line itself, [`run`], and of what `botwerk-lab` shares with
+//! it: output, failures, connections to a server, and a server inside the process.
+
+mod agents;
+mod analyze;
+mod apply;
+mod board;
+mod bot;
+mod check_bot;
+mod command_line;
+pub mod connection;
+mod db;
+mod demo;
+pub mod embedded_server;
+pub mod failure;
+mod games;
+mod interrupt;
+mod legal;
+mod local_match;
+mod matches;
+pub mod output;
+mod paint;
+mod perft;
+mod play;
+mod position;
+mod replay;
+mod seed;
+mod serve;
+mod setting;
+mod solve;
+mod sprt;
+mod strength;
+mod tournament;
+mod tune;
+mod verify;
+mod wall_clock;
+mod watch;
+
+pub use command_line::run;
+pub use db::tournaments::{Audit, audit};

@@ -1,0 +1,216 @@
+//! `match`: bundled players play each other.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use botwerk_agents::{AgentError, AgentSpec, Roster};
+use botwerk_engine::record::{Record, Replay, SeedOrigin, VerifyError};
+use botwerk_engine::{Game, Viewer, with_game};
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::{Failure, Reason};
+use super::local_match::{LocalMatch, SeatFaultReport};
+use super::output::Output;
+use super::seed::Seed;
+use super::setting::GameArgs;
+
+/// Who plays what.
+#[derive(Debug, Args)]
+pub(super) struct MatchArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A player such as `human:mean=12s`, one for each seat in order: see `botwerk agents`
+    #[arg(long = "seat", value_name = "PLAYER", required = true)]
+    seats: Vec<String>,
+    /// What all randomness comes from; without it the system's randomness
+    #[arg(long)]
+    seed: Option<String>,
+    /// Number of matches; those after the first have the seeds SEED/2, SEED/3 and so on
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    matches: u64,
+    /// Which time decides: declared effort, or the clock on a server of this program
+    #[arg(long, value_enum, default_value = "virtual")]
+    time: Time,
+    /// Where to write the record; of several matches FILE gets a number before its extension
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// Which time decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Time {
+    /// Declared effort: reproducible, and faster than the clock
+    Virtual,
+    /// The clock
+    Wall,
+}
+
+/// Plays the matches.
+pub(super) fn run(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> {
+    with_game!(args.game.id()?, G => play_all::<G>(args, output))
+}
+
+fn play_all<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> {
+    let runner = MatchRunner::<G>::new(args)?;
+    let seed = Seed::given_or_drawn(args.seed.as_deref())?;
+    for number in 1..=args.matches {
+        let contest = runner.play(args, seed.of_match(number), seed.origin)?;
+        let record = args
+            .record
+            .as_deref()
+            .map(|path| numbered(path, number, args.matches));
+        if let Some(path) = &record {
+            fs::write(path, contest.record.to_text())
+                .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
+        }
+        let result = runner.result(&contest, record.as_deref());
+        if output.is_json() {
+            output.json(&result)?;
+        } else {
+            if args.matches == 1 {
+                draw::<G>(&contest.record, output)?;
+            }
+            say(&result, output)?;
+        }
+    }
+    Ok(())
+}
+
+/// The game and the players of all matches.
+struct MatchRunner<G: Game> {
+    game: G,
+    specs: Vec<AgentSpec>,
+}
+
+/// What is said of a match.
+#[derive(Serialize)]
+struct MatchSummary {
+    game: &'static str,
+    seed: String,
+    seats: Vec<String>,
+    places: Vec<u8>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    points: Vec<i32>,
+    rule: String,
+    events: usize,
+    record: Option<String>,
+    /// What seats were taken out for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<SeatFaultReport>,
+}
+
+impl<G: Roster> MatchRunner<G> {
+    fn new(args: &MatchArgs) -> Result<Self, Failure> {
+        let game = G::new(args.seats.len(), args.game.options::<G>()?)?;
+        let specs: Result<Vec<_>, AgentError> = args
+            .seats
+            .iter()
+            .map(|text| Ok(AgentSpec::from_str(text)?))
+            .collect();
+        let runner = Self {
+            game,
+            specs: specs?,
+        };
+        // A player that there is not is refused before anything is played.
+        for spec in &runner.specs {
+            G::agent(spec)?;
+        }
+        Ok(runner)
+    }
+
+    fn play(
+        &self,
+        args: &MatchArgs,
+        seed: String,
+        origin: SeedOrigin,
+    ) -> Result<LocalMatch, Failure> {
+        if args.time == Time::Wall {
+            let record = super::wall_clock::play(&self.game, &self.specs, &seed)?;
+            return Ok(LocalMatch {
+                seed,
+                record,
+                faults: Vec::new(),
+                times: Vec::new(),
+            });
+        }
+        let _ = args;
+        Ok(LocalMatch::play(&self.game, &self.specs, seed, origin)?)
+    }
+
+    fn result(&self, contest: &LocalMatch, path: Option<&Path>) -> MatchSummary {
+        let outcome = contest.record.outcome.as_ref();
+        MatchSummary {
+            game: G::spec().id.name(),
+            seed: contest.seed.clone(),
+            seats: self.specs.iter().map(AgentSpec::to_string).collect(),
+            places: outcome.map(|line| line.places.clone()).unwrap_or_default(),
+            points: outcome.map(|line| line.points.clone()).unwrap_or_default(),
+            rule: outcome.map(|line| line.outcome.clone()).unwrap_or_default(),
+            events: contest.record.events.len(),
+            record: path.map(|path| path.display().to_string()),
+            faults: contest.faults.clone(),
+        }
+    }
+}
+
+/// Draws the position at the end of a record.
+pub(super) fn draw<G: Game>(record: &Record, output: &mut Output) -> Result<(), Failure> {
+    let differs = |difference: VerifyError| {
+        Failure::new(Reason::Differs, format!("{difference}; report this"))
+    };
+    let mut replay = Replay::<G>::new(record).map_err(differs)?;
+    while replay.step().map_err(differs)? {}
+    let referee = replay.referee();
+    output.diagram(&referee.game().diagram(&referee.view(Viewer::Spectator)))
+}
+
+fn say(result: &MatchSummary, output: &mut Output) -> Result<(), Failure> {
+    let MatchSummary {
+        seed, rule, events, ..
+    } = result;
+    output.line(format!(
+        "seed {seed}: ended by {rule} after {events} events"
+    ))?;
+    for (seat, player) in result.seats.iter().enumerate() {
+        let place = result.places[seat];
+        let points = result.points.get(seat);
+        let points = points.map_or_else(String::new, |points| format!(", {points} points"));
+        output.line(format!("  seat {seat}, {player}: place {place}{points}"))?;
+    }
+    for SeatFaultReport { seat, message } in &result.faults {
+        output.line(format!("  seat {seat} was taken out: {message}"))?;
+    }
+    if let Some(record) = &result.record {
+        output.line(format!("  record: {record}"))?;
+    }
+    Ok(())
+}
+
+/// The file of one of several matches: `out.bwr`, or `out.2.bwr`.
+fn numbered(path: &Path, number: u64, of: u64) -> PathBuf {
+    if of == 1 {
+        return path.to_owned();
+    }
+    match path.extension() {
+        Some(extension) => {
+            let extension = extension.to_string_lossy();
+            path.with_extension(format!("{number}.{extension}"))
+        }
+        None => path.with_extension(number.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_records_are_numbered_before_their_extension() {
+        let name = |path: &str, of| numbered(Path::new(path), 2, of).display().to_string();
+        assert_eq!(name("a/out.bwr", 1), "a/out.bwr");
+        assert_eq!(name("a/out.bwr", 3), "a/out.2.bwr");
+        assert_eq!(name("out", 3), "out.2");
+    }
+}

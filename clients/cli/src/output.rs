@@ -1,0 +1,89 @@
+//! Where answers go: text for people, JSON lines for programs.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+
+use botwerk_engine::Diagram;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::paint::painted;
+
+/// Standard output.
+#[derive(Debug)]
+pub struct Output {
+    writer: BufWriter<StdoutLock<'static>>,
+    json: bool,
+    colours: bool,
+}
+
+impl Output {
+    /// Standard output in JSON lines or text.
+    pub fn new(json: bool) -> Self {
+        let stdout = io::stdout().lock();
+        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Self {
+            colours: stdout.is_terminal() && !unwanted,
+            writer: BufWriter::new(stdout),
+            json,
+        }
+    }
+
+    /// Whether answers are JSON lines.
+    pub const fn is_json(&self) -> bool {
+        self.json
+    }
+
+    /// Writes a line of text.
+    ///
+    /// # Errors
+    /// Returns an error if standard output cannot be written.
+    pub fn line(&mut self, text: impl Display) -> Result<(), Failure> {
+        Ok(writeln!(self.writer, "{text}")?)
+    }
+
+    /// Writes a value as one line of JSON.
+    ///
+    /// # Errors
+    /// Returns an error if standard output cannot be written.
+    pub fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.writer, value).map_err(io::Error::from)?;
+        Ok(self.writer.write_all(b"\n")?)
+    }
+
+    /// Writes a diagram, in colours if standard output is a terminal.
+    ///
+    /// # Errors
+    /// Returns an error if standard output cannot be written.
+    pub fn diagram(&mut self, diagram: &Diagram) -> Result<(), Failure> {
+        if self.colours {
+            Ok(write!(self.writer, "{}", painted(diagram))?)
+        } else {
+            Ok(write!(self.writer, "{diagram}")?)
+        }
+    }
+
+    /// Writes everything that is still buffered.
+    ///
+    /// # Errors
+    /// Returns an error if standard output cannot be written.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.writer.flush()?)
+    }
+}
+
+/// Returns a progress bar on standard error, which is shown only on a terminal; `what` names the
+/// items that are counted.
+pub fn progress_bar(items: u64, what: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(items), ProgressDrawTarget::stderr());
+    if !io::stderr().is_terminal() {
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+    // The template is fixed, and the bar's own look would do as well.
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {prefix} {msg}") {
+        bar.set_style(style);
+    }
+    bar.set_prefix(what.to_owned());
+    bar
+}

@@ -1,0 +1,420 @@
+//! `play`: a person at the terminal.
+
+mod hint;
+
+use std::io::{BufRead, IsTerminal};
+use std::str::FromStr;
+
+use botwerk_agents::{AgentSpec, Roster};
+use botwerk_client::{
+    Client, ClientError, PlayStream, agent_spec_message, game_of, proto, setup_of,
+};
+use botwerk_engine::{Options, Seat, Viewer, with_game};
+use clap::Args;
+use hint::Hint;
+use proto::play_response::Kind;
+use serde_json::json;
+use tokio::sync::mpsc;
+
+use super::analyze::Report;
+use super::connection::{AccessArgs, block_on};
+use super::embedded_server::EmbeddedServer;
+use super::failure::{Failure, Reason};
+use super::output::Output;
+use super::setting::GameArgs;
+use super::watch::{actor_name, show_end, show_state};
+
+/// The player that is like a person, in games that have one.
+const HUMAN: &str = "human";
+
+/// Against whom, and where.
+#[derive(Debug, Args)]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A player to play against, may be repeated [default: `human`, or the strongest one]
+    #[arg(long, value_name = "PLAYER")]
+    opponent: Vec<String>,
+    /// What all randomness comes from
+    #[arg(long)]
+    seed: Option<String>,
+    /// Play on this server instead of in this program
+    #[arg(long, value_name = "ADDRESS")]
+    server: Option<String>,
+    #[command(flatten)]
+    access: AccessArgs,
+    /// Take a seat of this match on the server instead of making one
+    #[arg(long, value_name = "MATCH", requires_all = ["server", "token"])]
+    r#match: Option<String>,
+    /// The token of that seat
+    #[arg(long, requires = "match")]
+    token: Option<String>,
+}
+
+/// Plays one match.
+pub(super) fn run(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {
+    with_game!(args.game.id()?, G => block_on(2, play::<G>(args, output)))
+}
+
+async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {
+    let (client, host) = match &args.server {
+        Some(server) => (args.access.connect(server).await?, None),
+        None => {
+            let host = EmbeddedServer::in_memory().await?;
+            (host.connect().await?, Some(host))
+        }
+    };
+    let (name, token) = match (&args.r#match, &args.token) {
+        (Some(name), Some(token)) => (name.clone(), token.clone()),
+        _ => make_match::<G>(args, &client).await?,
+    };
+    let way_back = args.server.as_ref().map(|server| {
+        let game = G::spec().id.name();
+        let seat = format!("--server {server} --match {name} --token {token}");
+        format!("take your seat again with `botwerk play --game {game} {seat}`")
+    });
+    let stream = PlayStream::open(&client).await?;
+    stream
+        .join(proto::Join {
+            r#match: name.clone(),
+            seat_token: token.clone(),
+            resume_after_seq: 0,
+            view_options: Some(proto::ViewOptions {
+                include_legal_actions: false,
+                include_text: true,
+            }),
+            ..Default::default()
+        })
+        .await?;
+    let mut table = TerminalSeat::<G> {
+        client,
+        stream,
+        name,
+        token,
+        game: None,
+        seat: 0,
+        open: None,
+        is_awaiting_reply: false,
+        allow_hints: false,
+        hint: None,
+        output,
+    };
+    let result = table.run().await;
+    if let Some(host) = host {
+        host.stop().await?;
+    }
+    match (result, way_back) {
+        (
+            Err(Failure::Usage {
+                reason: Reason::Unreachable,
+                message,
+            }),
+            Some(way_back),
+        ) => {
+            let message = format!("{message}; {way_back}");
+            Err(Failure::new(Reason::Unreachable, message))
+        }
+        (result, _) => result,
+    }
+}
+
+/// Makes a match with one open seat, the first one.
+async fn make_match<G: Roster>(
+    args: &PlayArgs,
+    client: &Client,
+) -> Result<(String, String), Failure> {
+    let options = args.game.options::<G>()?;
+    let against = if args.opponent.is_empty() {
+        default_opponents::<G>(&options)
+    } else {
+        args.opponent.clone()
+    };
+    let mut seats = vec![proto::SeatSetup {
+        name: "you".into(),
+        agent: None,
+    }];
+    for text in &against {
+        let spec = AgentSpec::from_str(text).map_err(botwerk_agents::AgentError::from)?;
+        G::agent(&spec)?;
+        let agent = Some(agent_spec_message(&spec));
+        seats.push(proto::SeatSetup {
+            name: text.clone(),
+            agent,
+        });
+    }
+    let game = G::new(seats.len(), options)?;
+    let request = proto::CreateMatchRequest {
+        setup: Some(setup_of(&game)),
+        seats,
+        seed: args.seed.clone().unwrap_or_default(),
+        allow_hints: true,
+        ..Default::default()
+    };
+    let made = client
+        .matches()
+        .create_match(request)
+        .await
+        .map_err(ClientError::from)?
+        .into_inner();
+    let token = made
+        .seat_tokens
+        .into_iter()
+        .next()
+        .map(|token| token.token)
+        .unwrap_or_default();
+    Ok((made.r#match.unwrap_or_default().name, token))
+}
+
+/// Whom a person meets if nobody is named: one player, like a person if there is one, or nobody in
+/// what is played alone.
+fn default_opponents<G: Roster>(options: &Options) -> Vec<String> {
+    let is_alone = G::new(2, options.clone()).is_err() && G::new(1, options.clone()).is_ok();
+    if is_alone {
+        return Vec::new();
+    }
+    let names = G::roster().iter().map(|entry| entry.info.name);
+    let human = { names }.find(|name| *name == HUMAN);
+    vec![human.map_or_else(|| G::strongest().name, str::to_owned)]
+}
+
+/// A person's seat.
+struct TerminalSeat<'a, G: Roster> {
+    client: Client,
+    stream: PlayStream,
+    name: String,
+    token: String,
+    game: Option<G>,
+    seat: u32,
+    /// The request that waits for an answer.
+    open: Option<proto::ActionRequest>,
+    /// Whether an answer was given and nothing has come back yet.
+    is_awaiting_reply: bool,
+    /// Whether the match allows hints.
+    allow_hints: bool,
+    /// The hint that is being looked for.
+    hint: Option<Hint>,
+    output: &'a mut Output,
+}
+
+impl<G: Roster> TerminalSeat<'_, G> {
+    async fn run(&mut self) -> Result<(), Failure> {
+        let mut lines = typed_lines();
+        let mut listening = true;
+        // A person may say something at any time; lines of a file wait until they are asked for.
+        let person = std::io::stdin().is_terminal();
+        loop {
+            let asked = self.open.is_some() && !self.is_awaiting_reply && self.hint.is_none();
+            tokio::select! {
+                frame = self.stream.next() => match frame? {
+                    Some(Kind::MatchOver(over)) => {
+                        show_end(&over, self.output)?;
+                        return self.output.flush();
+                    }
+                    Some(frame) => self.show(frame)?,
+                    None => {
+                        let message = "the server has ended the stream; join again with --match";
+                        return Err(Failure::new(Reason::Unreachable, message));
+                    }
+                },
+                found = Hint::found(self.hint.as_mut()), if self.hint.is_some() => {
+                    self.hint = None;
+                    self.show_hint(found)?;
+                }
+                line = lines.recv(), if listening && (person || asked) => match line {
+                    Some(line) => self.take(line.trim()).await?,
+                    // Nobody is there any more: leave, and wait for the end.
+                    None => {
+                        listening = false;
+                        self.resign().await?;
+                    }
+                },
+            }
+            self.output.flush()?;
+        }
+    }
+
+    fn show(&mut self, frame: Kind) -> Result<(), Failure> {
+        match frame {
+            Kind::Joined(joined) => self.on_joined(&joined),
+            Kind::ActionRequest(request) => self.ask(request),
+            Kind::Update(update) => {
+                for event in &update.events {
+                    self.show_event(event)?;
+                }
+                Ok(())
+            }
+            Kind::Rejected(rejected) => {
+                self.is_awaiting_reply = false;
+                let error = rejected.error.unwrap_or_default();
+                self.show_refusal(&error.reason, &error.message)
+            }
+            Kind::Accepted(_) => {
+                self.open = None;
+                self.is_awaiting_reply = false;
+                self.hint = None;
+                Ok(())
+            }
+            Kind::MatchStateChanged(changed) => show_state(&changed, self.output),
+            Kind::MatchOver(_) | Kind::Ping(_) => Ok(()),
+        }
+    }
+
+    fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), Failure> {
+        let setup = joined.setup.clone().unwrap_or_default();
+        self.game = Some(game_of(&setup)?);
+        self.seat = joined.seat;
+        self.allow_hints = joined.allow_hints;
+        if self.output.is_json() {
+            return self
+                .output
+                .json(&json!({"match": joined.r#match, "seat": joined.seat}));
+        }
+        let seat = joined.seat;
+        self.output.line(format!(
+            "{}, you have seat {seat}. Type `help`, or `quit`.",
+            self.name
+        ))
+    }
+
+    fn show_event(&mut self, event: &proto::VisibleEvent) -> Result<(), Failure> {
+        let by = actor_name(event.actor);
+        if self.output.is_json() {
+            return self.output.json(&json!({"by": by, "action": event.text}));
+        }
+        let by = if by == format!("seat {}", self.seat) {
+            "you".into()
+        } else {
+            by
+        };
+        self.output.line(format!("  {by}: {}", event.text))
+    }
+
+    fn ask(&mut self, request: proto::ActionRequest) -> Result<(), Failure> {
+        let text = request.view.as_ref().map_or("", |view| view.text.as_str());
+        if self.output.is_json() {
+            let (turn, stage) = (request.turn, &request.stage);
+            self.output
+                .json(&json!({"turn": turn, "stage": stage, "position": text}))?;
+        } else if let Some(game) = &self.game {
+            let seat = Seat::new(self.seat as usize);
+            let view = game
+                .parse_view(seat.map_or(Viewer::Spectator, Viewer::Seat), text)
+                .map_err(|error| Failure::position(&error))?;
+            self.output.line("")?;
+            self.output.diagram(&game.diagram(&view))?;
+            let left = request
+                .clocks
+                .as_ref()
+                .and_then(|clocks| clocks.remaining_nanos);
+            let left = left.map_or_else(String::new, |nanos| {
+                format!(" ({} s left)", nanos / 1_000_000_000)
+            });
+            self.output.line(format!("your {}{left}:", request.stage))?;
+        }
+        self.open = Some(request);
+        self.is_awaiting_reply = false;
+        Ok(())
+    }
+
+    /// Takes a line that was typed.
+    async fn take(&mut self, line: &str) -> Result<(), Failure> {
+        match (line, &self.open) {
+            ("", _) => Ok(()),
+            ("quit", _) => self.resign().await,
+            ("help", _) => self.help(),
+            ("hint" | "?", Some(_)) => {
+                // One that is looked for already is found as soon.
+                let ask = || Hint::ask(&self.client, &self.name, &self.token);
+                self.hint.get_or_insert_with(ask);
+                Ok(())
+            }
+            (_, None) => self.output.line("  nothing is asked of you now"),
+            (text, Some(open)) => {
+                let proto::ActionRequest {
+                    handle,
+                    turn,
+                    part: act,
+                    ..
+                } = *open;
+                let text = text.to_owned();
+                let act = proto::Submission {
+                    handle,
+                    turn,
+                    part: act,
+                    text,
+                    ..Default::default()
+                };
+                self.is_awaiting_reply = true;
+                Ok(self.stream.act(act).await?)
+            }
+        }
+    }
+
+    fn help(&mut self) -> Result<(), Failure> {
+        for line in G::spec().notation {
+            self.output.line(format!("  {line}"))?;
+        }
+        if self.allow_hints {
+            self.output
+                .line("  hint or ?              what a strong player would do")?;
+        }
+        self.output.line("  quit                   leave the match")
+    }
+
+    fn show_hint(&mut self, found: Result<Report, ClientError>) -> Result<(), Failure> {
+        match found {
+            Ok(report) if self.output.is_json() => {
+                self.output.json(&json!({"hint": report.json()}))
+            }
+            Ok(report) => {
+                let suggested = report.suggested().unwrap_or("nothing");
+                self.output.line(format!("  hint: {suggested}"))?;
+                self.output.line(format!("        {}", report.text()))
+            }
+            Err(ClientError::Rejected { reason, message }) => self.show_refusal(&reason, &message),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn show_refusal(&mut self, reason: &str, message: &str) -> Result<(), Failure> {
+        if self.output.is_json() {
+            let error = json!({"error": {"reason": reason, "message": message}});
+            return self.output.json(&error);
+        }
+        self.output.line(format!("  {message}"))
+    }
+
+    async fn resign(&mut self) -> Result<(), Failure> {
+        let request = proto::ResignRequest {
+            r#match: self.name.clone(),
+            seat_token: self.token.clone(),
+        };
+        match self
+            .client
+            .matches()
+            .resign(request)
+            .await
+            .map_err(ClientError::from)
+        {
+            Ok(_) => Ok(()),
+            // The match was over just before.
+            Err(ClientError::Rejected { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// What is typed, line by line, read by a thread of its own since a terminal cannot be awaited.
+fn typed_lines() -> mpsc::UnboundedReceiver<String> {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    std::thread::spawn(move || {
+        // At the end of the input the sender is dropped, which ends the match.
+        for line in std::io::stdin().lock().lines() {
+            let Ok(line) = line else { return };
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}

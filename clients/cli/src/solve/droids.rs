@@ -1,0 +1,77 @@
+//! `solve --game droids`: the solo scenario by a player that knows what will be drawn.
+
+use botwerk_agents::droids::wins_with_known_draws;
+use botwerk_agents::strength::Interval;
+use botwerk_agents::{AgentSpec, Roster};
+use botwerk_engine::droids::Droids;
+use botwerk_engine::{GameRules, Options, RootSeed};
+use clap::Args;
+use serde_json::json;
+
+use crate::failure::{Failure, Reason};
+use crate::output::Output;
+use crate::seed::Seed;
+
+/// Which matches.
+#[derive(Debug, Args)]
+pub(super) struct SoloArgs {
+    /// Matches of the solo scenario to be played by a player that sees all draws: a measure for
+    /// those that do not
+    #[arg(long, value_name = "N")]
+    solo: Option<u64>,
+    /// Obstacles that the droid carries: 8, 6 or 5 [default: 6]
+    #[arg(long, value_name = "N", requires = "solo")]
+    level: Option<String>,
+    /// What the draws come from: the matches after the first have the seeds SEED/2, SEED/3 and so on
+    /// [default: 7]
+    #[arg(long, value_name = "SEED", requires = "solo")]
+    solo_seed: Option<String>,
+    /// Who plays: any player that says what it expects
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        default_value = "program-search:nodes=40000"
+    )]
+    solo_player: AgentSpec,
+}
+
+impl SoloArgs {
+    /// Whether any of them was given.
+    pub(super) const fn is_given(&self) -> bool {
+        self.solo.is_some()
+    }
+}
+
+/// Plays and says how many were won.
+pub(super) fn run(args: &SoloArgs, output: &mut Output) -> Result<(), Failure> {
+    let Some(matches) = args.solo.filter(|matches| *matches > 0) else {
+        let message = "solo: there is nothing to be played; give --solo N";
+        return Err(Failure::new(Reason::BadArgument, message));
+    };
+    let level = args.level.as_deref().unwrap_or("6");
+    let given = [("scenario", "5"), ("level", level)];
+    let game = Droids::new(1, Options::resolve(Droids::spec().options, given)?)?;
+    let seed = Seed::given_or_drawn(args.solo_seed.as_deref().or(Some("7")))?;
+    let mut player = Droids::agent(&args.solo_player)?;
+    let won = (1..=matches).filter(|number| {
+        let seed = RootSeed::from_text(&seed.of_match(*number));
+        wins_with_known_draws(&game, seed, &mut *player)
+    });
+    let won = won.count() as u64;
+    let share = won as f64 / matches as f64;
+    let interval = Interval::wilson(share, matches);
+    if output.is_json() {
+        return output.json(&json!({
+            "matches": matches, "won": won, "share": share, "interval": interval,
+            "level": level, "seed": seed.text(),
+        }));
+    }
+    let interval = interval.map_or_else(String::new, |interval| {
+        let (low, high) = (100.0 * interval.low, 100.0 * interval.high);
+        format!("; 95 % interval {low:.1} to {high:.1} %")
+    });
+    output.line(format!(
+        "won with open draws: {won} of {matches} with {level} obstacles, {:.1} %{interval}",
+        100.0 * share
+    ))
+}

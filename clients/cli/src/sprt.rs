@@ -1,0 +1,183 @@
+//! `sprt`: whether one player is better than another, with no more matches than it takes to know.
+
+use std::path::PathBuf;
+
+use botwerk_engine::{GameId, parse_millis, with_game};
+use botwerk_tournament::configuration::{
+    Bank, Configuration, Entrant, Player, TimeControl, TournamentFile, validate,
+};
+use botwerk_tournament::format::{Format, Rotation};
+use botwerk_tournament::statistics::{Hypotheses, Scale};
+use clap::Args;
+
+use super::connection::block_on;
+use super::failure::{Failure, Reason};
+use super::output::Output;
+use super::setting::GameArgs;
+use super::tournament::launched_bots;
+use super::tournament::run::{PlayArgs, StorageLocation, create, play_and_print, request};
+use super::tournament::server::TournamentServer;
+
+/// Turns that are drawn before each match if nothing is said, in games that draw any.
+const USUAL_OPENING: u32 = 2;
+
+/// What is tested.
+#[derive(Debug, Args)]
+pub(super) struct SprtArgs {
+    /// The player that may be better: a bundled one such as `minimax:nodes=20000`, `bot:NAME`
+    /// for a bot that attends, or `command:PROGRAM ARGUMENTS`
+    a: String,
+    /// The player that it is compared with
+    b: String,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Elo of A that is not enough: H0
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
+    elo0: f64,
+    /// Elo of A that is: H1
+    #[arg(long, default_value_t = 10.0, allow_negative_numbers = true)]
+    elo1: f64,
+    /// These are logistic Elo, not normalised
+    #[arg(long)]
+    logistic: bool,
+    /// How often H1 may be accepted although H0 is true
+    #[arg(long, default_value_t = 0.05)]
+    alpha: f64,
+    /// How often H0 may be accepted although H1 is true
+    #[arg(long, default_value_t = 0.05)]
+    beta: f64,
+    /// Pairs of matches at most
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    most_pairs: u32,
+    /// Turns that are drawn before each match, in games that draw any [default: 2]
+    #[arg(long, value_name = "N")]
+    opening_turns: Option<u32>,
+    /// Time of a match and of each turn, such as `10s+100ms`
+    #[arg(long, value_name = "BASE+INCREMENT", conflicts_with = "turn")]
+    bank: Option<String>,
+    /// Time of each turn, such as `100ms`
+    #[arg(long, value_name = "TIME")]
+    turn: Option<String>,
+    /// Compare answers of a race by the clock, not by search nodes
+    #[arg(long)]
+    wall_time: bool,
+    /// A file that keeps everything [default: none]
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+/// Plays until the test is decided.
+pub(super) fn run(args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
+    let configuration = configuration(args)?;
+    let faults = validate(&configuration);
+    if let Some(fault) = faults.first() {
+        let (field, why) = (&fault.field, &fault.message);
+        let message = format!("{field}: {why}; `botwerk sprt --help` says what is possible");
+        return Err(Failure::new(Reason::BadArgument, message));
+    }
+    launched_bots::check(&configuration)?;
+    let file = TournamentFile {
+        configuration,
+        seed: None,
+    };
+    block_on(2, async {
+        let memory = PathBuf::from(botwerk_service::IN_MEMORY);
+        let venue = TournamentServer::own(args.db.as_ref().unwrap_or(&memory), None).await?;
+        let request = request(&file, args.play.seed.clone(), &args.play);
+        let tournament = create(&venue, request).await?;
+        let again = format!("tournament resume {}", tournament.name);
+        let place = match &args.db {
+            Some(db) => StorageLocation::File(db, again),
+            None => StorageLocation::Memory,
+        };
+        play_and_print(venue, tournament, &place, output).await
+    })
+}
+
+fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
+    let game = args.game.id()?;
+    let setup = args.game.setup(2)?;
+    let [a, b] = [&args.a, &args.b].map(|text| player(text));
+    // Tables tell entrants apart by their names, also a player and itself.
+    let other = if args.a == args.b {
+        format!("{} again", args.b)
+    } else {
+        args.b.clone()
+    };
+    let entrant = |name: &str, player| Entrant {
+        name: name.to_owned(),
+        player,
+    };
+    Ok(Configuration {
+        name: format!("{} against {}", args.a, args.b),
+        game,
+        options: setup
+            .options
+            .into_iter()
+            .map(|o| (o.name, o.value))
+            .collect(),
+        seats: 2,
+        format: Format::Sprt {
+            hypotheses: Hypotheses {
+                elo0: args.elo0,
+                elo1: args.elo1,
+                scale: if args.logistic {
+                    Scale::Logistic
+                } else {
+                    Scale::Normalised
+                },
+                alpha: args.alpha,
+                beta: args.beta,
+            },
+            most_pairs: args.most_pairs,
+        },
+        rotation: Rotation::Cyclic,
+        opening_turns: args.opening_turns.or(usual_opening(game)),
+        entrants: vec![entrant(&args.a, a), entrant(&other, b)],
+        time_control: time_control(args)?,
+        virtual_time: !args.wall_time,
+    })
+}
+
+fn player(text: &str) -> Player {
+    match text.split_once(':') {
+        Some(("bot", name)) => Player::Bot(name.to_owned()),
+        Some(("command", words)) => {
+            Player::Command(words.split_whitespace().map(str::to_owned).collect())
+        }
+        _ => Player::Agent(text.to_owned()),
+    }
+}
+
+fn usual_opening(game: GameId) -> Option<u32> {
+    let draws = with_game!(game, G => draws_openings::<G>());
+    draws.then_some(USUAL_OPENING)
+}
+
+fn draws_openings<G: botwerk_engine::Game>() -> bool {
+    let mut options = G::spec().options.iter();
+    options.any(|option| option.name == "opening_turns")
+}
+
+fn time_control(args: &SprtArgs) -> Result<TimeControl, Failure> {
+    let time = |text: &str| {
+        parse_millis(text).ok_or_else(|| {
+            let message = format!("{text}: is no time; write 10s or 100ms");
+            Failure::new(Reason::BadArgument, message)
+        })
+    };
+    let bank = args.bank.as_deref().map(|text| {
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
+        Ok::<_, Failure>(Bank {
+            base_millis: time(base)?,
+            increment_millis: time(increment)?,
+        })
+    });
+    Ok(TimeControl {
+        turn_millis: args.turn.as_deref().map(time).transpose()?,
+        bank: bank.transpose()?,
+        ..TimeControl::default()
+    })
+}

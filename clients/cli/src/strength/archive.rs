@@ -1,0 +1,134 @@
+//! The folder of records, and the table of all matches.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use botwerk_agents::strength::{Score, VerifiedResult};
+use botwerk_tournament::format::Pairing;
+use serde::Serialize;
+
+use crate::failure::{Failure, Reason};
+use crate::local_match::{LocalMatch, SeatFaultReport};
+
+/// The table of all matches.
+const TABLE: &str = "matches.jsonl";
+
+/// Where records are kept, if they are.
+pub(super) struct RecordArchive(Option<Folder>);
+
+struct Folder {
+    path: PathBuf,
+    table: File,
+}
+
+/// A line of the table.
+#[derive(Debug, Serialize)]
+pub(super) struct MatchTableRow<'a> {
+    /// Its number, from 1.
+    r#match: u64,
+    record: String,
+    seed: &'a str,
+    /// The player on each seat.
+    players: Vec<&'a str>,
+    places: &'a [u8],
+    rule: &'a str,
+    /// Points of the player whose score is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+    /// Of each seat.
+    turns: Vec<u64>,
+    effort: Vec<u64>,
+    millis: Vec<f64>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    faults: &'a [SeatFaultReport],
+    /// Why the record was not accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) differs: Option<String>,
+}
+
+impl<'a> MatchTableRow<'a> {
+    /// The line of a match whose record was not verified yet.
+    pub(super) fn new(number: u64, pairing: &Pairing, contest: &'a LocalMatch) -> Self {
+        let header = &contest.record.header;
+        let outcome = contest.record.outcome.as_ref();
+        let players = header.seats.iter();
+        Self {
+            r#match: number,
+            record: file_name(pairing.index),
+            seed: &contest.seed,
+            players: players.filter_map(|seat| seat.agent.as_deref()).collect(),
+            places: outcome.map_or(&[], |line| &line.places),
+            rule: outcome.map_or("", |line| &line.outcome),
+            score: None,
+            turns: vec![0; pairing.seats.len()],
+            effort: vec![0; pairing.seats.len()],
+            millis: contest
+                .times
+                .iter()
+                .map(|time| time.as_secs_f64() * 1000.0)
+                .collect(),
+            faults: &contest.faults,
+            differs: None,
+        }
+    }
+
+    /// Tells what an accepted record says.
+    pub(super) fn tell(&mut self, result: &VerifiedResult, score: Score) {
+        self.score = Some(score.points());
+        self.turns.clone_from(&result.turns);
+        self.effort.clone_from(&result.effort);
+    }
+}
+
+fn file_name(index: u64) -> String {
+    format!("{:05}.bwr", index + 1)
+}
+
+impl RecordArchive {
+    /// A folder without a table yet, if one is given; it is made if need be.
+    pub(super) fn new(path: Option<&Path>) -> Result<Self, Failure> {
+        let Some(path) = path else {
+            return Ok(Self(None));
+        };
+        fs::create_dir_all(path).map_err(|error| failed(path, &error))?;
+        let table_path = path.join(TABLE);
+        let table = File::create_new(&table_path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                let table = table_path.display();
+                let message = format!("{table} is there already; name a new folder");
+                Failure::new(Reason::Unreadable, message)
+            }
+            _ => failed(&table_path, &error),
+        })?;
+        Ok(Self(Some(Folder {
+            path: path.to_owned(),
+            table,
+        })))
+    }
+
+    /// Writes the record of a match with this number, from 0.
+    pub(super) fn keep_record(&self, index: u64, text: &str) -> Result<(), Failure> {
+        let Some(folder) = &self.0 else { return Ok(()) };
+        let path = folder.path.join(file_name(index));
+        fs::write(&path, text).map_err(|error| failed(&path, &error))
+    }
+
+    /// Adds a line to the table.
+    pub(super) fn keep_line(&self, line: &MatchTableRow<'_>) -> Result<(), Failure> {
+        let Some(folder) = &self.0 else { return Ok(()) };
+        let line = serde_json::to_string(line).map_err(io::Error::from);
+        line.and_then(|line| writeln!(&folder.table, "{line}"))
+            .map_err(|error| failed(&folder.path.join(TABLE), &error))
+    }
+
+    /// The folder's name.
+    pub(super) fn folder(&self) -> Option<String> {
+        let folder = self.0.as_ref()?;
+        Some(folder.path.display().to_string())
+    }
+}
+
+fn failed(path: &Path, error: &io::Error) -> Failure {
+    Failure::file(&path.display().to_string(), error)
+}

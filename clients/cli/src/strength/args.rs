@@ -1,0 +1,98 @@
+//! The options of `strength`, and what they mean together.
+
+use std::path::PathBuf;
+
+use botwerk_engine::Game;
+use clap::Args;
+
+use crate::failure::{Failure, Reason};
+use crate::setting::GameArgs;
+
+/// Who meets whom, how often and from where.
+#[derive(Debug, Args)]
+pub(crate) struct StrengthArgs {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    /// The player whose score is told, such as `minimax:time=100ms`: see `botwerk agents`
+    #[arg(long)]
+    pub(super) player: String,
+    /// The player that it is compared with, on all other seats; without it the player is alone
+    #[arg(long, value_name = "PLAYER")]
+    pub(super) opponent: Option<String>,
+    /// Seats of a match [default: 2, or 1 without --opponent]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(super) seats: Option<u8>,
+    /// Number of matches, a multiple of the seats: each opening is played once with the player on
+    /// each seat [default: 200, or the next multiple]
+    #[arg(long, visible_alias = "games", value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) matches: Option<u64>,
+    /// Turns that are drawn before each match, in games that draw any [default: 2]
+    #[arg(long, value_name = "N")]
+    pub(super) opening_turns: Option<u32>,
+    /// What openings and all randomness come from: those after the first have the seeds SEED/2,
+    /// SEED/3 and so on; without it the system's randomness
+    #[arg(long)]
+    pub(super) seed: Option<String>,
+    /// A new folder for a record of every match, and a table of them
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) records: Option<PathBuf>,
+    /// Matches that are played at the same time [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) concurrency: Option<u16>,
+}
+
+/// Matches that are played if nothing is said, unless they are no multiple of the seats.
+const USUAL_MATCHES: u64 = 200;
+
+impl StrengthArgs {
+    /// Seats of a match: as many as are given, else one for each player that is named.
+    pub(super) fn seats<G: Game>(&self) -> Result<usize, Failure> {
+        let named = 1 + usize::from(self.opponent.is_some());
+        let seats = self.seats.map_or(named, usize::from);
+        let (game, least) = (G::spec().id, G::spec().min_seats);
+        let message = match &self.opponent {
+            Some(against) if seats == 1 => {
+                format!("--opponent {against}: has no seat with --seats 1; leave one of them out")
+            }
+            None if seats > 1 => {
+                format!("--seats {seats}: only one player is named; give --opponent")
+            }
+            None if self.seats.is_none() && least > 1 => format!(
+                "--player {}: is alone, and {game} takes {least} at least; give --opponent",
+                self.player
+            ),
+            _ => return Ok(seats),
+        };
+        Err(Failure::new(Reason::BadArgument, message))
+    }
+
+    /// Number of matches, which make whole blocks.
+    pub(super) fn matches(&self, seats: usize) -> Result<u64, Failure> {
+        let block = seats as u64;
+        let Some(matches) = self.matches else {
+            return Ok(USUAL_MATCHES.next_multiple_of(block));
+        };
+        if matches.is_multiple_of(block) {
+            return Ok(matches);
+        }
+        // Rather more than are asked for, unless there is no such number.
+        let near = matches.checked_next_multiple_of(block);
+        let near = near.unwrap_or(matches - matches % block);
+        let message = format!(
+            "--matches {matches}: is no multiple of {seats}; give {near}, as every opening is \
+             played {}",
+            times(seats)
+        );
+        Err(Failure::new(Reason::BadArgument, message))
+    }
+}
+
+/// How often an opening is played: once with the player on each seat.
+pub(super) fn times(seats: usize) -> String {
+    match seats {
+        1 => "once".into(),
+        2 => "twice".into(),
+        seats => format!("{seats} times"),
+    }
+}

@@ -1,0 +1,65 @@
+//! `strength`: many matches of a bundled player, against another one or alone, and what they say of
+//! how strong it is.
+
+mod archive;
+mod args;
+mod players;
+mod report;
+mod runner;
+
+use std::time::Instant;
+
+use botwerk_agents::Roster;
+use botwerk_engine::with_game;
+
+use super::failure::Failure;
+use super::interrupt::Interrupt;
+use super::output::Output;
+use super::seed::Seed;
+use archive::RecordArchive;
+pub(super) use args::StrengthArgs;
+use players::StrengthPlayers;
+use report::{Manner, Report};
+use runner::StrengthRunner;
+
+/// Plays, verifies and counts; Ctrl-C stops after the matches that are being played.
+pub(super) fn run(args: &StrengthArgs, output: &mut Output) -> Result<(), Failure> {
+    with_game!(args.game.id()?, G => compare::<G>(args, output))
+}
+
+fn compare<G: Roster>(args: &StrengthArgs, output: &mut Output) -> Result<(), Failure> {
+    let seats = args.seats::<G>()?;
+    let planned = args.matches(seats)?;
+    let players = StrengthPlayers::<G>::new(args, seats)?;
+    let seed = Seed::given_or_drawn(args.seed.as_deref())?;
+    let archive = RecordArchive::new(args.records.as_deref())?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let concurrency = args.concurrency.map_or(cores, usize::from);
+    let shares_cores = players.share_cores(concurrency, cores);
+    if shares_cores && !output.is_json() {
+        eprintln!(
+            "botwerk: {concurrency} matches at a time, {} threads each, on {cores} cores: players \
+             with a limit of time take it from each other; set --concurrency lower",
+            players.threads()
+        );
+    }
+    let begun = Instant::now();
+    let runner = StrengthRunner {
+        players: &players,
+        seed: &seed,
+        archive: &archive,
+    };
+    let counts = runner.play(planned, concurrency, &Interrupt::listen())?;
+    let manner = Manner {
+        planned,
+        concurrency,
+        shares_cores,
+        passed: begun.elapsed(),
+    };
+    Report::new(&runner, &counts, &manner).say(output)?;
+    if counts.refused.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::ReportedNegative)
+    }
+}

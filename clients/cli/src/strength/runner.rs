@@ -1,0 +1,200 @@
+//! Playing the matches, several at a time.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+
+use botwerk_agents::Roster;
+use botwerk_agents::strength::{Comparison, VerifiedResult};
+use botwerk_engine::record::Record;
+use botwerk_tournament::format::{Pairing, Rotation};
+
+use super::archive::{MatchTableRow, RecordArchive};
+use super::players::StrengthPlayers;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::local_match::LocalMatch;
+use crate::output::progress_bar;
+use crate::seed::Seed;
+
+/// The player whose score is told, among those that are named.
+const PLAYER: usize = 0;
+
+/// The one on all other seats.
+const OTHER: usize = 1;
+
+/// Where the players meet.
+pub(super) struct StrengthRunner<'a, G> {
+    pub(super) players: &'a StrengthPlayers<G>,
+    pub(super) seed: &'a Seed,
+    pub(super) archive: &'a RecordArchive,
+}
+
+/// What came of the matches.
+pub(super) struct StrengthResults {
+    /// The matches whose records were accepted.
+    pub(super) comparison: Comparison,
+    /// Answers for which a reproducible player was asked again.
+    pub(super) choices: u64,
+    /// Which records were not accepted, and why.
+    pub(super) refused: Vec<String>,
+    /// What players were taken out of a match for.
+    pub(super) faults: Vec<String>,
+}
+
+/// A match that was played, and what verification says of its record.
+struct Verdict {
+    pairing: Pairing,
+    contest: LocalMatch,
+    result: Result<VerifiedResult, String>,
+}
+
+impl<G: Roster> StrengthRunner<'_, G> {
+    /// Plays so many matches, or as many as have begun when it is interrupted.
+    pub(super) fn play(
+        &self,
+        matches: u64,
+        concurrency: usize,
+        interrupt: &Interrupt,
+    ) -> Result<StrengthResults, Failure> {
+        let next = AtomicU64::new(0);
+        let (sender, verdicts) = channel();
+        let bar = progress_bar(matches, "matches");
+        let counts = thread::scope(|scope| {
+            for _ in 0..concurrency {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    while !interrupt.is_told() {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        if index >= matches {
+                            return;
+                        }
+                        let pairing = pairing(self.players.seats, index);
+                        if sender.send(self.play_one(pairing)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut counts = StrengthResults::new(self.players.seats);
+            for verdict in verdicts {
+                self.count(verdict?, &mut counts)?;
+                bar.set_message(counts.wdl_text());
+                bar.inc(1);
+            }
+            Ok(counts)
+        });
+        bar.finish_and_clear();
+        counts
+    }
+
+    /// Plays a match, keeps its record and verifies it.
+    fn play_one(&self, pairing: Pairing) -> Result<Verdict, Failure> {
+        // All matches of a block begin with the same opening.
+        let seed = self.seed.of_match(pairing.block + 1);
+        let contest = self.players.play(&pairing, seed, self.seed.origin)?;
+        let text = contest.record.to_text();
+        self.archive.keep_record(pairing.index, &text)?;
+        let result = match Record::from_text(&text) {
+            Ok(record) => VerifiedResult::verified::<G>(&record).map_err(|why| why.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        Ok(Verdict {
+            pairing,
+            contest,
+            result,
+        })
+    }
+
+    fn count(&self, verdict: Verdict, counts: &mut StrengthResults) -> Result<(), Failure> {
+        let Verdict {
+            pairing,
+            contest,
+            result,
+        } = verdict;
+        let number = pairing.index + 1;
+        let name = format!("match {number} (seed {})", contest.seed);
+        for fault in &contest.faults {
+            let player = &self.players.specs[pairing.seats[fault.seat]];
+            let message = &fault.message;
+            counts.faults.push(format!("{name}: {player}: {message}"));
+        }
+        let mut seats = pairing.seats.iter();
+        let own_seat = seats.position(|entrant| *entrant == PLAYER);
+        let own_seat = own_seat.unwrap_or_default();
+        let mut line = MatchTableRow::new(number, &pairing, &contest);
+        match result {
+            Ok(result) => {
+                counts.comparison.add(own_seat, &result, &contest.times);
+                counts.choices += result.choices;
+                line.tell(&result, result.score(own_seat));
+            }
+            Err(why) => {
+                counts.refused.push(format!("{name}: differs: {why}"));
+                line.differs = Some(why);
+            }
+        }
+        self.archive.keep_line(&line)
+    }
+}
+
+/// Who sits where in a match with this number, from 0: in the matches of a block the player goes
+/// once round the table, from the last seat to the first.
+fn pairing(seats: usize, index: u64) -> Pairing {
+    let mut entrants = vec![OTHER; seats - 1];
+    entrants.push(PLAYER);
+    Pairing {
+        index,
+        round: 1,
+        block: index / Rotation::Cyclic.matches(seats),
+        seats: Rotation::Cyclic.seat(&entrants, index),
+    }
+}
+
+impl StrengthResults {
+    /// Nothing yet, of matches of so many seats.
+    fn new(seats: usize) -> Self {
+        Self {
+            comparison: Comparison::new(seats),
+            choices: 0,
+            refused: Vec::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// The score so far: `+12 =3 -5`.
+    fn wdl_text(&self) -> String {
+        let tally = self.comparison.tally();
+        let (wins, draws, losses) = (tally.wins(), tally.draws(), tally.losses());
+        let refused = match self.refused.len() {
+            0 => String::new(),
+            refused => format!(", {refused} refused"),
+        };
+        format!("+{wins} ={draws} -{losses}{refused}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_player_has_every_seat_once_in_a_block() {
+        for seats in 1..=4 {
+            for block in 0..3 {
+                let matches = (0..seats as u64).map(|game| block * seats as u64 + game);
+                let pairings: Vec<_> = matches.map(|index| pairing(seats, index)).collect();
+                assert!(pairings.iter().all(|pairing| pairing.block == block));
+                for seat in 0..seats {
+                    let there = pairings.iter().map(|pairing| pairing.seats[seat]);
+                    assert_eq!(there.filter(|entrant| *entrant == PLAYER).count(), 1);
+                }
+                for pairing in pairings {
+                    let others = pairing.seats.iter().filter(|entrant| **entrant == OTHER);
+                    assert_eq!(others.count(), seats - 1);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! What a tournament is, in words.
+
+use botwerk_client::proto;
+use proto::TournamentState;
+use proto::tournament_format::Kind;
+
+use super::number::{count, signed};
+
+/// Seats of a match if nothing is said.
+const SEATS: usize = 2;
+
+/// What it is called, how it is played and what.
+pub(super) fn headline(tournament: &proto::Tournament) -> String {
+    let setup = tournament.setup.clone().unwrap_or_default();
+    let (name, format, game) = (&setup.name, format_name(&setup), game(tournament));
+    format!("{name}: {format} in {game}")
+}
+
+/// The game with its seats and options.
+pub(super) fn game(tournament: &proto::Tournament) -> String {
+    let setup = tournament.setup.clone().unwrap_or_default();
+    let game = setup.setup.unwrap_or_default();
+    let mut words = format!("{} with {} seats", game.game, seats(tournament));
+    if let Some(turns) = setup.opening_turns {
+        words += &format!(", openings of {}", count(turns, "turn"));
+    }
+    for option in game.options {
+        words += &format!(", {}={}", option.name, option.value);
+    }
+    words
+}
+
+/// Seats of a match.
+pub(super) fn seats(tournament: &proto::Tournament) -> usize {
+    let setup = tournament.setup.as_ref();
+    let game = setup.and_then(|setup| setup.setup.as_ref());
+    game.map(|game| game.seats as usize)
+        .filter(|seats| *seats > 0)
+        .unwrap_or(SEATS)
+}
+
+/// Where it stands, in a word.
+pub(super) fn state(tournament: &proto::Tournament) -> String {
+    word(tournament.state().as_str_name(), "TOURNAMENT_STATE_")
+}
+
+/// Whether nothing is played any more.
+pub(super) fn has_ended(tournament: &proto::Tournament) -> bool {
+    let ended = [TournamentState::Over, TournamentState::Cancelled];
+    ended.contains(&tournament.state())
+}
+
+/// The name of its format.
+pub(super) fn format_name(setup: &proto::TournamentSetup) -> &'static str {
+    match kind(setup) {
+        Some(Kind::RoundRobin(_)) => "round-robin",
+        Some(Kind::Gauntlet(_)) => "gauntlet",
+        Some(Kind::Swiss(_)) => "swiss",
+        Some(Kind::Knockout(_)) => "knockout",
+        Some(Kind::Sprt(_)) => "sprt",
+        None => "no format",
+    }
+}
+
+/// Its format with all settings.
+pub(super) fn format(tournament: &proto::Tournament) -> String {
+    let setup = tournament.setup.clone().unwrap_or_default();
+    let name = format_name(&setup);
+    let settings = match kind(&setup) {
+        Some(Kind::RoundRobin(format)) => count(format.cycles, "cycle"),
+        Some(Kind::Gauntlet(format)) => {
+            let challengers = count(format.challengers, "challenger");
+            format!("{challengers}, {}", count(format.cycles, "cycle"))
+        }
+        Some(Kind::Swiss(format)) => {
+            let rounds = count(format.rounds, "round");
+            format!("{rounds} of {}", count(format.pairs, "pair"))
+        }
+        Some(Kind::Knockout(format)) => {
+            let pairs = count(format.pairs, "pair");
+            format!("{pairs}, up to {} more while tied", format.tiebreak_pairs)
+        }
+        Some(Kind::Sprt(format)) => {
+            let scale = if format.normalised {
+                "normalised Elo"
+            } else {
+                "Elo"
+            };
+            let [elo0, elo1] = [format.elo0, format.elo1].map(signed);
+            let pairs = count(format.max_pairs, "pair");
+            format!("{scale} {elo0} (H0) against {elo1} (H1), {pairs} at most")
+        }
+        None => return name.into(),
+    };
+    format!("{name}, {settings}")
+}
+
+/// Whether later rounds hang on the results of earlier ones.
+pub(super) fn is_by_rounds(tournament: &proto::Tournament) -> bool {
+    let kind = tournament.setup.as_ref().and_then(kind);
+    matches!(kind, Some(Kind::Swiss(_) | Kind::Knockout(_)))
+}
+
+/// Why a seat left a match early, in a word; `None` if it did not.
+pub(super) fn termination(termination: proto::Termination) -> Option<String> {
+    let name = termination.as_str_name();
+    (termination != proto::Termination::Unspecified).then(|| word(name, "TERMINATION_"))
+}
+
+/// What came of a test.
+pub(super) fn verdict(sprt: &proto::SprtState) -> &'static str {
+    match sprt.verdict() {
+        proto::SprtVerdict::Unspecified => "undecided",
+        proto::SprtVerdict::H0 => "H0",
+        proto::SprtVerdict::H1 => "H1",
+    }
+}
+
+fn kind(setup: &proto::TournamentSetup) -> Option<&Kind> {
+    setup.format.as_ref()?.kind.as_ref()
+}
+
+fn word(name: &str, prefix: &str) -> String {
+    name.trim_start_matches(prefix).to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tournament(kind: Kind) -> proto::Tournament {
+        let game = proto::GameSetup {
+            game: "some-game".into(),
+            seats: 3,
+            options: vec![proto::GameOption {
+                name: "width".into(),
+                value: "4".into(),
+            }],
+        };
+        proto::Tournament {
+            setup: Some(proto::TournamentSetup {
+                name: "cup".into(),
+                setup: Some(game),
+                format: Some(proto::TournamentFormat { kind: Some(kind) }),
+                opening_turns: Some(1),
+                ..Default::default()
+            }),
+            state: TournamentState::Paused as i32,
+            ..Default::default()
+        }
+    }
+
+    #[test]
+    fn a_tournament_is_told_in_words() {
+        let swiss = proto::Swiss {
+            rounds: 3,
+            pairs: 1,
+        };
+        let swiss = tournament(Kind::Swiss(swiss));
+        let game = "some-game with 3 seats, openings of 1 turn, width=4";
+        assert_eq!(headline(&swiss), format!("cup: swiss in {game}"));
+        assert_eq!(format(&swiss), "swiss, 3 rounds of 1 pair");
+        assert_eq!(state(&swiss), "paused");
+        assert!(!has_ended(&swiss));
+        assert!(is_by_rounds(&swiss));
+        let test = proto::SprtFormat {
+            elo1: 20.0,
+            normalised: true,
+            max_pairs: 500,
+            ..Default::default()
+        };
+        let expected = "sprt, normalised Elo +0.0 (H0) against +20.0 (H1), 500 pairs at most";
+        assert_eq!(format(&tournament(Kind::Sprt(test))), expected);
+    }
+
+    #[test]
+    fn nothing_is_told_of_what_is_not_there() {
+        let nothing = proto::Tournament::default();
+        assert_eq!(seats(&nothing), 2);
+        assert_eq!(format(&nothing), "no format");
+        assert_eq!(termination(proto::Termination::Unspecified), None);
+        let no_show = termination(proto::Termination::NoShow);
+        assert_eq!(no_show.as_deref(), Some("no_show"));
+    }
+}

@@ -1,0 +1,140 @@
+//! A small tournament for the tests of its tables.
+
+use botwerk_client::proto;
+use proto::tournament_format::Kind;
+use proto::{MatchState, Termination, TournamentState};
+
+/// A name that breaks whatever does not take care.
+pub(super) const NAME: &str = "<a&b|\"c\",d>";
+
+/// One that is harmless.
+pub(super) const OTHER: &str = "plain";
+
+/// One of an entrant who has not played.
+pub(super) const IDLE: &str = "`idle`";
+
+/// A round robin of three that is going on.
+pub(super) fn tournament() -> proto::Tournament {
+    let entrant = |name: &str| proto::Entrant {
+        name: name.into(),
+        player: None,
+    };
+    proto::Tournament {
+        name: "tournaments/7".into(),
+        setup: Some(proto::TournamentSetup {
+            name: "a & b".into(),
+            setup: Some(proto::GameSetup {
+                game: "some-game".into(),
+                seats: 2,
+                ..Default::default()
+            }),
+            format: Some(proto::TournamentFormat {
+                kind: Some(Kind::RoundRobin(proto::RoundRobin { cycles: 4 })),
+            }),
+            entrants: [NAME, OTHER, IDLE].map(entrant).into(),
+            ..Default::default()
+        }),
+        state: TournamentState::Running as i32,
+        seed_sha256: "5e".repeat(32),
+        match_count: 24,
+        result_count: 8,
+        running_matches: 2,
+        concurrency: 2,
+        ..Default::default()
+    }
+}
+
+/// Its table.
+pub(super) fn table() -> proto::GetStandingsResponse {
+    let seat = |points, opponents| proto::SeatScore { points, opponents };
+    let first = proto::Standing {
+        place: 1,
+        entrant: NAME.into(),
+        matches: 8,
+        points: 6.5,
+        score_rate: Some(0.8125),
+        wins: 6,
+        draws: 1,
+        losses: 1,
+        pentanomial: vec![0, 0, 0, 1, 2],
+        elo: Some(proto::Estimate {
+            value: 254.5,
+            low: Some(-12.25),
+            high: None,
+        }),
+        los: Some(0.987),
+        seats: vec![seat(4.0, 4), seat(2.5, 4)],
+        terminations: vec![proto::TerminationCount {
+            termination: Termination::Flagged as i32,
+            count: 1,
+        }],
+        turns: 40,
+        think_nanos: 500_000_000,
+        ..Default::default()
+    };
+    let second = proto::Standing {
+        place: 2,
+        entrant: OTHER.into(),
+        points: 1.5,
+        score_rate: Some(0.1875),
+        wins: 1,
+        losses: 6,
+        pentanomial: vec![2, 1, 0, 0, 0],
+        elo: Some(proto::Estimate {
+            value: -254.5,
+            low: None,
+            high: Some(12.25),
+        }),
+        los: Some(0.013),
+        seats: vec![seat(1.5, 4), seat(0.0, 4)],
+        terminations: Vec::new(),
+        ..first.clone()
+    };
+    let third = proto::Standing {
+        place: 3,
+        entrant: IDLE.into(),
+        points: 1.0,
+        byes: 1,
+        pentanomial: vec![0; 5],
+        withdrawn: true,
+        ..Default::default()
+    };
+    proto::GetStandingsResponse {
+        tournament: Some(tournament()),
+        standings: vec![first, second, third],
+        head_to_head: vec![proto::HeadToHead {
+            entrant: NAME.into(),
+            opponent: OTHER.into(),
+            pentanomial: vec![0, 0, 0, 1, 2],
+        }],
+        counted_blocks: 3,
+        uncounted_matches: 1,
+        ..Default::default()
+    }
+}
+
+/// A match with these entrants on its seats, and the place of each.
+pub(super) fn pairing(index: u64, entrants: &[&str], places: &[u32]) -> proto::Pairing {
+    let conduct = |_| proto::SeatStats {
+        turns: 5,
+        think_nanos: 1_500_000_000,
+        ..Default::default()
+    };
+    proto::Pairing {
+        index,
+        round: 1,
+        block: index / entrants.len() as u64,
+        entrants: entrants.iter().map(|name| (*name).to_owned()).collect(),
+        attempts: vec![proto::Attempt {
+            r#match: format!("matches/{index}"),
+            state: MatchState::Over as i32,
+            scored: true,
+        }],
+        result: Some(proto::PairingResult {
+            places: places.to_vec(),
+            rated: true,
+            voided: false,
+            seat_stats: places.iter().map(conduct).collect(),
+        }),
+    }
+}

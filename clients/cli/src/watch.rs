@@ -1,0 +1,192 @@
+//! `watch`: looking on at matches of a server.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use botwerk_client::{Client, game_of, proto};
+use botwerk_engine::{Game, GameId, Viewer, with_game};
+use clap::Args;
+use proto::watch_match_response::Kind;
+use serde_json::json;
+
+use super::connection::{ServerArgs, block_on};
+use super::failure::{Failure, Reason};
+use super::output::Output;
+
+/// What to look at.
+#[derive(Debug, Args)]
+pub(super) struct WatchArgs {
+    #[command(flatten)]
+    server: ServerArgs,
+    /// Matches such as matches/0198...; without one the newest that is running
+    #[arg(value_name = "MATCH")]
+    matches: Vec<String>,
+}
+
+/// Looks on until the matches are over.
+pub(super) fn run(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
+    block_on(1, watch(args, output))
+}
+
+async fn watch(args: &WatchArgs, output: &mut Output) -> Result<(), Failure> {
+    let client = args.server.connect().await?;
+    let names = if args.matches.is_empty() {
+        vec![newest(&client).await?]
+    } else {
+        args.matches.clone()
+    };
+    let watched = names.iter().map(|name| proto::WatchTarget {
+        r#match: name.clone(),
+        resume_after_seq: 0,
+    });
+    let request = proto::WatchMatchRequest {
+        matches: watched.collect(),
+        view_options: Some(proto::ViewOptions {
+            include_legal_actions: false,
+            include_text: true,
+        }),
+        ..Default::default()
+    };
+    let mut frames = client
+        .matches()
+        .watch_match(request)
+        .await
+        .map_err(botwerk_client::ClientError::from)?
+        .into_inner();
+    let mut tables = BTreeMap::new();
+    let mut over = 0;
+    while over < names.len() {
+        let frame = frames
+            .message()
+            .await
+            .map_err(botwerk_client::ClientError::from)?;
+        let Some(kind) = frame.and_then(|frame| frame.kind) else {
+            break;
+        };
+        match kind {
+            Kind::Joined(joined) => {
+                show_joined(&joined, output)?;
+                tables.insert(joined.handle, joined);
+            }
+            Kind::Update(update) => show_update(&update, &tables, output)?,
+            Kind::MatchOver(end) => {
+                over += 1;
+                show_end(&end, output)?;
+            }
+            Kind::MatchStateChanged(changed) => show_state(&changed, output)?,
+            Kind::ActionRequest(_) => {}
+        }
+        output.flush()?;
+    }
+    Ok(())
+}
+
+async fn newest(client: &Client) -> Result<String, Failure> {
+    let state = proto::MatchState::Running as i32;
+    let request = proto::ListMatchesRequest {
+        page_size: 1,
+        state,
+        ..Default::default()
+    };
+    let list = client.matches().list_matches(request).await;
+    let list = list
+        .map_err(botwerk_client::ClientError::from)?
+        .into_inner();
+    let name = list.matches.into_iter().next().map(|found| found.name);
+    name.ok_or_else(|| {
+        Failure::new(
+            Reason::BadArgument,
+            "no match is running; name one that has ended",
+        )
+    })
+}
+
+fn show_joined(joined: &proto::Joined, output: &mut Output) -> Result<(), Failure> {
+    let setup = joined.setup.clone().unwrap_or_default();
+    let text = joined.view.as_ref().map_or("", |view| view.text.as_str());
+    if output.is_json() {
+        return output.json(&json!({
+            "match": joined.r#match, "game": setup.game, "seats": setup.seats, "position": text,
+        }));
+    }
+    output.line(format!(
+        "{}: {}, {} seats",
+        joined.r#match, setup.game, setup.seats
+    ))?;
+    let game = GameId::from_str(&setup.game)?;
+    with_game!(game, G => draw::<G>(&setup, text, output))
+}
+
+fn draw<G: Game>(setup: &proto::GameSetup, text: &str, output: &mut Output) -> Result<(), Failure> {
+    let game: G = game_of(setup)?;
+    let view = game
+        .parse_view(Viewer::Spectator, text)
+        .map_err(|error| Failure::position(&error))?;
+    output.diagram(&game.diagram(&view))
+}
+
+fn show_update(
+    update: &proto::Update,
+    tables: &BTreeMap<u32, proto::Joined>,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let name = tables
+        .get(&update.handle)
+        .map_or("", |joined| joined.r#match.as_str());
+    for event in &update.events {
+        let by = actor_name(event.actor);
+        if output.is_json() {
+            output.json(&json!({"match": name, "by": by, "action": event.text}))?;
+        } else if tables.len() > 1 {
+            output.line(format!("{name}  {by}: {}", event.text))?;
+        } else {
+            output.line(format!("{by}: {}", event.text))?;
+        }
+    }
+    Ok(())
+}
+
+/// Who acted, in words.
+pub(super) fn actor_name(actor: Option<proto::Actor>) -> String {
+    use proto::actor::Kind;
+    match actor.and_then(|actor| actor.kind) {
+        Some(Kind::Seat(seat)) => format!("seat {seat}"),
+        Some(Kind::Chance(_)) => "chance".into(),
+        Some(Kind::Referee(_)) | None => "referee".into(),
+    }
+}
+
+/// Says that a match stands still, or goes on.
+pub(super) fn show_state(
+    changed: &proto::MatchStateChanged,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let state = changed.state().as_str_name();
+    let state = state.trim_start_matches("MATCH_STATE_").to_lowercase();
+    if output.is_json() {
+        return output.json(&json!({"state": state, "why": changed.message}));
+    }
+    output.line(format!("the match is {state}: {}", changed.message))
+}
+
+/// Says how a match ended.
+pub(super) fn show_end(end: &proto::MatchOver, output: &mut Output) -> Result<(), Failure> {
+    let outcome = end.outcome.clone().unwrap_or_default();
+    let called_off = end.state() == proto::MatchState::Aborted;
+    if output.is_json() {
+        return output.json(&json!({
+            "match": end.record, "places": outcome.places, "points": outcome.points,
+            "rule": outcome.rule, "aborted": called_off,
+        }));
+    }
+    if called_off {
+        return output.line("the match was called off");
+    }
+    let seats = outcome.places.iter().enumerate().map(|(seat, place)| {
+        let points = outcome.points.get(seat);
+        let points = points.map_or_else(String::new, |points| format!(" with {points}"));
+        format!("seat {seat}: place {place}{points}")
+    });
+    let seats: Vec<_> = seats.collect();
+    output.line(format!("over by {}: {}", outcome.rule, seats.join(", ")))
+}

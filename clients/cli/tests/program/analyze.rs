@@ -1,0 +1,139 @@
+//! `analyze`: what a player expects, found here or by a server.
+
+use botwerk_tests::Run;
+use serde_json::{Value, json};
+
+use crate::run;
+use crate::{BOARD, race};
+
+fn analyze(more: &[&str]) -> Run {
+    run(&[&["analyze", "--game", "micro-robots"], more].concat())
+}
+
+#[test]
+fn the_printed_example_is_found_and_the_best_comes_last() {
+    let text = analyze(&["--position", &race()]).good();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(
+        lines[0].starts_with("depth 0, value -5, 24 nodes, "),
+        "{text}"
+    );
+    assert!(lines[0].contains(": [0] say 5 [0] show 1P-"), "{text}");
+    assert_eq!(lines[1], "best: say 5");
+    let limits = ["--nodes", "7", "--depth", "2", "--time", "500ms"];
+    let second = ["--position", &race(), "--seat", "1", "--agent", "random"];
+    let text = analyze(&[&second[..], &limits[..]].concat()).good();
+    assert!(
+        text.contains(", value -, 1 nodes, ") && text.contains(": [1] "),
+        "{text}"
+    );
+}
+
+#[test]
+fn every_report_is_a_line_of_json() {
+    let found = analyze(&["--position", &race(), "--json"]).good_json();
+    assert_eq!(found.len(), 1);
+    let Value::Object(found) = &found[0] else {
+        panic!("{found:?}")
+    };
+    let mut names: Vec<_> = found.keys().map(String::as_str).collect();
+    names.sort_unstable();
+    let all = [
+        "depth",
+        "final",
+        "millis",
+        "nodes",
+        "nodes_per_second",
+        "principal_variation",
+        "value",
+    ];
+    assert_eq!(names, all);
+    assert_eq!(
+        (&found["value"], &found["final"]),
+        (&json!(-5), &json!(true))
+    );
+    let first = json!({"seat": 0, "text": "say 5"});
+    assert_eq!(found["principal_variation"][0], first);
+}
+
+#[test]
+fn without_a_position_it_is_the_start_of_the_seeds_match() {
+    let expected = |seed: &str| {
+        let found = analyze(&["--seed", seed, "--json"]).good_json();
+        found[0]["principal_variation"].clone()
+    };
+    assert_eq!(expected("7"), expected("7"));
+    assert_ne!(expected("7"), expected("8"));
+}
+
+#[test]
+fn what_cannot_be_searched_is_told() {
+    analyze(&["--position", "nonsense"]).failed(2, "position: at byte 0");
+    let race = race();
+    let at = |more: &[&str]| analyze(&[&["--position", &*race], more].concat());
+    at(&["--earlier", "nonsense"]).failed(2, "earlier position: at byte 0");
+    at(&["--seat", "2"]).failed(2, "seat 2: there is none");
+    at(&["--agent", "nobody", "--json"]).failed_json(2, "UNKNOWN_AGENT");
+    at(&["--agent", "human:mean=x", "--json"]).failed_json(2, "BAD_OPTIONS");
+    at(&["--option", "side=gold", "--json"]).failed_json(2, "BAD_OPTIONS");
+    for time in ["5", "0s", "long"] {
+        at(&["--time", time]).failed(2, "time ");
+    }
+    assert_eq!(at(&["--nodes", "0"]).code, 2);
+    assert_eq!(at(&["--depth", "0"]).code, 2);
+    assert_eq!(analyze(&["--earlier", &race]).code, 2, "earlier than what?");
+    let showing = race.replace("race:", "show:1:5:1P");
+    let other = ["--position", &showing, "--seat", "0"];
+    analyze(&other).failed(2, "seat 0 is not to act");
+    let rolls = format!("{BOARD} ; 1P ; - ; - ; 0,0 ; 0 ; 1 ; roll");
+    analyze(&["--position", &rolls]).failed(2, "botwerk apply --draw");
+    let over = format!("{BOARD} ; 1P ; - ; - ; 5,0 ; 0 ; 5 ; roll");
+    analyze(&["--position", &over]).failed(2, "the match is over");
+    run(&["analyze", "--game", "chess"]).failed(2, "chess");
+}
+
+#[test]
+fn a_server_finds_the_same() {
+    let server = crate::serve::Server::start(":memory:".as_ref(), "127.0.0.1:0");
+    let there = ["--server", &server.address, "--json"];
+    let race = race();
+    let here = [
+        "--position",
+        &race,
+        "--seat",
+        "1",
+        "--option",
+        "expert=false",
+    ];
+    let expected = |found: &[Value]| {
+        let last = found.last().unwrap();
+        assert_eq!(last["final"], true);
+        ["value", "depth", "nodes", "principal_variation"].map(|name| last[name].clone())
+    };
+    let here_found = analyze(&[&here[..], &["--json"]].concat()).good_json();
+    let limits = ["--time", "1s", "--nodes", "100", "--depth", "9"];
+    let there_found = analyze(&[&here[..], &there, &limits].concat()).good_json();
+    assert_eq!(expected(&here_found), expected(&there_found));
+    analyze(&[&["--agent", "nobody"], &there[..]].concat()).failed_json(2, "UNKNOWN_AGENT");
+    analyze(&[&["--position", "x"], &there[..]].concat()).failed_json(2, "BAD_POSITION");
+    let nowhere = ["--server", "127.0.0.1:1", "--json"];
+    analyze(&nowhere).failed_json(2, "UNREACHABLE");
+}
+
+#[test]
+fn a_seat_looks_at_what_it_sees() {
+    // What N holds is told by its colours alone.
+    let hands = "S:V1,V2,VM,B1,FIRE,R1,R2;N:v4,b2,r1";
+    let view = format!("1 SN 2 S set S S59,N90,r58,r89 - - - - - - {hands} - - -");
+    let analyze = |more: &[&str]| {
+        let position = ["analyze", "--game", "droids", "--position", &view];
+        let limits = ["--nodes", "2000", "--seed", "7"];
+        run(&[&position[..], &limits, more].concat())
+    };
+    let text = analyze(&[]).good();
+    assert!(text.contains("best: set "), "{text}");
+    let own = analyze(&["--seat", "0"]).good();
+    assert_eq!(own.lines().last(), text.lines().last());
+    analyze(&["--seat", "1"]).failed(2, "view: at byte ");
+}

@@ -1,0 +1,47 @@
+//! `demo`.
+
+use crate::run;
+
+#[test]
+fn the_demo_plays_stores_and_verifies_every_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("demo.db");
+    let db = db.to_str().unwrap();
+    let lines = run(&["--json", "demo", "--db", db]).good_json();
+    let (summary, tables) = lines.split_last().unwrap();
+    assert_eq!(summary["matches"], summary["verified"]);
+    let matches = summary["matches"].as_u64().unwrap();
+    let records = std::fs::read_dir(folder.path().join("demo.records")).unwrap();
+    assert_eq!(records.count() as u64, matches);
+    let points = tables.iter().filter_map(|line| line["points"].as_f64());
+    let points: f64 = points.sum();
+    assert!(
+        (points - matches as f64).abs() < 1e-9,
+        "each match gives one point: {points}"
+    );
+    let bots = tables.iter().filter(|line| line["entrant"] == "a bot");
+    assert_eq!(bots.count(), botwerk_engine::GameId::ALL.len());
+    let again = run(&["demo", "--db", db]);
+    assert_eq!(again.code, 2);
+    assert!(
+        again.stderr.contains("is there already"),
+        "{}",
+        again.stderr
+    );
+}
+
+#[test]
+fn the_demo_draws_a_board_and_says_what_to_try_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("demo.db");
+    let text = run(&["demo", "--db", db.to_str().unwrap()]).good();
+    for part in [
+        "chips  seat 0:",
+        "solver",
+        "verified in",
+        "demo.records",
+        "botwerk play --game micro-robots",
+    ] {
+        assert!(text.contains(part), "{part} is missing in:\n{text}");
+    }
+}

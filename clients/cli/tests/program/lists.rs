@@ -1,0 +1,107 @@
+//! `games`, `agents`, `completions`, and the command line itself.
+
+use std::io::Read;
+
+use crate::{command, run};
+
+#[test]
+fn games_are_listed() {
+    let text = run(&["games"]).good();
+    let first = "micro-robots  Micro Robots, 2 to 64 seats\n";
+    assert!(text.starts_with(first), "{text}");
+    let games = run(&["games", "--json"]).good_json();
+    assert_eq!(games[0]["game"], "micro-robots");
+    assert_eq!(games[0]["seats"]["max"], 64);
+}
+
+#[test]
+fn a_game_is_shown_with_options_notation_and_ruleset() {
+    let text = run(&["games", "micro-robots"]).good();
+    for part in [
+        "Micro Robots, 2 to 64 seats",
+        "chips_to_win",
+        "MR-26",
+        "say 5",
+        "SHA-256",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    let game = &run(&["games", "micro-robots", "--json"]).good_json()[0];
+    let options = game["options"].as_array().unwrap();
+    let expert = options.iter().find(|option| option["name"] == "expert");
+    let expert = expert.unwrap();
+    assert_eq!(
+        (&expert["rule"], &expert["default"]),
+        (&"MR-29".into(), &"false".into())
+    );
+    assert_eq!(expert["takes"], "true or false");
+    assert_eq!(game["ruleset_sha256"].as_str().unwrap().len(), 64);
+    assert!(game["notation"].as_array().unwrap().len() > 5);
+}
+
+#[test]
+fn players_are_listed_with_their_settings() {
+    let text = run(&["agents"]).good();
+    assert!(
+        text.contains("micro-robots  human: thinks for a random time"),
+        "{text}"
+    );
+    let agents = run(&["agents", "--game", "micro-robots", "--json"]).good_json();
+    let human = agents
+        .iter()
+        .find(|agent| agent["name"] == "human")
+        .unwrap();
+    assert_eq!(human["reproducible"], true);
+    assert_eq!(human["settings"][1]["name"], "mean");
+}
+
+#[test]
+fn an_unknown_game_is_wrong_use() {
+    run(&["games", "chess"]).failed(2, "game chess: there is none of that name");
+    run(&["agents", "--game", "chess"]).failed(2, "game chess");
+    run(&["games", "chess", "--json"]).failed_json(2, "UNKNOWN_GAME");
+}
+
+#[test]
+fn completions_are_printed_for_known_shells() {
+    assert!(run(&["completions", "bash"]).good().contains("_botwerk"));
+    assert_eq!(run(&["completions", "abacus"]).code, 2);
+}
+
+#[test]
+fn a_command_line_that_makes_no_sense_is_wrong_use() {
+    for arguments in [
+        &[][..],
+        &["juggle"],
+        &["games", "--nosuch"],
+        &["solve"],
+        &["verify"],
+    ] {
+        let run = run(arguments);
+        assert_eq!((run.code, &*run.stdout), (2, ""), "{arguments:?}");
+        assert!(!run.stderr.is_empty());
+    }
+    assert!(run(&["--help"]).good().contains("Usage: botwerk"));
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_failure() {
+    // Far more than a pipe holds, so that the program must notice.
+    let arguments = [
+        "match",
+        "--game",
+        "micro-robots",
+        "--seat",
+        "solver",
+        "--seat",
+        "solver",
+    ];
+    let mut child = command(&[&arguments[..], &["--matches", "2000"]].concat())
+        .spawn()
+        .unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0; 100]).unwrap();
+    drop(stdout);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
+}

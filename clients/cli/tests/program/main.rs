@@ -1,0 +1,56 @@
+//! The program `botwerk` as its users meet it: output, errors and exit codes.
+
+// Whatever fails here fails the test, outside of test functions as well.
+#![allow(clippy::unwrap_used)]
+
+mod analyze;
+mod board;
+mod certificates;
+mod check_bot;
+mod db;
+mod demo;
+mod disk_full;
+mod lists;
+mod matches;
+mod perft;
+mod play;
+mod positions;
+mod secrets;
+mod serve;
+mod solve;
+mod strength;
+mod tournament;
+mod tune;
+
+use std::process::Command;
+
+use botwerk_tests::{Program, Run};
+
+const PROGRAM: Program = Program {
+    name: "botwerk",
+    executable: env!("CARGO_BIN_EXE_botwerk"),
+};
+
+/// Returns a command of the program with pipes at all ends.
+fn command(arguments: &[&str]) -> Command {
+    PROGRAM.command(arguments)
+}
+
+/// Runs the program with these arguments and no input.
+fn run(arguments: &[&str]) -> Run {
+    PROGRAM.run(arguments, "")
+}
+
+/// Runs the program with these arguments and this input.
+fn run_with(arguments: &[&str], input: &str) -> Run {
+    PROGRAM.run(arguments, input)
+}
+
+/// The printed example (MR-30).
+const BOARD: &str = "2Y 1W 1B 5P 2P 3P / 2W 2G 2R 6R 4R 3Y / 4P 6G 4W 4B 5G 3G / \
+                     6P 5Y 1P 6W 6B 2B / 1R 5B 6Y 3R 4Y 3W / 1G 5R 1Y 3B 4G 5W";
+
+/// The position in which its race begins.
+fn race() -> String {
+    format!("{BOARD} ; 1P ; 2W ; - ; 0,0 ; 0 ; 1 ; race:")
+}

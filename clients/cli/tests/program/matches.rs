@@ -1,0 +1,232 @@
+//! `match`, `verify` and `replay`.
+
+use std::fs;
+use std::path::Path;
+
+use botwerk_tests::{Run, json_lines};
+use serde_json::json;
+use tempfile::{TempDir, tempdir};
+
+use crate::{run, run_with};
+
+fn play(seats: &[&str], more: &[&str]) -> Run {
+    let seats = seats.iter().flat_map(|seat| ["--seat", seat]);
+    let arguments = ["match", "--game", "micro-robots"].into_iter();
+    run(&arguments
+        .chain(seats)
+        .chain(more.iter().copied())
+        .collect::<Vec<_>>())
+}
+
+/// A record of a match with the seed 7.
+fn recorded() -> (TempDir, String) {
+    let directory = tempdir().unwrap();
+    let file = path(&directory, "out.bwr");
+    play(&["solver", "human"], &["--seed", "7", "--record", &file]).good();
+    (directory, file)
+}
+
+fn path(directory: &TempDir, name: &str) -> String {
+    directory.path().join(name).to_str().unwrap().to_owned()
+}
+
+/// Changes what stands in a record.
+fn tamper(file: &str, change: impl FnOnce(String) -> String) {
+    let text = fs::read_to_string(file).unwrap();
+    let changed = change(text.clone());
+    assert_ne!(text, changed);
+    fs::write(file, changed).unwrap();
+}
+
+#[test]
+fn a_match_is_played_to_its_end() {
+    let text = play(&["solver", "solver"], &["--seed", "7"]).good();
+    assert!(text.contains("\nchips  seat 0: "), "{text}");
+    assert!(text.contains("seed 7: ended by MR-26 after "), "{text}");
+    assert!(text.contains("  seat 1, solver: place "), "{text}");
+}
+
+#[test]
+fn a_match_is_told_in_json_and_the_same_every_time() {
+    let arguments = ["--seed", "7", "--json", "--option", "chips_to_win=3"];
+    let play = || play(&["solver", "human:mean=1s", "random"], &arguments).good();
+    assert_eq!(play(), play());
+    let told = &json_lines(&play())[0];
+    let fields: Vec<_> = told.as_object().unwrap().keys().collect();
+    let expected = [
+        "game", "seed", "seats", "places", "points", "rule", "events", "record",
+    ];
+    assert_eq!(fields, expected);
+    assert_eq!(
+        (&told["game"], &told["seed"]),
+        (&json!("micro-robots"), &json!("7"))
+    );
+    assert_eq!(told["seats"], json!(["solver", "human:mean=1s", "random"]));
+    assert_eq!(
+        (&told["places"][0], &told["points"][0]),
+        (&json!(1), &json!(3))
+    );
+}
+
+#[test]
+fn several_matches_have_seeds_and_records_of_their_own() {
+    let directory = tempdir().unwrap();
+    let file = path(&directory, "out.bwr");
+    let more = ["--matches", "3", "--seed", "a", "--json", "--record", &file];
+    let told = play(&["solver", "solver"], &more).good_json();
+    let seeds: Vec<_> = told.iter().map(|line| line["seed"].clone()).collect();
+    assert_eq!(seeds, [json!("a"), json!("a/2"), json!("a/3")]);
+    let second = path(&directory, "out.2.bwr");
+    assert_eq!(told[1]["record"], json!(second));
+    let again = play(&["solver", "solver"], &["--seed", "a/2", "--json"]).good_json();
+    assert_eq!(told[1]["events"], again[0]["events"]);
+    let files: Vec<_> = told
+        .iter()
+        .map(|line| line["record"].as_str().unwrap())
+        .collect();
+    let verified = run(&[&["verify"], &files[..]].concat()).good();
+    assert_eq!(verified.matches(": agrees (").count(), 3, "{verified}");
+}
+
+#[test]
+fn without_a_seed_the_system_draws_one() {
+    let seed = || play(&["solver", "solver"], &["--json"]).good_json()[0]["seed"].clone();
+    assert_ne!(seed(), seed());
+    let directory = tempdir().unwrap();
+    let file = path(&directory, "out.bwr");
+    play(&["solver", "solver"], &["--record", &file]).good();
+    let header = &json_lines(&fs::read_to_string(&file).unwrap())[0];
+    assert_eq!(header["seed_origin"], "system");
+    run(&["verify", &file]).good();
+}
+
+#[test]
+fn wrong_players_options_and_files_are_told() {
+    play(&["solver", "deep-blue"], &[]).failed(2, "agent deep-blue");
+    play(&["solver", "deep-blue"], &["--json"]).failed_json(2, "UNKNOWN_AGENT");
+    play(&["solver", "human:hat=red"], &["--json"]).failed_json(2, "BAD_OPTIONS");
+    play(&["solver", "human:"], &[]).failed(2, "agent: at byte 6");
+    play(&["solver"], &[]).failed(2, "seats: 1 given");
+    play(&["solver", "solver"], &["--option", "expert=perhaps"]).failed(2, "option expert");
+    let nowhere = ["--record", "/nonexistent/out.bwr"];
+    play(&["solver", "solver"], &nowhere).failed(2, "/nonexistent/out.bwr");
+    assert_eq!(play(&[], &[]).code, 2);
+    assert_eq!(play(&["solver", "solver"], &["--matches", "0"]).code, 2);
+}
+
+#[test]
+fn a_record_agrees_until_it_is_changed() {
+    let (_directory, file) = recorded();
+    let text = run(&["verify", &file]).good();
+    assert!(text.starts_with(&format!("{file}: agrees (")), "{text}");
+    assert!(text.ends_with(" choices asked again)\n"), "{text}");
+    let told = &run(&["verify", "--json", &file]).good_json()[0];
+    assert_eq!(
+        (&told["file"], &told["agrees"]),
+        (&json!(file), &json!(true))
+    );
+    assert!(told["events"].as_u64() > told["choices"].as_u64());
+
+    tamper(&file, |text| text.replacen("say ", "say 1", 1));
+    let broken = run(&["verify", &file]);
+    assert_eq!((broken.code, &*broken.stderr), (1, ""));
+    assert!(
+        broken.stdout.contains("the running hash differs"),
+        "{}",
+        broken.stdout
+    );
+    let told = run(&["verify", "--json", &file]);
+    let told = (told.code, &json_lines(&told.stdout)[0]["error"]["reason"]);
+    assert_eq!(told, (1, &json!("BAD_RECORD")));
+}
+
+#[test]
+fn a_record_cut_short_differs() {
+    let (_directory, file) = recorded();
+    tamper(&file, |text| {
+        let lines: Vec<_> = text.lines().collect();
+        lines[..lines.len() - 1].join("\n") + "\n"
+    });
+    let run = run(&["verify", "--json", &file]);
+    assert_eq!(run.code, 1);
+    assert_eq!(json_lines(&run.stdout)[0]["error"]["reason"], "DIFFERS");
+}
+
+#[test]
+fn the_exit_code_tells_the_worst_of_several_files() {
+    let (directory, good) = recorded();
+    let bad = path(&directory, "bad.bwr");
+    fs::copy(&good, &bad).unwrap();
+    tamper(&bad, |text| text + "more\n");
+    let missing = path(&directory, "missing.bwr");
+    assert!(!Path::new(&missing).exists());
+    let both = run(&["verify", &bad, &good]);
+    assert_eq!((both.code, both.stdout.lines().count()), (1, 2));
+    let all = run(&["verify", &missing, &bad, &good]);
+    assert_eq!((all.code, all.stdout.lines().count()), (2, 3));
+}
+
+#[test]
+fn records_come_from_standard_input_too() {
+    let (_directory, file) = recorded();
+    let text = fs::read_to_string(file).unwrap();
+    assert!(
+        run_with(&["verify", "-"], &text)
+            .good()
+            .starts_with("-: agrees (")
+    );
+    assert!(
+        run_with(&["replay", "-"], &text)
+            .good()
+            .contains("chance: start ")
+    );
+}
+
+#[test]
+fn a_record_is_shown() {
+    let (_directory, file) = recorded();
+    let text = run(&["replay", &file]).good();
+    assert!(text.starts_with("micro-robots: seat 0 solver, seat 1 human\n1 chance: start "));
+    assert_eq!(text.matches("\nchips ").count(), 1, "{text}");
+    let events = text
+        .lines()
+        .filter(|line| line.as_bytes()[0].is_ascii_digit())
+        .count();
+    let every = run(&["replay", &file, "--every"]).good();
+    assert_eq!(every.matches("\nchips ").count(), events + 1, "{every}");
+    let start = run(&["replay", &file, "--at", "0"]).good();
+    assert!(
+        start.contains("\nround 0\n") && !start.contains("chance"),
+        "{start}"
+    );
+    let second = run(&["replay", &file, "--at", "2"]).good();
+    assert!(second.contains("\n2 chance: roll "), "{second}");
+    assert!(second.contains("everybody searches"), "{second}");
+}
+
+#[test]
+fn a_record_is_told_in_json() {
+    let (_directory, file) = recorded();
+    let told = run(&["replay", &file, "--json"]).good_json();
+    let fields: Vec<_> = told[0].as_object().unwrap().keys().collect();
+    assert_eq!(fields, ["seq", "by", "action", "position"]);
+    assert_eq!(
+        (&told[0]["seq"], &told[0]["by"]),
+        (&json!(1), &json!("chance"))
+    );
+    let third = run(&["replay", &file, "--json", "--at", "3"]).good_json();
+    assert_eq!(third, [told[2].clone()]);
+    let start = run(&["replay", &file, "--json", "--at", "0"]).good_json();
+    assert_eq!((start.len(), &start[0]["action"]), (1, &json!(null)));
+}
+
+#[test]
+fn records_that_cannot_be_shown_are_told() {
+    let (_directory, file) = recorded();
+    run(&["replay", &file, "--at", "9999"]).failed(2, "--at 9999");
+    run(&["replay", "/nonexistent"]).failed(2, "/nonexistent");
+    run(&["replay", "/nonexistent", "--json"]).failed_json(2, "UNREADABLE");
+    tamper(&file, |text| text.replacen("start", "stare", 1));
+    run(&["replay", &file]).failed(1, "line 1");
+    run(&["replay", &file, "--json"]).failed_json(1, "BAD_RECORD");
+}

@@ -1,0 +1,175 @@
+//! `play`: a person's lines come from standard input.
+
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin};
+
+use super::serve::Server;
+use crate::{command, run_with};
+
+const PLAY: [&str; 9] = [
+    "play",
+    "--game",
+    "micro-robots",
+    "--opponent",
+    "human:distribution=fixed,mean=3600s",
+    "--seed",
+    "7",
+    "--option",
+    "chips_to_win=1",
+];
+
+#[test]
+fn a_person_announces_shows_and_wins() {
+    // On the board of this seed the first task is solved with a solver, as a person would.
+    let first = run_with(&PLAY, "quit\n").good();
+    let (start, target) = task(&first);
+    let board = board(&first);
+    let solve = [
+        "solve",
+        "--game",
+        "micro-robots",
+        "--board",
+        &board,
+        "--start",
+        &start,
+        "--target",
+        &target,
+    ];
+    let solved = run_with(&solve, "").good();
+    let (moves, route) = solved.trim().split_once(" moves: ").unwrap();
+    let played = run_with(&PLAY, &format!("say {moves}\nshow {route}\n")).good();
+    assert!(played.contains(&format!("you: say {moves}")), "{played}");
+    assert!(
+        played.contains("over by MR-26: seat 0: place 1 with 1"),
+        "{played}"
+    );
+}
+
+#[test]
+fn mistakes_are_explained_and_cost_nothing() {
+    let played = run_with(&PLAY, "help\nsay 0\nfly\nshow 1P-6P\nquit\n").good();
+    assert!(played.contains("announce a number of moves"), "{played}");
+    assert!(
+        played.contains("a number of moves from 1 to 99"),
+        "{played}"
+    );
+    assert!(played.contains("found `fly`"), "{played}");
+    assert!(played.contains("no route is to be shown now"), "{played}");
+    assert!(
+        played.contains("over by MR-31: seat 0: place 2"),
+        "{played}"
+    );
+}
+
+#[test]
+fn places_are_told_where_no_points_are_counted() {
+    let play = ["play", "--game", "netzwerk", "--opponent", "random"];
+    let played = run_with(&play, "quit\n").good();
+    let places = "over by NW-30: seat 0: place 2, seat 1: place 1";
+    assert!(played.contains(places), "{played}");
+}
+
+#[test]
+fn the_end_of_the_input_leaves_the_match() {
+    let played = run_with(&PLAY, "").good();
+    assert!(played.contains("over by MR-31"), "{played}");
+}
+
+#[test]
+fn a_person_may_ask_for_hints() {
+    let played = run_with(&PLAY, "help\nhint\nquit\n").good();
+    assert!(played.contains("  hint or ?  "), "{played}");
+    let hint = played.split_once("  hint: say ").unwrap().1;
+    let moves = hint.lines().next().unwrap();
+    // The same answer in JSON, and the announcement that it suggests.
+    let json = [&PLAY[..], &["--json"]].concat();
+    let played = run_with(&json, &format!("?\nsay {moves}\n?\nquit\n")).good();
+    let suggested: Vec<_> = botwerk_tests::json_lines(&played)
+        .into_iter()
+        .filter_map(|line| {
+            let turn = &line.get("hint")?["principal_variation"][0]["text"];
+            Some(turn.as_str().unwrap().to_owned())
+        })
+        .collect();
+    assert_eq!(suggested[0], format!("say {moves}"));
+    assert!(suggested[1].starts_with("show "), "{suggested:?}");
+    // Nobody is helped who is asked nothing.
+    assert!(!run_with(&PLAY, "quit\nhint\n").good().contains("hint:"));
+}
+
+/// The start and the target of `robot [1P], target <2W>`.
+fn task(text: &str) -> (String, String) {
+    let between = |open: &str, close: &str| {
+        let rest = text.split_once(open).unwrap().1;
+        rest.split_once(close).unwrap().0.to_owned()
+    };
+    (between("robot [", "]"), between("target <", ">"))
+}
+
+/// The board as its six drawn rows show it.
+fn board(text: &str) -> String {
+    let is_row = |line: &&str| {
+        let spaces = line.replace(['[', ']', '<', '>'], " ");
+        let words: Vec<_> = spaces.split_whitespace().map(str::to_owned).collect();
+        words.len() == 6 && words.iter().all(|word| word.len() == 2)
+    };
+    let rows = text.lines().filter(is_row).take(6);
+    let rows = rows.map(|line| {
+        let spaces = line.replace(['[', ']', '<', '>'], " ");
+        spaces.split_whitespace().collect::<Vec<_>>().join(" ")
+    });
+    rows.collect::<Vec<_>>().join(" / ")
+}
+
+/// Somebody at the terminal who reads before typing on.
+struct Person {
+    child: Child,
+    input: ChildStdin,
+}
+
+impl Person {
+    fn sit_down(arguments: &[&str]) -> Self {
+        let mut child = command(arguments).spawn().unwrap();
+        let input = child.stdin.take().unwrap();
+        Self { child, input }
+    }
+
+    /// Reads what is printed until a text comes.
+    fn read_until(&mut self, text: &str) {
+        let output = self.child.stdout.as_mut().unwrap();
+        let (mut read, mut byte) = (Vec::new(), [0]);
+        while !String::from_utf8_lossy(&read).contains(text) {
+            assert_eq!(output.read(&mut byte).unwrap(), 1, "no `{text}`");
+            read.push(byte[0]);
+        }
+    }
+}
+
+#[test]
+fn whoever_loses_the_server_is_told_the_way_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("play.db");
+    let server = Server::start(&db, "127.0.0.1:0");
+    let address = server.address.clone();
+    let play = ["play", "--game", "netzwerk", "--opponent", "greedy"];
+    let mut person = Person::sit_down(&[&play[..], &["--server", &address]].concat());
+    person.read_until("White moves robots");
+    writeln!(person.input, "b2-b4 /").unwrap();
+    person.read_until("White moves batteries");
+    drop(server);
+    let mut said = String::new();
+    let errors = person.child.stderr.as_mut().unwrap();
+    errors.read_to_string(&mut said).unwrap();
+    assert_eq!(person.child.wait().unwrap().code(), Some(2), "{said}");
+    let (_, way_back) = said.split_once("`botwerk ").unwrap();
+    let (way_back, _) = way_back.split_once('`').unwrap();
+    let listen = address.strip_prefix("http://").unwrap_or(&address);
+    let _server = Server::start(&db, listen);
+    let way_back: Vec<&str> = way_back.split(' ').collect();
+    let played = run_with(&way_back, "a3-a5 .\nquit\n").good();
+    assert!(played.contains("you: a3-a5"), "{played}");
+    assert!(
+        played.contains("Black moves robots") || played.contains("over by"),
+        "{played}"
+    );
+}

@@ -1,0 +1,183 @@
+//! `serve`: started, used, stopped and killed as a program of its own.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use botwerk_agents::verify;
+use botwerk_client::{AgentPlayer, Client, play_seat, proto};
+use botwerk_engine::micro_robots::MicroRobots;
+use botwerk_engine::record::Record;
+use tokio::task::JoinHandle;
+
+use crate::{command, run};
+
+/// A running server; dropping it kills it.
+pub(crate) struct Server {
+    pub(crate) child: Child,
+    pub(crate) address: String,
+}
+
+impl Server {
+    pub(crate) fn start(db: &Path, listen: &str) -> Self {
+        let db = db.to_str().unwrap();
+        let mut command = command(&["--json", "serve", "--db", db, "--listen", listen]);
+        // Nobody reads it, and a full pipe would stop the server.
+        Self::run(command.stderr(Stdio::null()))
+    }
+
+    /// Starts a command that serves and says so in JSON.
+    pub(super) fn run(command: &mut Command) -> Self {
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let said: serde_json::Value = serde_json::from_str(&line).unwrap();
+        let address = said["listening"].as_str().unwrap().to_owned();
+        Self { child, address }
+    }
+
+    /// Sends a signal, such as `-HUP`.
+    pub(super) fn signal(&self, signal: &str) {
+        let id = self.child.id().to_string();
+        let status = Command::new("kill").args([signal, &id]).status().unwrap();
+        assert!(status.success());
+    }
+
+    /// Ends the server as kill -9 does.
+    fn kill(mut self) -> String {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        std::mem::take(&mut self.address)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended before.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Makes a long match by the clock and starts a bot on each seat.
+pub(crate) async fn start_match(address: &str) -> (String, Vec<JoinHandle<proto::MatchOver>>) {
+    let client = Client::connect(address).await.unwrap();
+    let option = |name: &str, value: &str| proto::GameOption {
+        name: name.into(),
+        value: value.into(),
+    };
+    let request = proto::CreateMatchRequest {
+        setup: Some(proto::GameSetup {
+            game: "micro-robots".into(),
+            options: vec![option("chips_to_win", "12"), option("race_limit", "2s")],
+            seats: 2,
+        }),
+        seats: vec![proto::SeatSetup::default(); 2],
+        seed: "kill".into(),
+        ..Default::default()
+    };
+    let made = client
+        .matches()
+        .create_match(request)
+        .await
+        .unwrap()
+        .into_inner();
+    let name = made.r#match.unwrap().name;
+    let bots = made.seat_tokens.into_iter().map(|token| {
+        let (client, name) = (client.clone(), name.clone());
+        tokio::spawn(async move {
+            let spec = "human:distribution=uniform,mean=30ms,error=20";
+            let mut player = AgentPlayer::<MicroRobots>::new(spec).unwrap();
+            play_seat(&client, &name, &token.token, &mut player)
+                .await
+                .unwrap()
+        })
+    });
+    let bots = bots.collect();
+    (name, bots)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_killed_in_the_middle_goes_on_and_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("matches.db");
+    let mut server = Server::start(&db, "127.0.0.1:0");
+    let (name, bots) = start_match(&server.address).await;
+    for pause in [150, 230, 310] {
+        tokio::time::sleep(Duration::from_millis(pause)).await;
+        let address = server.kill();
+        server = Server::start(&db, &address);
+    }
+    let mut ends = Vec::new();
+    for bot in bots {
+        let bot = tokio::time::timeout(Duration::from_secs(60), bot);
+        ends.push(bot.await.expect("the match ends").unwrap());
+    }
+    assert_eq!(ends[0].outcome, ends[1].outcome);
+    let client = Client::connect(&server.address).await.unwrap();
+    let record = Record::from_text(&client.record(&name).await.unwrap()).unwrap();
+    verify::<MicroRobots>(&record).unwrap();
+    assert!(record.events.len() > 50, "{} events", record.events.len());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_told_to_stop_ends_well_and_frees_its_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("matches.db");
+    let mut server = Server::start(&db, "127.0.0.1:0");
+    let (_, bots) = start_match(&server.address).await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    server.signal("-TERM");
+    let ended = tokio::task::spawn_blocking(move || {
+        let status = server.child.wait().unwrap();
+        (status, std::mem::take(&mut server.address))
+    });
+    let ended = tokio::time::timeout(Duration::from_secs(30), ended);
+    let (status, address) = ended.await.expect("the server ends in time").unwrap();
+    assert!(status.success(), "{status}");
+    // A new server on the same database takes up what has not ended.
+    let _server = Server::start(&db, &address);
+    for bot in bots {
+        bot.await.unwrap();
+    }
+}
+
+#[test]
+fn wrong_use_is_refused_with_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = folder.path().join("matches.db");
+    let refused = |arguments: &[&str], part: &str| {
+        let run = run(&[&["serve", "--db", db.to_str().unwrap()], arguments].concat());
+        assert_eq!(run.code, 2, "{arguments:?}");
+        assert!(
+            run.stderr.contains(part),
+            "{part} is missing in: {}",
+            run.stderr
+        );
+    };
+    refused(&["--listen", "0.0.0.0:0"], "--allow-unauthenticated");
+    refused(&["--listen", "nowhere"], "invalid socket address");
+    refused(&["--config", "/no/such/file.toml"], "No such file");
+    let first = Server::start(&db, "127.0.0.1:0");
+    refused(&["--listen", "127.0.0.1:0"], "open in another server");
+    let other = folder.path().join("other.db");
+    let taken = run(&[
+        "serve",
+        "--db",
+        other.to_str().unwrap(),
+        "--listen",
+        &first.address,
+    ]);
+    assert_eq!(taken.code, 2);
+    assert!(taken.stderr.contains("free address"), "{}", taken.stderr);
+}
+
+#[test]
+fn watch_says_when_no_server_answers() {
+    let run = run(&["watch", "--server", "127.0.0.1:1"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("botwerk serve"), "{}", run.stderr);
+}

@@ -1,0 +1,353 @@
+//! `strength`.
+
+use std::fs;
+use std::io::Write;
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+use botwerk_tests::{Run, json_lines};
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use crate::{command, run};
+
+/// A board on which matches are short.
+const BOARD: [&str; 6] = [
+    "--game", "netzwerk", "--option", "width=4", "--option", "ranks=4",
+];
+
+fn strength(players: [&str; 2], more: &[&str]) -> Run {
+    let players = ["--player", players[0], "--opponent", players[1]];
+    run(&[&["strength"], &BOARD[..], &players, more].concat())
+}
+
+const SEARCHER: &str = "minimax:nodes=2000,table=1";
+
+#[test]
+fn a_searcher_is_stronger_than_chance_and_every_record_verifies() {
+    let directory = tempdir().unwrap();
+    let folder = directory.path().join("records");
+    let folder = folder.to_str().unwrap();
+    let more = [
+        "--matches",
+        "20",
+        "--seed",
+        "ci",
+        "--json",
+        "--records",
+        folder,
+    ];
+    let told = &strength([SEARCHER, "random"], &more).good_json()[0];
+    let counts = ["planned", "matches", "distinct"].map(|name| told[name].as_u64().unwrap());
+    assert_eq!(counts, [20, 20, 20]);
+    assert!(told["score"].as_f64() > Some(0.9), "{told}");
+    let interval = &told["interval"];
+    assert!(interval["low"].as_f64() > Some(0.6) && interval["high"].as_f64() <= Some(1.0));
+    assert_eq!(
+        (&told["refused"], &told["faults"]),
+        (&json!([]), &json!([]))
+    );
+    assert!(told["choices"].as_u64() > Some(40));
+    let [own, other] = &told["players"].as_array().unwrap()[..] else {
+        panic!("{told}")
+    };
+    assert_eq!(
+        (&own["player"], &other["player"]),
+        (&json!(SEARCHER), &json!("random"))
+    );
+    assert!(own["effort_a_turn"].as_f64() > other["effort_a_turn"].as_f64());
+    assert!(own["millis_a_turn"].as_f64() > Some(0.0));
+
+    // Both matches of a block begin alike, with seats changed.
+    let table = fs::read_to_string(format!("{folder}/matches.jsonl")).unwrap();
+    let mut lines = json_lines(&table);
+    lines.sort_by_key(|line| line["match"].as_u64());
+    assert_eq!(lines.len(), 20);
+    let [first, second] = [&lines[2], &lines[3]];
+    assert_eq!(
+        (&first["seed"], &second["seed"]),
+        (&json!("ci/2"), &json!("ci/2"))
+    );
+    assert_eq!(first["players"][0], second["players"][1]);
+    let start = |line: &Value| {
+        let record = format!("{folder}/{}", line["record"].as_str().unwrap());
+        let header = &json_lines(&fs::read_to_string(record).unwrap())[0];
+        assert_eq!(header["options"]["opening_seed"], line["seed"]);
+        assert_eq!(header["options"]["opening_turns"], "2");
+        header["start"].clone()
+    };
+    assert_eq!(start(first), start(second));
+    assert_ne!(start(first), start(&lines[4]));
+    let files: Vec<_> = lines
+        .iter()
+        .map(|line| format!("{folder}/{}", line["record"].as_str().unwrap()))
+        .collect();
+    let names: Vec<_> = files.iter().map(String::as_str).collect();
+    run(&[&["verify"], &names[..]].concat()).good();
+    // The folder is not to hold the matches of two runs.
+    strength([SEARCHER, "random"], &more).failed_json(2, "UNREADABLE");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_matches_however_many_at_a_time() {
+    let told = |concurrency: &str| {
+        let more = [
+            "--matches",
+            "8",
+            "--seed",
+            "a",
+            "--json",
+            "--concurrency",
+            concurrency,
+        ];
+        let mut told = strength(["random", "random"], &more).good_json().remove(0);
+        let names = ["score", "by_rule", "by_seat", "turns", "distinct"];
+        names.map(|name| told[name].take())
+    };
+    assert_eq!(told("1"), told("3"));
+}
+
+#[test]
+fn matches_that_repeat_others_make_no_interval() {
+    let players = [SEARCHER, "minimax:nodes=100,table=1"];
+    let more = ["--matches", "6", "--seed", "a", "--opening-turns", "0"];
+    let text = strength(players, &more).good();
+    assert!(
+        text.contains("\nno interval: 4 of 6 matches repeat"),
+        "{text}"
+    );
+    let told = &strength(players, &[&more[..], &["--json"]].concat()).good_json()[0];
+    assert_eq!(
+        (&told["interval"], &told["distinct"]),
+        (&json!(null), &json!(2))
+    );
+    assert!(
+        told["no_interval"]
+            .as_str()
+            .unwrap()
+            .contains("independent")
+    );
+}
+
+#[test]
+fn games_without_openings_are_played_from_the_same_seed_twice() {
+    let players = ["--player", "solver", "--opponent", "first-found"];
+    let more = ["--matches", "4", "--seed", "a", "--json"];
+    let all = [&["strength", "--game", "micro-robots"], &players[..], &more].concat();
+    let told = &run(&all).good_json()[0];
+    assert_eq!(
+        (&told["matches"], &told["distinct"]),
+        (&json!(4), &json!(4))
+    );
+    assert_eq!(told["opening_turns"], json!(null));
+    let turns = [&all[..], &["--opening-turns", "2"]].concat();
+    run(&turns).failed_json(2, "BAD_OPTIONS");
+}
+
+#[test]
+fn players_with_a_time_keep_it_and_are_warned_when_they_share_cores() {
+    let players = ["minimax:time=20ms,table=1", "random"];
+    let more = ["--matches", "2", "--seed", "a", "--option", "turn_cap=4"];
+    let crowded = strength(players, &[&more[..], &["--concurrency", "64"]].concat());
+    assert_eq!(crowded.code, 0);
+    assert!(
+        crowded.stderr.contains("set --concurrency lower"),
+        "{}",
+        crowded.stderr
+    );
+    let told = &strength(
+        players,
+        &[&more[..], &["--json", "--concurrency", "64"]].concat(),
+    );
+    let told = &json_lines(&told.stdout)[0];
+    assert_eq!(told["shares_cores"], true);
+    assert!(told["players"][0]["millis_a_turn"].as_f64() > Some(0.0));
+}
+
+#[test]
+fn what_cannot_be_compared_is_told() {
+    let refused = |players, more: &[&str]| strength(players, more);
+    let random = ["random", "random"];
+    refused(random, &["--matches", "3"]).failed(2, "--matches 3: is no multiple of 2; give 4");
+    refused(["deep-blue", "random"], &[]).failed(2, "agent deep-blue");
+    refused(["random", "random:hat=red"], &["--json"]).failed_json(2, "BAD_OPTIONS");
+    refused(random, &["--option", "opening_turns=3"]).failed(2, "--opening-turns");
+    refused(random, &["--opening-turns", "99"]).failed(2, "option opening_turns");
+    refused(random, &["--records", "/dev/null/records"]).failed(2, "/dev/null/records");
+    assert_eq!(refused(random, &["--matches", "0"]).code, 2);
+}
+
+const DROIDS: [&str; 5] = ["strength", "--game", "droids", "--player", "greedy"];
+
+#[test]
+fn the_player_sits_once_on_each_of_four_seats_from_the_same_seed() {
+    let directory = tempdir().unwrap();
+    let folder = directory.path().join("records");
+    let folder = folder.to_str().unwrap();
+    let more = ["--opponent", "random", "--seats", "4", "--matches", "8"];
+    let all = [&DROIDS[..], &more, &["--seed", "1"]].concat();
+    let told = &run(&[&all[..], &["--json", "--records", folder]].concat()).good_json()[0];
+    assert_eq!(
+        [&told["matches"], &told["distinct"], &told["even"]],
+        [&json!(8), &json!(8), &json!(0.25)]
+    );
+    let by_seat = told["by_seat"].as_array().unwrap();
+    let of_seat = by_seat.iter().map(|part| {
+        let counts = ["wins", "draws", "losses"].map(|name| part[name].as_u64().unwrap());
+        counts.iter().sum()
+    });
+    assert_eq!(of_seat.collect::<Vec<u64>>(), [2; 4]);
+    let shares = by_seat.iter().map(|part| part["score"].as_f64().unwrap());
+    let score = told["score"].as_f64().unwrap();
+    assert!((shares.sum::<f64>() / 4.0 - score).abs() < 1e-9, "{told}");
+
+    let mut lines = json_lines(&fs::read_to_string(format!("{folder}/matches.jsonl")).unwrap());
+    lines.sort_by_key(|line| line["match"].as_u64());
+    let scores: f64 = lines
+        .iter()
+        .map(|line| line["score"].as_f64().unwrap())
+        .sum();
+    assert!((scores / 8.0 - score).abs() < 1e-9, "{told}");
+    let turns = |line: &Value, own: bool| -> u64 {
+        let players = line["players"].as_array().unwrap().iter();
+        let seats = players.zip(line["turns"].as_array().unwrap());
+        let of_player = seats.filter(|(player, _)| own == (*player == "greedy"));
+        of_player.map(|(_, turns)| turns.as_u64().unwrap()).sum()
+    };
+    for (player, own) in [("greedy", true), ("random", false)] {
+        let all: u64 = lines.iter().map(|line| turns(line, own)).sum();
+        let spent = &told["players"][usize::from(!own)];
+        assert_eq!(
+            (&spent["player"], &spent["turns"]),
+            (&json!(player), &json!(all))
+        );
+    }
+    for (block, seed) in lines.chunks(4).zip(["1", "1/2"]) {
+        assert!(block.iter().all(|line| line["seed"] == seed));
+        for seat in 0..4 {
+            let there = block.iter().map(|line| &line["players"][seat]);
+            assert_eq!(there.filter(|player| *player == "greedy").count(), 1);
+        }
+    }
+
+    let text = run(&all).good();
+    assert!(
+        text.starts_with("greedy against random on 3 seats\n"),
+        "{text}"
+    );
+    assert!(text.contains(" (an even player: 25.0 %): "), "{text}");
+    assert!(text.contains("on seat 3 "), "{text}");
+}
+
+#[test]
+fn without_another_one_the_player_is_alone_and_every_match_has_its_own_seed() {
+    let directory = tempdir().unwrap();
+    let folder = directory.path().join("records");
+    let folder = folder.to_str().unwrap();
+    let all = [&DROIDS[..], &["--matches", "6", "--seed", "a"]].concat();
+    let more = ["--seats", "1", "--json", "--records", folder];
+    let told = &run(&[&all[..], &more].concat()).good_json()[0];
+    assert_eq!(
+        [&told["against"], &told["even"], &told["draws"]],
+        [&json!(null), &json!(null), &json!(0)]
+    );
+    assert_eq!(told["by_seat"].as_array().unwrap().len(), 1);
+    let [alone] = &told["players"].as_array().unwrap()[..] else {
+        panic!("{told}")
+    };
+    assert_eq!(alone["player"], "greedy");
+
+    let mut lines = json_lines(&fs::read_to_string(format!("{folder}/matches.jsonl")).unwrap());
+    lines.sort_by_key(|line| line["match"].as_u64());
+    let seeds = ["a", "a/2", "a/3", "a/4", "a/5", "a/6"];
+    assert!(lines.iter().map(|line| &line["seed"]).eq(seeds));
+    let mut won = 0;
+    for line in &lines {
+        let record = format!("{folder}/{}", line["record"].as_str().unwrap());
+        let record = json_lines(&fs::read_to_string(record).unwrap());
+        let points = record.last().unwrap()["points"][0].as_i64().unwrap();
+        assert_eq!(
+            line["score"].as_f64(),
+            Some(if points > 0 { 1.0 } else { 0.0 })
+        );
+        won += u64::from(points > 0);
+    }
+    assert_eq!(told["wins"], won);
+
+    // Nobody else is named, so that there is one seat.
+    let text = run(&all).good();
+    assert!(text.starts_with("greedy alone\n"), "{text}");
+    assert!(!text.contains("an even player"), "{text}");
+}
+
+#[test]
+fn so_many_matches_are_played_that_every_seat_has_as_many() {
+    let of_seats = |seats, more: &[&str]| {
+        let against = ["--opponent", "random", "--seats", seats];
+        run(&[&DROIDS[..], &against, more].concat())
+    };
+    of_seats("4", &["--matches", "6"]).failed(2, "--matches 6: is no multiple of 4; give 8");
+    of_seats("3", &["--matches", "200"]).failed(2, "give 201, as every opening is played 3 times");
+    let most = u64::MAX.to_string();
+    of_seats("4", &["--matches", &most]).failed(2, "give 18446744073709551612");
+    let told = &of_seats("3", &["--matches", "3", "--seed", "a", "--json"]).good_json()[0];
+    assert_eq!((&told["planned"], &told["matches"]), (&json!(3), &json!(3)));
+}
+
+#[test]
+fn seats_and_players_must_fit() {
+    let refused = |more: &[&str]| run(&[&DROIDS[..], more].concat());
+    let against = ["--opponent", "random"];
+    refused(&["--seats", "4"]).failed(2, "--seats 4: only one player is named; give --opponent");
+    refused(&[&against[..], &["--seats", "1"]].concat())
+        .failed(2, "--opponent random: has no seat");
+    refused(&[&against[..], &["--seats", "5"]].concat()).failed(2, "1 to 4 can play");
+    refused(&["--seats", "1", "--json", "--opponent", "random"]).failed_json(2, "BAD_ARGUMENT");
+    assert_eq!(refused(&["--seats", "0"]).code, 2);
+    let alone = [&["strength"], &BOARD[..], &["--player", "random"]].concat();
+    run(&alone).failed(
+        2,
+        "is alone, and netzwerk takes 2 at least; give --opponent",
+    );
+    run(&[&alone[..], &["--seats", "1"]].concat()).failed(2, "seats: 1 given");
+}
+
+/// Presses Ctrl-C for a program.
+fn interrupt(child: &Child) {
+    let pid = rustix::process::Pid::from_child(child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+}
+
+#[test]
+fn ctrl_c_ends_it_with_what_there_is() {
+    let directory = tempdir().unwrap();
+    let folder = directory.path().join("records");
+    let players = ["--player", "random", "--opponent", "random", "--json"];
+    let more = [
+        "--matches",
+        "1000000",
+        "--records",
+        folder.to_str().unwrap(),
+    ];
+    let mut child = command(&[&["strength"], &BOARD[..], &players, &more].concat())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().flush().unwrap();
+    let table = folder.join("matches.jsonl");
+    let begun = Instant::now();
+    while fs::read_to_string(&table).map_or(0, |table| table.lines().count()) < 4 {
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "no match is played"
+        );
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
+    let told = &json_lines(&String::from_utf8(output.stdout).unwrap())[0];
+    let matches = told["matches"].as_u64().unwrap();
+    assert!((4..1_000_000).contains(&matches), "{told}");
+    let lines = fs::read_to_string(&table).unwrap().lines().count() as u64;
+    assert_eq!(lines, matches);
+}

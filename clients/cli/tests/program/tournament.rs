@@ -1,0 +1,244 @@
+//! `botwerk tournament`: files that say who meets.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{command, run};
+
+/// The folder of examples.
+fn examples() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tournaments");
+    let files = fs::read_dir(folder).unwrap();
+    let mut files: Vec<_> = files
+        .map(|file| file.unwrap().path().to_str().unwrap().to_owned())
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn every_example_can_be_played_and_there_is_one_of_every_format_and_game() {
+    let told: Vec<_> = examples()
+        .iter()
+        .flat_map(|file| run(&["tournament", "check", file, "--json"]).good_json())
+        .collect();
+    let all = |field: &str| -> Vec<&str> {
+        told.iter()
+            .map(|told| told[field].as_str().unwrap())
+            .collect()
+    };
+    for format in ["round-robin", "gauntlet", "swiss", "knockout", "sprt"] {
+        assert!(all("format").contains(&format), "no example of {format}");
+    }
+    for game in ["micro-robots", "netzwerk", "droids"] {
+        assert!(all("game").contains(&game), "no example of {game}");
+    }
+}
+
+#[test]
+fn check_tells_what_would_be_played() {
+    let examples = examples();
+    let named = |name: &str| examples.iter().find(|file| file.contains(name)).unwrap();
+    let text = run(&["tournament", "check", named("netzwerk-round-robin")]).good();
+    assert!(text.contains("netzwerk round robin: round-robin in netzwerk with 2 seats\n"));
+    assert!(text.ends_with("\n120 matches\n"), "{text}");
+    let text = run(&["tournament", "check", named("micro-robots-knockout")]).good();
+    assert!(
+        text.ends_with("8 matches in the first round, 36 at most in all\n"),
+        "{text}"
+    );
+    let text = run(&["tournament", "check", named("micro-robots-tables")]).good();
+    assert!(text.contains("blocks of 3 matches"), "{text}");
+    assert!(text.ends_with("\n60 matches\n"), "{text}");
+}
+
+#[test]
+fn all_mistakes_of_a_file_are_told_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cup.toml");
+    let text = "name = \"cup\"\ngame = \"netzwerk\"\n[format]\nkind = \"swiss\"\nround = 9\n\
+                [[entrant]]\nagent = \"minimax\"\n[[entrant]]\nagent = \"maximin\"\n";
+    fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    let told = run(&["tournament", "check", path]);
+    assert_eq!(told.code, 2);
+    let lines: Vec<_> = told.stdout.lines().collect();
+    assert_eq!(lines.len(), 3, "{lines:#?}");
+    assert!(
+        lines[0].contains("line 3: format: 5 rounds: 2 entrants can meet in at most 1"),
+        "{lines:#?}"
+    );
+    assert!(
+        lines[1].contains("line 5: format.round: there is no such field"),
+        "{lines:#?}"
+    );
+    assert!(
+        lines[2].contains("line 9: entrant[1].agent: unknown agent of netzwerk"),
+        "{lines:#?}"
+    );
+    let told = run(&["tournament", "check", "/nowhere/cup.toml"]);
+    assert_eq!(told.code, 2);
+}
+
+/// A file of a quick tournament, with a bot that is this program itself.
+fn written(folder: &Path, cycles: u32) -> String {
+    let program = env!("CARGO_BIN_EXE_botwerk");
+    let text = format!(
+        "name = \"a cup\"\ngame = \"micro-robots\"\nvirtual_time = true\n\n[options]\n\
+         chips_to_win = \"1\"\n\n[format]\nkind = \"round-robin\"\ncycles = {cycles}\n\n\
+         [[entrant]]\nagent = \"solver\"\n\n[[entrant]]\nagent = \"random\"\n\n[[entrant]]\n\
+         name = \"a bot\"\ncommand = [{program:?}, \"bot\", \"--agent\", \"random\"]\n"
+    );
+    let file = folder.join("cup.toml");
+    fs::write(&file, text).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_tournament_is_played_shown_in_every_form_and_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path(), 2);
+    let text = run(&["tournament", "run", &file]).good();
+    assert!(text.contains("hash of the seed"), "{text}");
+    assert!(text.contains("over, 12 of 12 matches"), "{text}");
+    // The same file is the same tournament, which is over.
+    let again = run(&["tournament", "run", &file]).good();
+    assert_eq!(
+        again.lines().next().unwrap().split(' ').next(),
+        text.split(' ').next()
+    );
+    let db = folder.path().join("cup.db");
+    let db = db.to_str().unwrap();
+    assert!(
+        run(&["db", "check", db])
+            .good()
+            .contains("1 tournaments added up")
+    );
+    let show = |command: &str, form: &str| {
+        run(&["tournament", command, "--db", db, "--format", form]).good()
+    };
+    for command in ["standings", "crosstable"] {
+        assert!(show(command, "table").contains("a bot"));
+        assert!(show(command, "markdown").contains("| a bot |"));
+        assert!(show(command, "csv").lines().count() >= 4);
+        assert!(show(command, "json").lines().count() >= 3);
+    }
+    let status = run(&["tournament", "status", "--db", db]).good();
+    assert!(status.contains("seed, SHA-256"), "{status}");
+    let to = folder.path().join("plots");
+    run(&[
+        "tournament",
+        "plot",
+        "--db",
+        db,
+        "--out",
+        to.to_str().unwrap(),
+    ])
+    .good();
+    assert_eq!(fs::read_dir(&to).unwrap().count(), 3);
+    let to = folder.path().join("export");
+    run(&[
+        "tournament",
+        "export",
+        "--db",
+        db,
+        "--out",
+        to.to_str().unwrap(),
+    ])
+    .good();
+    assert_eq!(fs::read_dir(to.join("records")).unwrap().count(), 12);
+    let games = fs::read_to_string(to.join("games.csv")).unwrap();
+    assert_eq!(games.lines().count(), 13);
+    let resumed = run(&["tournament", "resume", "--db", db]).good();
+    assert!(resumed.contains("over, 12 of 12 matches"), "{resumed}");
+}
+
+#[test]
+fn ctrl_c_says_how_to_go_on_and_what_was_played_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path(), 300);
+    let child = command(&["--json", "tournament", "run", &file])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let pid = rustix::process::Pid::from_raw(child.id() as i32).unwrap();
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let said = String::from_utf8(output.stdout).unwrap();
+    let told: serde_json::Value = serde_json::from_str(said.lines().last().unwrap()).unwrap();
+    assert_eq!(told["interrupted"], true);
+    let go_on = told["resume"].as_str().unwrap();
+    assert!(
+        go_on.contains("tournament run") && go_on.contains("cup.db"),
+        "{go_on}"
+    );
+    let results = told["results"].as_u64().unwrap();
+    assert!(results > 0 && results < 1800, "{results}");
+    let db = folder.path().join("cup.db");
+    let db = db.to_str().unwrap();
+    let status = &run(&["--json", "tournament", "status", "--db", db]).good_json()[0];
+    assert!(status["results"].as_u64().unwrap() >= results, "{status}");
+    // A changed file is another tournament, which does not take the place of this one.
+    let other = run(&["tournament", "run", &written(folder.path(), 2), "--db", db]);
+    other.failed(2, "is another tournament and not over");
+}
+
+#[test]
+fn sprt_decides_in_one_line() {
+    let arguments = [
+        "sprt",
+        "first-found",
+        "random",
+        "--game",
+        "micro-robots",
+        "--elo1",
+        "50",
+        "--option",
+        "chips_to_win=1",
+    ];
+    let text = run(&arguments).good();
+    assert!(text.contains("H1"), "{text}");
+    let wrong = run(&[
+        "sprt",
+        "random",
+        "random",
+        "--game",
+        "micro-robots",
+        "--elo1",
+        "-5",
+    ]);
+    wrong.failed(2, "elo0 must be less than elo1");
+    let nobody = run(&["sprt", "nobody", "random", "--game", "micro-robots"]);
+    nobody.failed(2, "unknown agent of");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = written(folder.path(), 2);
+    let missing = run(&["tournament", "resume"]);
+    missing.failed(2, "--db FILE or --server ADDRESS");
+    let db = folder.path().join("nothing.db");
+    let nothing = run(&["tournament", "resume", "--db", db.to_str().unwrap()]);
+    nothing.failed(2, "there is no such file");
+    // A database of another product.
+    let other = folder.path().join("other.db");
+    let connection = rusqlite::Connection::open(&other).unwrap();
+    connection
+        .execute_batch("CREATE TABLE songs (name TEXT)")
+        .unwrap();
+    drop(connection);
+    let other = run(&["tournament", "run", &file, "--db", other.to_str().unwrap()]);
+    other.failed(2, "is a database of another program");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(
+        &file,
+        text.replace(env!("CARGO_BIN_EXE_botwerk"), "/no/such/program"),
+    )
+    .unwrap();
+    let absent = run(&["tournament", "run", &file]);
+    absent.failed(2, "there is no such program");
+    assert!(!folder.path().join("cup.db").exists());
+}

@@ -1,0 +1,68 @@
+//! `botwerk tune`: weights from self-play.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::run;
+
+const TUNE: [&str; 13] = [
+    "tune",
+    "--game",
+    "netzwerk",
+    "--rounds",
+    "2",
+    "--matches",
+    "6",
+    "--nodes",
+    "200",
+    "--validation-openings",
+    "2",
+    "--seed",
+    "7",
+];
+
+#[test]
+fn weights_are_tuned_the_same_by_any_number_of_threads_and_go_on_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (one, two, next) = (file("one.json"), file("two.json"), file("next.json"));
+    let text = run(&[&TUNE[..], &["--out", &one]].concat()).good();
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[0].starts_with("round 1: 6 games, "), "{text}");
+    assert!(lines[1].starts_with("round 2: 12 games, "), "{text}");
+    assert!(
+        lines[2].starts_with("against the weights before: "),
+        "{text}"
+    );
+    let threads = ["--out", &two, "--threads", "2", "--json"];
+    let told = run(&[&TUNE[..], &threads].concat()).good_json();
+    let duel = &told[2]["duel"];
+    let games: u64 = ["wins", "draws", "losses"]
+        .map(|kind| duel[kind].as_u64().unwrap())
+        .iter()
+        .sum();
+    assert_eq!(games, 4);
+    let weights = fs::read_to_string(&one).unwrap();
+    assert_eq!(weights, fs::read_to_string(&two).unwrap());
+    let weights: Value = serde_json::from_str(&weights).unwrap();
+    assert_eq!(weights["origin"]["games"], 12);
+    assert!(
+        weights["origin"]["by"]
+            .as_str()
+            .unwrap()
+            .contains("--seed 7")
+    );
+    run(&[&TUNE[..], &["--from", &one, "--out", &next]].concat()).good();
+    assert_ne!(fs::read(&one).unwrap(), fs::read(&next).unwrap());
+}
+
+#[test]
+fn what_cannot_be_tuned_is_told() {
+    let out = ["--out", "/nowhere/weights.json"];
+    let other = ["tune", "--game", "micro-robots"];
+    run(&[&other[..], &out].concat()).failed(2, "no player of it has weights");
+    run(&[&TUNE[..], &out].concat()).failed(2, "/nowhere/weights.json");
+    let from = ["--from", "Cargo.toml"];
+    run(&[&TUNE[..], &from, &out].concat()).failed(2, "Cargo.toml: no weights");
+}

@@ -1,0 +1,37 @@
+//! A seat that follows reports.
+
+use botwerk_engine::micro_robots::MicroRobots;
+use botwerk_engine::{GameRules, Options, RootSeed, Turn};
+
+use super::*;
+
+fn event(actor: Actor, text: &str) -> proto::VisibleEvent {
+    use proto::actor::Kind;
+    let kind = match actor {
+        Actor::Seat(seat) => Kind::Seat(seat.index() as u32),
+        Actor::Chance => Kind::Chance(true),
+        Actor::Referee => Kind::Referee(true),
+    };
+    proto::VisibleEvent {
+        actor: Some(proto::Actor { kind: Some(kind) }),
+        action: None,
+        text: text.into(),
+    }
+}
+
+#[test]
+fn reports_are_followed_until_one_does_not_fit() {
+    let options = Options::resolve(MicroRobots::spec().options, [("", ""); 0]).unwrap();
+    let game = MicroRobots::new(2, options).unwrap();
+    let mut history = PositionHistory::<MicroRobots>::of(Seat::FIRST);
+    history.apply_events(&game, &[event(Actor::Chance, "start 1B")]);
+    assert!(history.state.is_none(), "nothing is known yet");
+    let start = game.initial_state(RootSeed::from_text("7"));
+    history.set_position(&game, start);
+    history.apply_events(&game, &[event(Actor::Chance, "start 1B")]);
+    let state = history.state.clone().unwrap();
+    assert!(matches!(game.turn(&state), Turn::Chance(key) if key.kind == "roll"));
+    history.apply_events(&game, &[event(Actor::Referee, "leave 7")]);
+    assert!(history.state.is_none());
+    assert!(history.earlier().is_empty(), "nothing repeats in this game");
+}

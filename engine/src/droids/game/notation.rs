@@ -1,0 +1,61 @@
+//! The notation of Droids as [`GameNotation`].
+
+use super::Droids;
+use crate::diagram::Diagram;
+use crate::droids::action::Action;
+use crate::droids::state::{State, View};
+use crate::droids::{drawing, map_drawing, notation, options};
+use crate::game::{GameNotation, Viewer};
+use crate::notation::ParseError;
+
+impl GameNotation for Droids {
+    fn seats_of_position(text: &str) -> Option<usize> {
+        notation::seats_of_position(text)
+    }
+
+    fn format_position(&self, state: &State) -> String {
+        notation::format_state(&self.rules, state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State, ParseError> {
+        notation::parse_state(&self.rules, text)
+    }
+
+    fn format_view(&self, view: &View) -> String {
+        notation::format_view(&self.rules, view)
+    }
+
+    fn parse_view(&self, viewer: Viewer, text: &str) -> Result<View, ParseError> {
+        notation::parse_view(&self.rules, viewer, text)
+    }
+
+    fn format_action(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, ParseError> {
+        text.parse()
+    }
+
+    fn format_turn(&self, _view: &View, actions: &[Action]) -> String {
+        notation::format_turn(actions)
+    }
+
+    fn parse_turn(&self, _view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
+        notation::parse_turn(text)
+    }
+
+    fn diagram(&self, view: &View) -> Diagram {
+        drawing::draw(&self.rules, view)
+    }
+
+    fn maps(&self) -> Vec<(String, Diagram)> {
+        // Its mistakes were told when the game was made.
+        let Ok(ruleset) = options::ruleset(&self.options) else {
+            return Vec::new();
+        };
+        let maps = ruleset.maps.iter();
+        maps.map(|map| (map.name.clone(), map_drawing::draw(map)))
+            .collect()
+    }
+}

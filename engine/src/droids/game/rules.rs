@@ -1,0 +1,253 @@
+//! The rules of Droids as [`GameRules`].
+
+use std::hash::Hasher;
+use std::sync::Arc;
+
+use super::views::absorb;
+use super::{Droids, SPEC};
+use crate::chance::{RootSeed, StableRng};
+use crate::droids::action::Action;
+use crate::droids::hand::KindCounts;
+use crate::droids::legality::ToAct;
+use crate::droids::options;
+use crate::droids::roll::Roll;
+use crate::droids::side::Side;
+use crate::droids::state::State;
+use crate::droids::stone::Kind;
+use crate::droids::table::{Pending, Phase, PublicState};
+use crate::droids::transmitter::Transmitter;
+use crate::game::{
+    Actor, Deadline, Decision, GameRules, GameSpec, GameViews, IllegalAction, Turn, Viewer,
+};
+use crate::hash::StableHasher;
+use crate::options::{OptionError, Options};
+use crate::seat::{Seat, Seats};
+
+impl GameRules for Droids {
+    type State = State;
+    type Action = Action;
+
+    fn spec() -> &'static GameSpec {
+        &SPEC
+    }
+
+    fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
+        let (least, most) = (SPEC.min_seats, SPEC.max_seats);
+        if !(least..=most).contains(&seats) {
+            return Err(OptionError::SeatCount {
+                given: seats,
+                least,
+                most,
+            });
+        }
+        let ruleset = options::ruleset(&options)?;
+        let rules = Arc::new(options::read(&options, &ruleset, seats)?);
+        let lift_limit = options.millis("lift_limit");
+        Ok(Self {
+            options,
+            rules,
+            lift_limit,
+        })
+    }
+
+    fn seats(&self) -> usize {
+        self.rules.seats.len()
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn initial_state(&self, _seed: RootSeed) -> State {
+        State {
+            table: self.rules.set_up(),
+            hands: Default::default(),
+        }
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        let table = &state.table;
+        if let Some(outcome) = self.rules.outcome(table) {
+            return Turn::Over(outcome);
+        }
+        let ask = |side, stage, number| {
+            Turn::Decision(Decision {
+                seats: Seats::one(self.rules.seat_of(side)),
+                stage,
+                number,
+                simultaneous: false,
+            })
+        };
+        let sent = || table.sent.iter().map(|sent| u32::from(*sent)).sum();
+        match (table.to_act(), table.phase) {
+            (ToAct::Chance(pending), _) => Turn::Chance(self.chance_key(table, pending)),
+            (ToAct::Lift(owner), _) => ask(owner, "lift", sent()),
+            (ToAct::Turn(side), Phase::Draw) => {
+                ask(side, "draw", table.hands[side.index()].total().into())
+            }
+            (ToAct::Turn(side), Phase::Set) => ask(side, "set", table.bank(side).len() as u32),
+            (ToAct::Turn(side), Phase::Send) => ask(side, "send", sent()),
+            (ToAct::Turn(_) | ToAct::Nobody, _) => {
+                unreachable!("somebody acts as long as a match is not over")
+            }
+        }
+    }
+
+    fn legal_actions(&self, state: &State, actor: Actor, actions: &mut Vec<Action>) {
+        match actor {
+            Actor::Seat(seat) => self.list(&state.table, &state.hands, seat, actions),
+            Actor::Chance => self.rules.list_outcomes(state, actions),
+            Actor::Referee => {
+                let lift = state.table.default_lift();
+                actions.extend(lift.map(|(_, strip)| Action::Lift(strip)));
+                actions.extend(state.table.seats_that_can_leave().map(Action::Leave));
+            }
+        }
+    }
+
+    fn count_actions(&self, state: &State, actor: Actor) -> usize {
+        if let Some(side) = self.side_of(actor) {
+            let hand = state.hands[side.index()];
+            return self.rules.count_actions(&state.table, hand, side);
+        }
+        let mut actions = Vec::new();
+        self.legal_actions(state, actor, &mut actions);
+        actions.len()
+    }
+
+    fn apply(&self, state: &mut State, actor: Actor, action: Action) -> Result<(), IllegalAction> {
+        let table = &state.table;
+        if table.is_over() {
+            return Err(IllegalAction::new("DR-30", "the match is over"));
+        }
+        match actor {
+            Actor::Seat(seat) => {
+                let side = self.rules.side_of(seat);
+                let side = side.ok_or_else(|| IllegalAction::new("DR-4", "no such seat"))?;
+                let hand = state.hands[side.index()];
+                self.rules.check(table, hand, side, action)?;
+            }
+            Actor::Chance => self.check_chance(state, action)?,
+            Actor::Referee => Self::check_referee(table, action)?,
+        }
+        self.apply_unchecked(state, actor, action);
+        Ok(())
+    }
+
+    fn apply_unchecked(&self, state: &mut State, actor: Actor, action: Action) {
+        let rules = &*self.rules;
+        match (actor, action) {
+            (Actor::Seat(seat), _) => {
+                if let Some(side) = rules.side_of(seat) {
+                    rules.apply_side_action(state, side, action);
+                }
+            }
+            (Actor::Chance, _) => rules.apply_chance_outcome(state, action),
+            (Actor::Referee, Action::Leave(side)) => rules.leave(state, side),
+            (Actor::Referee, _) => {
+                if let Some((owner, strip)) = state.table.default_lift() {
+                    rules.lift(&mut state.table, owner, strip);
+                }
+            }
+        }
+    }
+
+    fn outcome_weight(&self, state: &State, outcome: Action) -> u32 {
+        match outcome {
+            Action::Stone(kind) => self.rules.remaining(state, kind).into(),
+            _ => 1,
+        }
+    }
+
+    fn sample_outcome(&self, state: &State, generator: &mut StableRng) -> Action {
+        match state.table.to_act() {
+            ToAct::Chance(Pending::Start(seats, _)) => {
+                let picked = generator.below(Roll::count(seats) as u64) as usize;
+                let roll = Roll::nth(seats, picked);
+                Action::Start(roll.expect("a number below their count names a roll"))
+            }
+            ToAct::Chance(Pending::Stone(_, colour)) => {
+                let kind = self.rules.draw_stone(state, colour, generator);
+                Action::Stone(kind.unwrap_or(Kind::V1))
+            }
+            _ => {
+                let mut outcomes = Vec::with_capacity(Transmitter::COUNT);
+                self.rules.list_outcomes(state, &mut outcomes);
+                outcomes[generator.below(outcomes.len() as u64) as usize]
+            }
+        }
+    }
+
+    fn deadline(&self, state: &State) -> Option<Deadline<Action>> {
+        let (_, strip) = state.table.default_lift()?;
+        Some(Deadline {
+            milliseconds: self.lift_limit,
+            action: Action::Lift(strip),
+            replaces_flagging: true,
+        })
+    }
+
+    fn leave_action(&self, seat: Seat) -> Action {
+        Action::Leave(self.rules.side_of(seat).unwrap_or(Side::South))
+    }
+
+    fn hash(&self, state: &State) -> u64 {
+        let mut hasher = StableHasher::new();
+        absorb(
+            &self.rules,
+            &self.view(state, Viewer::Spectator),
+            &mut hasher,
+        );
+        for hand in state.hands {
+            for kind in Kind::ALL {
+                hasher.write_u8(hand.of(kind));
+            }
+        }
+        hasher.finish()
+    }
+}
+
+impl Droids {
+    /// Returns the side that the actor controls, or `None` if it is not a seat of the match.
+    fn side_of(&self, actor: Actor) -> Option<Side> {
+        match actor {
+            Actor::Seat(seat) => self.rules.side_of(seat),
+            Actor::Chance | Actor::Referee => None,
+        }
+    }
+
+    /// Appends the actions of a seat: those of its side with what it holds.
+    fn list(
+        &self,
+        table: &PublicState,
+        hands: &[KindCounts; 4],
+        seat: Seat,
+        actions: &mut Vec<Action>,
+    ) {
+        if let Some(side) = self.rules.side_of(seat) {
+            self.rules
+                .list_actions(table, hands[side.index()], side, actions);
+        }
+    }
+
+    /// Checks an action of the referee.
+    fn check_referee(table: &PublicState, action: Action) -> Result<(), IllegalAction> {
+        let refuse = |rule, why: String| Err(IllegalAction::new(rule, why));
+        match action {
+            Action::Leave(side) if table.seats_that_can_leave().contains(side) => Ok(()),
+            Action::Leave(side) => refuse("DR-41", format!("{side} is not in the match")),
+            Action::Lift(strip) => match table.default_lift() {
+                Some((_, default)) if default == strip => Ok(()),
+                Some((_, default)) => refuse(
+                    "DR-27",
+                    format!("without an answer the strip over transmitter {default} is lifted"),
+                ),
+                None => refuse("DR-27", "no strip is to be lifted now".into()),
+            },
+            _ => refuse(
+                "DR-41",
+                "the referee lets a seat leave, or lifts a strip in its place".into(),
+            ),
+        }
+    }
+}

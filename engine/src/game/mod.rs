@@ -1,0 +1,34 @@
+//! The traits that a game implements, and the types they share.
+//!
+//! A game implements one trait for each purpose: [`GameRules`] for positions and actions,
+//! [`GameViews`] for what each viewer sees, [`GameNotation`] for text and diagrams,
+//! [`GameEncoding`] for numbers and bytes, and [`GameRace`] for simultaneous decisions. [`Game`]
+//! unites them and is what other code takes as its bound.
+
+mod encoding;
+mod illegal_action;
+mod notation;
+mod race;
+mod rules;
+mod spec;
+mod turn;
+mod views;
+
+pub use encoding::GameEncoding;
+pub use illegal_action::IllegalAction;
+pub use notation::GameNotation;
+pub use race::GameRace;
+pub use rules::GameRules;
+pub use spec::GameSpec;
+pub use turn::{Actor, Deadline, Decision, Turn, Viewer};
+pub use views::GameViews;
+
+/// A game with its options and number of seats: pure functions of position and action.
+///
+/// The value holds what stays the same throughout a match; the position is a
+/// [`State`](GameRules::State). Every function is deterministic, reads no clock and never panics
+/// on a state that comes from [`GameRules::initial_state`], [`GameNotation::parse_position`] or
+/// [`GameRules::apply`]. Every type that implements the other traits implements this one.
+pub trait Game: GameNotation + GameEncoding + GameRace {}
+
+impl<G: GameNotation + GameEncoding + GameRace> Game for G {}

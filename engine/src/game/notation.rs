@@ -1,0 +1,66 @@
+//! Positions, views, actions and turns as text.
+
+use super::turn::Viewer;
+use super::views::GameViews;
+use crate::diagram::Diagram;
+use crate::notation::ParseError;
+
+/// The notation of a game: canonical text for positions, views, actions and turns, and diagrams.
+pub trait GameNotation: GameViews {
+    /// Returns the number of seats that the text of a position is for, or `None` if the text does
+    /// not show it.
+    fn seats_of_position(text: &str) -> Option<usize>;
+
+    /// Formats a position.
+    fn format_position(&self, state: &Self::State) -> String;
+
+    /// Parses a position.
+    ///
+    /// # Errors
+    /// Returns an error at the first offset at which the text differs from the canonical text of
+    /// a position of this game.
+    fn parse_position(&self, text: &str) -> Result<Self::State, ParseError>;
+
+    /// Formats a view in the notation of positions, without what the viewer may not know.
+    fn format_view(&self, view: &Self::View) -> String;
+
+    /// Parses a view of the given viewer.
+    ///
+    /// # Errors
+    /// Returns an error at the first offset at which the text differs from the canonical text of
+    /// a view of this game.
+    fn parse_view(&self, viewer: Viewer, text: &str) -> Result<Self::View, ParseError> {
+        // Where nothing of a position is hidden, the text of a view is that of a position.
+        let state = self.parse_position(text)?;
+        Ok(self.view(&state, viewer))
+    }
+
+    /// Formats an action.
+    fn format_action(&self, action: Self::Action) -> String;
+
+    /// Parses an action.
+    ///
+    /// # Errors
+    /// Returns an error at the first offset at which the text differs from the canonical text of
+    /// an action.
+    fn parse_action(&self, text: &str) -> Result<Self::Action, ParseError>;
+
+    /// Formats a turn: the actions of one seat for one decision.
+    fn format_turn(&self, view: &Self::View, actions: &[Self::Action]) -> String;
+
+    /// Parses a turn of the viewing seat.
+    ///
+    /// # Errors
+    /// Returns an error at the first offset at which the text differs from the canonical text of
+    /// a turn.
+    fn parse_turn(&self, view: &Self::View, text: &str) -> Result<Vec<Self::Action>, ParseError>;
+
+    /// Draws a view as a diagram.
+    fn diagram(&self, view: &Self::View) -> Diagram;
+
+    /// Returns the maps of the ruleset with their names, as diagrams. Empty for a game without
+    /// maps.
+    fn maps(&self) -> Vec<(String, Diagram)> {
+        Vec::new()
+    }
+}

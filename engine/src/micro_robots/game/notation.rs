@@ -1,0 +1,47 @@
+//! The notation of Micro Robots as [`GameNotation`].
+
+use super::MicroRobots;
+use crate::diagram::Diagram;
+use crate::game::GameNotation;
+use crate::micro_robots::action::Action;
+use crate::micro_robots::state::{State, View};
+use crate::micro_robots::{drawing, notation};
+use crate::notation::ParseError;
+
+impl GameNotation for MicroRobots {
+    fn seats_of_position(text: &str) -> Option<usize> {
+        notation::seats_of_position(text)
+    }
+
+    fn format_position(&self, state: &State) -> String {
+        notation::format_state(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State, ParseError> {
+        notation::parse_state(&self.settings, self.seats, text)
+    }
+
+    fn format_view(&self, view: &View) -> String {
+        notation::format_view(view)
+    }
+
+    fn format_action(&self, action: Action) -> String {
+        action.to_string()
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, ParseError> {
+        text.parse()
+    }
+
+    fn format_turn(&self, view: &View, actions: &[Action]) -> String {
+        notation::format_turn(view, actions)
+    }
+
+    fn parse_turn(&self, view: &View, text: &str) -> Result<Vec<Action>, ParseError> {
+        notation::parse_turn(view, text)
+    }
+
+    fn diagram(&self, view: &View) -> Diagram {
+        drawing::draw(&self.settings, view)
+    }
+}

@@ -1,0 +1,170 @@
+//! The rules of Netzwerk as [`GameRules`].
+
+use std::hash::Hasher;
+
+use super::views::absorb;
+use super::{Netzwerk, SEATS, SPEC};
+use crate::chance::RootSeed;
+use crate::game::{Actor, Decision, GameRules, GameSpec, IllegalAction, Turn};
+use crate::hash::StableHasher;
+use crate::netzwerk::action::Action;
+use crate::netzwerk::opening;
+use crate::netzwerk::options::Settings;
+use crate::netzwerk::position::Position;
+use crate::netzwerk::side::Side;
+use crate::netzwerk::state::State;
+use crate::options::{OptionError, Options};
+use crate::seat::{Seat, Seats};
+
+impl GameRules for Netzwerk {
+    type State = State;
+    type Action = Action;
+
+    fn spec() -> &'static GameSpec {
+        &SPEC
+    }
+
+    fn new(seats: usize, options: Options) -> Result<Self, OptionError> {
+        if seats != SEATS {
+            return Err(OptionError::SeatCount {
+                given: seats,
+                least: SEATS,
+                most: SEATS,
+            });
+        }
+        let settings = Settings::read(&options)?;
+        Ok(Self { options, settings })
+    }
+
+    fn seats(&self) -> usize {
+        SEATS
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn initial_state(&self, seed: RootSeed) -> State {
+        let Settings {
+            rules,
+            first_player,
+            opening_turns,
+            opening_seed,
+        } = &self.settings;
+        let start = Position::start(&rules.board, *first_player);
+        let seed = opening_seed.unwrap_or(seed);
+        State::new(rules, opening::draw(rules, start, *opening_turns, seed))
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        if let Some(outcome) = self.outcome(state) {
+            return Turn::Over(outcome);
+        }
+        let side = state.position.side;
+        Turn::Decision(Decision {
+            seats: Seats::one(side.seat()),
+            stage: "turn",
+            // Sides take turns, so the side tells one request from the next.
+            number: side.index() as u32,
+            simultaneous: false,
+        })
+    }
+
+    fn legal_actions(&self, state: &State, actor: Actor, actions: &mut Vec<Action>) {
+        if state.over {
+            return;
+        }
+        match actor {
+            Actor::Seat(seat) if Side::of(seat) == Some(state.position.side) => {
+                self.rules().list_actions(&state.position, actions);
+            }
+            Actor::Referee => actions.extend(Side::ALL.map(Action::Leave)),
+            Actor::Seat(_) | Actor::Chance => {}
+        }
+    }
+
+    fn count_actions(&self, state: &State, actor: Actor) -> usize {
+        match actor {
+            _ if state.over => 0,
+            Actor::Seat(seat) if Side::of(seat) == Some(state.position.side) => {
+                self.rules().count_actions(&state.position) as usize
+            }
+            Actor::Referee => SEATS,
+            Actor::Seat(_) | Actor::Chance => 0,
+        }
+    }
+
+    fn apply(&self, state: &mut State, actor: Actor, action: Action) -> Result<(), IllegalAction> {
+        if let Some(outcome) = self.outcome(state) {
+            return Err(IllegalAction::new(outcome.rule, "the match is over"));
+        }
+        match (actor, action) {
+            (Actor::Seat(seat), _) if Side::of(seat) == Some(state.position.side) => {
+                self.rules().check(&state.position, action)?;
+                self.apply_unchecked(state, actor, action);
+            }
+            (Actor::Referee, Action::Leave(_)) => self.apply_unchecked(state, actor, action),
+            (Actor::Referee, _) => {
+                return Err(IllegalAction::new(
+                    "NW-30",
+                    "the referee moves nothing; a side leaves with `leave w` or `leave b`",
+                ));
+            }
+            (Actor::Seat(_), _) => {
+                let side = state.position.side;
+                return Err(IllegalAction::new("NW-5", format!("it is {side}'s turn")));
+            }
+            (Actor::Chance, _) => {
+                return Err(IllegalAction::new("NW-5", "nothing is left to chance"));
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn apply_unchecked(&self, state: &mut State, actor: Actor, action: Action) {
+        if let (Actor::Referee, Action::Leave(side)) = (actor, action) {
+            state.departed = Some(side);
+            state.over = true;
+            return;
+        }
+        let rules = self.rules();
+        rules.play(&mut state.position, action);
+        // What batteries do ends a match at the start of the next turn only.
+        match action {
+            Action::Robot { .. } => state.over = rules.decided(&state.position).is_some(),
+            Action::EndTurn => state.update_end(rules),
+            _ => {}
+        }
+    }
+
+    fn leave_action(&self, seat: Seat) -> Action {
+        Action::Leave(Side::of(seat).unwrap_or(Side::White))
+    }
+
+    fn repetition_key(&self, state: &State) -> Option<State> {
+        let is_turn = state.position.is_start_of_turn() && state.departed.is_none();
+        (is_turn && self.rules().repetition > 0).then(|| State {
+            position: state.position.as_repeated(),
+            ..state.clone()
+        })
+    }
+
+    fn is_irreversible(&self, state: &State) -> bool {
+        // A robot has gone forward or was captured: neither is ever undone.
+        state.position.quiet == 0
+    }
+
+    fn set_repetitions(&self, state: &mut State, times: u32) {
+        state.repeated = times >= self.rules().repetition;
+        if state.repeated {
+            state.update_end(self.rules());
+        }
+    }
+
+    fn hash(&self, state: &State) -> u64 {
+        let mut hasher = StableHasher::new();
+        absorb(state, &mut hasher);
+        hasher.finish()
+    }
+}

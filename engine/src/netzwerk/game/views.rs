@@ -1,0 +1,71 @@
+//! The views of Netzwerk as [`GameViews`]: every viewer sees the whole position.
+
+use std::hash::Hasher;
+
+use super::Netzwerk;
+use crate::chance::StableRng;
+use crate::game::{Actor, GameRules, GameViews, Viewer};
+use crate::hash::StableHasher;
+use crate::netzwerk::action::Action;
+use crate::netzwerk::lattice::Point;
+use crate::netzwerk::position::Phase;
+use crate::netzwerk::state::{State, View};
+
+impl GameViews for Netzwerk {
+    type View = View;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        View {
+            viewer,
+            state: state.clone(),
+        }
+    }
+
+    fn view_actions(&self, view: &View, actions: &mut Vec<Action>) {
+        if let Viewer::Seat(seat) = view.viewer {
+            self.legal_actions(&view.state, Actor::Seat(seat), actions);
+        }
+    }
+
+    fn sample_hidden(&self, view: &View, _generator: &mut StableRng) -> State {
+        view.state.clone()
+    }
+
+    fn view_hash(&self, view: &View) -> u64 {
+        let mut hasher = StableHasher::new();
+        absorb(&view.state, &mut hasher);
+        hasher.write_u64(match view.viewer {
+            Viewer::Seat(seat) => seat.index() as u64 + 1,
+            Viewer::Spectator => 0,
+        });
+        hasher.finish()
+    }
+}
+
+/// Feeds everything that the text of a state contains to a hasher, in a fixed order.
+pub(super) fn absorb(state: &State, hasher: &mut StableHasher) {
+    let position = &state.position;
+    for robots in position.robots {
+        hasher.write_u64(robots.bits());
+    }
+    hasher.write_u64(position.batteries.bits());
+    let phase = match position.phase {
+        Phase::Robots => 0,
+        Phase::Batteries => 1 + position.moved.bits(),
+    };
+    hasher.write_u64(phase);
+    let left = state.departed.map_or(0, |side| side.index() as u64 + 1);
+    let side = position.side.index() as u64;
+    let quiet = u64::from(position.quiet);
+    hasher.write_u64(side | left << 8 | quiet << 16 | u64::from(position.turns) << 32);
+    for spender in position.spenders.as_slice() {
+        let [start, now] = [spender.start, spender.now].map(Point::bit);
+        let captured = u8::from(spender.captured);
+        hasher.write_u64(u64::from(u32::from_le_bytes([
+            start,
+            now,
+            spender.spent,
+            captured,
+        ])));
+    }
+}

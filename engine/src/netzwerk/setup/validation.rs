@@ -1,0 +1,155 @@
+//! The rules that a setup must obey to be a position.
+
+use super::super::board::Board;
+use super::super::energy::is_payable;
+use super::super::lattice::{Fields, Point, Squares};
+use super::super::position::{Phase, Position, Spender};
+use super::super::rules::Rules;
+use super::super::side::Side;
+use super::super::state::State;
+use super::error::SetupError;
+use super::unchecked::{Setup, SetupPhase};
+
+/// Returns the position that a setup describes, in a match with these rules.
+///
+/// # Errors
+/// Returns an error if the setup breaks a rule.
+pub(in crate::netzwerk) fn validate(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
+    let Setup {
+        side,
+        robots,
+        batteries,
+        turns,
+        departed,
+        ..
+    } = *setup;
+    validate_robots(&rules.board, robots)?;
+    validate_batteries(&rules.board, batteries)?;
+    let mut position = Position::at_start_of_turn(robots, batteries, side);
+    position.quiet = u16::try_from(setup.quiet).map_err(|_| SetupError::Quiet)?;
+    match &setup.phase {
+        SetupPhase::Robots(spenders) => validate_spenders(&rules.board, spenders, &mut position)?,
+        SetupPhase::Batteries(moved) => {
+            validate_moved(&rules.board, *moved, batteries)?;
+            position.phase = Phase::Batteries;
+            position.moved = *moved;
+        }
+    }
+    if turns > 0 && rules.turn_cap == 0 {
+        return Err(SetupError::TurnsNotCounted);
+    }
+    position.turns = turns;
+    let mut state = State::new(rules, position);
+    state.departed = departed;
+    state.update_end(rules);
+    Ok(state)
+}
+
+fn validate_robots(board: &Board, robots: [Squares; 2]) -> Result<(), SetupError> {
+    let max = board.width();
+    let white = robots[Side::White.index()];
+    for side in Side::ALL {
+        for (index, square) in robots[side.index()].enumerate() {
+            if !board.squares().contains(square) {
+                let last = board.last_square();
+                return Err(SetupError::RobotOffBoard { side, square, last });
+            }
+            if side == Side::Black && white.contains(square) {
+                return Err(SetupError::SharedSquare(square));
+            }
+            if index == max {
+                return Err(SetupError::TooManyRobots { side, square, max });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn validate_batteries(board: &Board, batteries: Fields) -> Result<(), SetupError> {
+    let max = board.batteries();
+    for (index, field) in batteries.enumerate() {
+        if !board.fields().contains(field) {
+            let last = board.last_field();
+            return Err(SetupError::BatteryOffBoard { field, last });
+        }
+        if index == max {
+            return Err(SetupError::TooManyBatteries { field, max });
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a battery lies on each of the fields.
+fn validate_moved(board: &Board, moved: Fields, batteries: Fields) -> Result<(), SetupError> {
+    let lies = board.fields().intersection(batteries);
+    match moved.difference(lies).first() {
+        Some(field) => Err(SetupError::NoBattery(field)),
+        None => Ok(()),
+    }
+}
+
+/// Checks the robots that have spent energy and puts them into the position.
+fn validate_spenders(
+    board: &Board,
+    spenders: &[Spender],
+    position: &mut Position,
+) -> Result<(), SetupError> {
+    if spenders.is_empty() {
+        return Ok(());
+    }
+    let side = position.side;
+    let own = position.robots(side);
+    let (mut starts, mut nows) = (Squares::EMPTY, Squares::EMPTY);
+    for (index, spender) in spenders.iter().enumerate() {
+        let Spender { start, now, .. } = *spender;
+        if !(1..=4).contains(&spender.spent) {
+            return Err(SetupError::Energy(index));
+        }
+        if starts.last().is_some_and(|last| last >= start) {
+            return Err(SetupError::SpenderOrder(index));
+        }
+        if !board.squares().contains(start) || !own.contains(now) || nows.contains(now) {
+            return Err(SetupError::SpenderSquares { index, side });
+        }
+        if !is_possible(side, spender) {
+            return Err(SetupError::SpenderDistance(index));
+        }
+        // Each stands on another square of the side's robots, which are at most `MAX_ROBOTS`.
+        (starts, nows) = (starts.with(start), nows.with(now));
+        position.spenders.insert(*spender);
+    }
+    // On a start square stands nobody else who has not moved since.
+    let stayed = position.occupied().difference(nows);
+    if !starts.intersection(stayed).is_empty() {
+        return Err(SetupError::StartOccupied);
+    }
+    if !is_payable(position.batteries, position.spenders.as_slice()) {
+        return Err(SetupError::Unpayable);
+    }
+    Ok(())
+}
+
+/// Returns `true` if a robot can have moved from its start to where it stands for that energy
+/// (NW-6, NW-9).
+fn is_possible(side: Side, spender: &Spender) -> bool {
+    let (start, now) = (spender.start, spender.now);
+    let forward = match side {
+        Side::White => now.rank().checked_sub(start.rank()),
+        Side::Black => start.rank().checked_sub(now.rank()),
+    };
+    let Some(forward) = forward else {
+        return false;
+    };
+    let away = forward + start.file().abs_diff(now.file());
+    let Some(energy) = spender.spent.checked_sub(u8::from(spender.captured)) else {
+        return false;
+    };
+    // Steps cost 1 for one square, a jump 3 for two in one direction.
+    match (usize::from(energy), away) {
+        (0, _) => false,
+        (3, 2) => forward != 1,
+        (4, 1) => forward == 0,
+        (4, 3) => true,
+        (energy, away) => away <= energy && (energy - away).is_multiple_of(2),
+    }
+}

@@ -1,0 +1,74 @@
+//! What everyone may know of a match.
+
+use std::collections::BTreeMap;
+
+use botwerk_agents::AgentSpec;
+use botwerk_engine::Termination;
+use botwerk_tournament::configuration::TimeControl;
+
+use crate::ids::{MatchId, TournamentId};
+use crate::match_state::MatchState;
+
+/// A game with its options and its number of seats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct GameDescription {
+    /// The name of the game.
+    pub(crate) name: String,
+    /// The values of its options by name.
+    pub(crate) options: BTreeMap<String, String>,
+    /// The number of seats.
+    pub(crate) seats: usize,
+}
+
+/// The public description of a match.
+#[derive(Debug, Clone)]
+pub(crate) struct MatchDescription {
+    /// The id.
+    pub(crate) id: MatchId,
+    /// The game.
+    pub(crate) game: GameDescription,
+    /// The state.
+    pub(crate) state: MatchState,
+    /// The seats in order.
+    pub(crate) seats: Vec<SeatDescription>,
+    /// How the match limits time.
+    pub(crate) time_control: TimeControl,
+    /// Whether times are computed from declared search nodes.
+    pub(crate) is_virtual: bool,
+    /// The number of events so far.
+    pub(crate) events: u64,
+    /// SHA-256 of the root seed, as hexadecimal digits.
+    pub(crate) seed_sha256: String,
+    /// The time of creation in microseconds since 1970.
+    pub(crate) created_micros: i64,
+    /// The outcome; `None` before the end and for an aborted match.
+    pub(crate) outcome: Option<StoredOutcome>,
+    /// Whether seats may ask for hints.
+    pub(crate) allow_hints: bool,
+    /// The tournament that the match belongs to, if any.
+    pub(crate) tournament: Option<TournamentId>,
+}
+
+/// The public description of a seat.
+#[derive(Debug, Clone)]
+pub(crate) struct SeatDescription {
+    /// The display name.
+    pub(crate) name: String,
+    /// The agent that plays the seat; `None` for a seat that clients join.
+    pub(crate) agent: Option<AgentSpec>,
+    /// Whether a client is connected to the seat, or an agent plays it.
+    pub(crate) is_connected: bool,
+    /// Why the seat left; `None` if it is in the match or played to the end.
+    pub(crate) termination: Option<Termination>,
+}
+
+/// The outcome of a match as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct StoredOutcome {
+    /// The place of each seat, 1 is best.
+    pub(crate) places: Vec<u8>,
+    /// The points of each seat, where the game counts any.
+    pub(crate) points: Vec<i32>,
+    /// The id of the rule that ended the match.
+    pub(crate) rule: String,
+}

@@ -1,0 +1,421 @@
+//! All matches of a server: creating them, finding them, opening their rooms.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use botwerk_engine::record::{EventLine, OutcomeLine, Record};
+use botwerk_engine::{GameId, with_game};
+use tokio::sync::{Semaphore, oneshot, watch};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::error::{Error, Reason};
+use crate::ids::MatchId;
+use crate::match_description::MatchDescription;
+use crate::match_state::MatchState;
+use crate::new_match::{MatchTokens, NewMatch};
+use crate::room::{self, Command, MatchSetup, ReplayedRoom, RoomContext, RoomHandle};
+use crate::store::{MatchRow, StoredMatch};
+
+/// All matches of a server.
+pub(crate) struct MatchRegistry {
+    // A mutex of the standard library: every access is one short step, never across an await.
+    rooms: Mutex<HashMap<MatchId, RoomEntry>>,
+    context: Arc<RoomContext>,
+    /// Limits how many matches are replayed at a time.
+    replays: Semaphore,
+    draining: AtomicBool,
+    shutdown: CancellationToken,
+}
+
+/// The room of a match, or the task that opens it.
+enum RoomEntry {
+    Open(RoomHandle),
+    Opening(OpeningRoom),
+}
+
+/// The result of the task that opens a room; `None` until it is known.
+type OpeningRoom = watch::Receiver<Option<Result<RoomHandle, Error>>>;
+
+/// A match that a request has created, now or before.
+pub(crate) struct CreatedMatch {
+    pub(crate) row: MatchRow,
+    /// `None` if an earlier request with the same `request_id` created the match.
+    pub(crate) tokens: Option<MatchTokens>,
+}
+
+impl MatchRegistry {
+    pub(crate) fn new(context: RoomContext) -> Arc<Self> {
+        // One core is left for the rooms that are open.
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        Arc::new(Self {
+            rooms: Mutex::default(),
+            context: Arc::new(context),
+            replays: Semaphore::new((cores - 1).max(1)),
+            draining: AtomicBool::new(false),
+            shutdown: CancellationToken::new(),
+        })
+    }
+
+    /// Opens the rooms of unfinished matches; returns how many can be continued.
+    pub(crate) async fn resume_unfinished(self: &Arc<Self>, unfinished: &[MatchId]) -> usize {
+        // All at once: each task waits for the store and for its turn to replay.
+        let opening: Vec<_> = unfinished
+            .iter()
+            .map(|id| (id, self.opening(id, None)))
+            .collect();
+        let mut count = 0;
+        for (id, entry) in opening {
+            match wait_until_open(entry).await {
+                Ok(_) => count += 1,
+                // One corrupt match keeps no other from continuing.
+                Err(error) => tracing::error!(%id, %error, "match cannot be continued"),
+            }
+        }
+        count
+    }
+
+    /// Creates a match, or finds the one that an earlier request with the same `request_id`
+    /// created.
+    ///
+    /// # Errors
+    /// Returns an error if the server drains, the match is not possible, or the store fails.
+    pub(crate) async fn create(self: &Arc<Self>, new: NewMatch) -> Result<CreatedMatch, Error> {
+        if self.is_draining() {
+            return Err(Error::draining());
+        }
+        let request_id = new.request_id.clone();
+        if let Some(found) = self.find_by_request_id(request_id.as_deref()).await? {
+            return Ok(found);
+        }
+        let game = new.game;
+        let (row, tokens) = new.prepare()?;
+        if let Err(error) = self.context.store.create(row.clone()).await {
+            // A request with the same id may have created it at the same time.
+            if let Some(found) = self.find_by_request_id(request_id.as_deref()).await? {
+                return Ok(found);
+            }
+            return Err(error.into());
+        }
+        self.open_created(row.clone()).await?;
+        tracing::info!(id = %row.id, game = game.name(), "match created");
+        let tokens = Some(tokens);
+        Ok(CreatedMatch { row, tokens })
+    }
+
+    /// Finds the match that a request created before; its tokens are not sent again.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub(crate) async fn find_by_request_id(
+        &self,
+        request_id: Option<&str>,
+    ) -> Result<Option<CreatedMatch>, Error> {
+        let Some(request_id) = request_id else {
+            return Ok(None);
+        };
+        let row = self.context.store.match_by_request_id(request_id).await?;
+        Ok(row.map(|row| CreatedMatch { row, tokens: None }))
+    }
+
+    /// Returns the room of a match; opens it if it is not open. However many callers ask at a
+    /// time, a match has one room.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such match, it is stored corrupt, the store fails, or the
+    /// server is shutting down.
+    pub(crate) async fn room(self: &Arc<Self>, id: &MatchId) -> Result<RoomHandle, Error> {
+        wait_until_open(self.opening(id, None)).await
+    }
+
+    /// Opens the room of a match that was created just now, which needs no replay.
+    ///
+    /// # Errors
+    /// Returns an error as [`Self::room`] does.
+    pub(crate) async fn open_created(self: &Arc<Self>, row: MatchRow) -> Result<RoomHandle, Error> {
+        let id = row.id.clone();
+        wait_until_open(self.opening(&id, Some(row))).await
+    }
+
+    /// Sends a command to the room of a match. A room that closes at that moment is opened again.
+    ///
+    /// # Errors
+    /// Returns an error as [`Self::room`] does.
+    pub(crate) async fn send(
+        self: &Arc<Self>,
+        id: &MatchId,
+        mut command: Command,
+    ) -> Result<RoomHandle, Error> {
+        loop {
+            let room = self.room(id).await?;
+            match room.send(command).await {
+                Ok(()) => return Ok(room),
+                Err(returned) => command = returned,
+            }
+        }
+    }
+
+    /// Returns the open room, or the result of the task that opens it, which is started here
+    /// unless another caller has started it.
+    fn opening(self: &Arc<Self>, id: &MatchId, created: Option<MatchRow>) -> RoomEntry {
+        let mut rooms = self.rooms();
+        match rooms.get(id) {
+            Some(RoomEntry::Open(room)) if !room.is_closed() => {
+                return RoomEntry::Open(room.clone());
+            }
+            Some(RoomEntry::Opening(result)) => return RoomEntry::Opening(result.clone()),
+            Some(RoomEntry::Open(_)) | None => {}
+        }
+        let (result, opening) = watch::channel(None);
+        rooms.insert(id.clone(), RoomEntry::Opening(opening.clone()));
+        drop(rooms);
+        // A task of its own: a caller that disconnects must not leave a room half opened.
+        let task = OpenTask {
+            registry: Arc::clone(self),
+            id: id.clone(),
+            result,
+        };
+        self.context.tasks.spawn(task.run(created));
+        RoomEntry::Opening(opening)
+    }
+
+    /// Reads a match and replays it, outside the lock and off the async threads.
+    async fn replay(&self, id: &MatchId) -> Result<ReplayedRoom, Error> {
+        // Before the match is read, so that few are in memory at a time.
+        let _permit = self.replays.acquire().await;
+        let stored = self.context.store.load(id).await?;
+        let context = Arc::clone(&self.context);
+        let replayed = tokio::task::spawn_blocking(move || {
+            #[cfg(test)]
+            tests::delay_replay(&stored.row.id);
+            replay(stored, context)
+        });
+        replayed
+            .await
+            .unwrap_or_else(|error| Err(Error::new(Reason::Internal, error.to_string())))
+    }
+
+    fn open_room(&self, id: &MatchId) -> Option<RoomHandle> {
+        match self.rooms().get(id) {
+            Some(RoomEntry::Open(room)) if !room.is_closed() => Some(room.clone()),
+            _ => None,
+        }
+    }
+
+    fn remove_closed(&self, id: &MatchId) {
+        let mut rooms = self.rooms();
+        if let Some(RoomEntry::Open(room)) = rooms.get(id)
+            && room.is_closed()
+        {
+            rooms.remove(id);
+        }
+    }
+
+    /// Describes a match.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such match, it is stored corrupt, or the store fails.
+    pub(crate) async fn describe(&self, id: &MatchId) -> Result<MatchDescription, Error> {
+        if let Some(room) = self.open_room(id)
+            && let Some(description) = describe(&room).await
+        {
+            return Ok(description);
+        }
+        room::describe_stored(&self.context.store.load(id).await?.row)
+    }
+
+    /// Returns at most `limit` matches with ids below `before`, the newest first, and whether
+    /// there are more.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub(crate) async fn list(
+        &self,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
+        limit: usize,
+    ) -> Result<(Vec<MatchRow>, bool), Error> {
+        let rows = self.context.store.list(before, state, limit + 1);
+        let mut rows = rows.await?;
+        let has_more = rows.len() > limit;
+        rows.truncate(limit);
+        Ok((rows, has_more))
+    }
+
+    /// Returns the record of a match that has ended.
+    ///
+    /// # Errors
+    /// Returns an error if the match has not ended, there is none, or the store fails.
+    pub(crate) async fn record(&self, id: &MatchId) -> Result<String, Error> {
+        let stored = self.context.store.load(id).await?;
+        let text = tokio::task::spawn_blocking(move || record_text(&stored));
+        text.await
+            .unwrap_or_else(|error| Err(Error::new(Reason::Internal, error.to_string())))
+    }
+
+    /// Rejects new matches from now on.
+    pub(crate) fn start_draining(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns `true` if new matches are rejected.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    /// Returns `true` if a match is in progress.
+    pub(crate) async fn has_running_match(&self) -> bool {
+        let rooms: Vec<_> = self.rooms().values().filter_map(RoomEntry::room).collect();
+        for room in rooms {
+            let description = describe(&room).await;
+            if description.is_some_and(|it| it.state == MatchState::Running) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Ends all streams and closes all rooms; none opens any more.
+    pub(crate) fn close_rooms(&self) {
+        let rooms: Vec<_> = {
+            let rooms = self.rooms();
+            // Under the lock with which a task enters its room.
+            self.shutdown.cancel();
+            rooms.values().filter_map(RoomEntry::room).collect()
+        };
+        for room in rooms {
+            // A room that has closed has no streams.
+            let _ = room.send_unbounded(Command::Drain);
+        }
+    }
+
+    /// Waits until streams are to end; returns the error with which they do.
+    pub(crate) async fn wait_for_shutdown(&self) -> Error {
+        self.shutdown.cancelled().await;
+        Error::draining()
+    }
+
+    /// Returns the tasks that keep the store open.
+    pub(crate) fn tasks(&self) -> &TaskTracker {
+        &self.context.tasks
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<MatchId, RoomEntry>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl RoomEntry {
+    fn room(&self) -> Option<RoomHandle> {
+        match self {
+            Self::Open(room) => Some(room.clone()),
+            Self::Opening(_) => None,
+        }
+    }
+}
+
+/// The task that opens a room. If it panics, its entry is removed and callers get an error.
+struct OpenTask {
+    registry: Arc<MatchRegistry>,
+    id: MatchId,
+    result: watch::Sender<Option<Result<RoomHandle, Error>>>,
+}
+
+impl OpenTask {
+    async fn run(self, created: Option<MatchRow>) {
+        let replayed = match created {
+            Some(row) => {
+                let stored = StoredMatch {
+                    row,
+                    events: Vec::new(),
+                    submissions: Vec::new(),
+                };
+                replay(stored, Arc::clone(&self.registry.context))
+            }
+            None => self.registry.replay(&self.id).await,
+        };
+        let result = match replayed {
+            Ok(replayed) => self.enter(replayed),
+            Err(error) => Err(error),
+        };
+        if result.is_err() {
+            self.registry.rooms().remove(&self.id);
+        }
+        self.result.send_replace(Some(result));
+    }
+
+    /// Starts the room and enters it in the registry.
+    fn enter(&self, replayed: ReplayedRoom) -> Result<RoomHandle, Error> {
+        let mut rooms = self.registry.rooms();
+        if self.registry.shutdown.is_cancelled() {
+            return Err(Error::draining());
+        }
+        let registry = Arc::downgrade(&self.registry);
+        let id = self.id.clone();
+        let room = replayed.start(move || {
+            if let Some(registry) = registry.upgrade() {
+                registry.remove_closed(&id);
+            }
+        });
+        rooms.insert(self.id.clone(), RoomEntry::Open(room.clone()));
+        Ok(room)
+    }
+}
+
+impl Drop for OpenTask {
+    fn drop(&mut self) {
+        if self.result.borrow().is_none() {
+            self.registry.rooms().remove(&self.id);
+        }
+    }
+}
+
+/// Waits until a room is open.
+async fn wait_until_open(entry: RoomEntry) -> Result<RoomHandle, Error> {
+    let mut opening = match entry {
+        RoomEntry::Open(room) => return Ok(room),
+        RoomEntry::Opening(opening) => opening,
+    };
+    let failed = || Error::new(Reason::Internal, "the room could not be opened");
+    let result = opening
+        .wait_for(Option::is_some)
+        .await
+        .map_err(|_| failed())?;
+    result.clone().unwrap_or_else(|| Err(failed()))
+}
+
+fn replay(stored: StoredMatch, context: Arc<RoomContext>) -> Result<ReplayedRoom, Error> {
+    let game: GameId = MatchSetup::read(&stored.row)?.header.game.parse()?;
+    with_game!(game, G => room::replay::<G>(stored, context))
+}
+
+async fn describe(room: &RoomHandle) -> Option<MatchDescription> {
+    let (reply, answer) = oneshot::channel();
+    room.send(Command::Describe { reply }).await.ok()?;
+    answer.await.ok()
+}
+
+fn record_text(stored: &StoredMatch) -> Result<String, Error> {
+    let Some(outcome) = &stored.row.outcome else {
+        let message = "the match is still running; its record reveals the seed and is available \
+                       after the end";
+        return Err(Error::new(Reason::MatchNotOver, message));
+    };
+    let corrupt = |error: serde_json::Error| {
+        let message = format!("match {} is stored corrupt: {error}", stored.row.id);
+        Error::new(Reason::StoreUnavailable, message)
+    };
+    let events = stored.events.iter();
+    let events = events.map(|line| serde_json::from_str::<EventLine>(line));
+    let record = Record {
+        header: MatchSetup::read(&stored.row)?.header,
+        events: events.collect::<Result<_, _>>().map_err(corrupt)?,
+        outcome: Some(serde_json::from_str::<OutcomeLine>(outcome).map_err(corrupt)?),
+    };
+    Ok(record.to_text())
+}
+
+#[cfg(test)]
+mod tests;

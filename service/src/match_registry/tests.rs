@@ -1,0 +1,157 @@
+//! Opening rooms while other matches are in progress.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use botwerk_tournament::configuration::TimeControl;
+use tokio_util::task::TaskTracker;
+
+use super::*;
+use crate::new_match::NewSeat;
+use crate::pool::SearchPool;
+use crate::room::MatchLimits;
+use crate::store::{Commit, MemoryStore, PendingRead, PendingWrite, Store};
+
+/// The match whose replay is slow, and how long it takes.
+static SLOW_REPLAY: Mutex<Option<(MatchId, Duration)>> = Mutex::new(None);
+
+/// Delays the replay of the slow match, on the thread that replays it.
+pub(super) fn delay_replay(id: &MatchId) {
+    let slow = SLOW_REPLAY.lock().unwrap().clone();
+    if let Some((_, delay)) = slow.filter(|(slow, _)| slow == id) {
+        thread::sleep(delay);
+    }
+}
+
+/// A store that counts how often a match is read.
+#[derive(Default)]
+struct CountingStore {
+    store: MemoryStore,
+    loads: AtomicUsize,
+}
+
+impl Store for CountingStore {
+    fn create(&self, row: MatchRow) -> PendingWrite {
+        self.store.create(row)
+    }
+
+    fn commit(&self, commit: Commit) -> PendingWrite {
+        self.store.commit(commit)
+    }
+
+    fn probe(&self) -> PendingWrite {
+        self.store.probe()
+    }
+
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
+        self.loads.fetch_add(1, Ordering::SeqCst);
+        self.store.load(id)
+    }
+
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
+        self.store.match_by_request_id(request_id)
+    }
+
+    fn list(
+        &self,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
+        limit: usize,
+    ) -> PendingRead<Vec<MatchRow>> {
+        self.store.list(before, state, limit)
+    }
+}
+
+fn registry(store: &Arc<CountingStore>) -> Arc<MatchRegistry> {
+    let limit = Duration::from_secs(600);
+    MatchRegistry::new(RoomContext {
+        store: Arc::clone(store) as Arc<dyn Store>,
+        pool: SearchPool::new(1).unwrap(),
+        limits: MatchLimits {
+            join: limit,
+            offline: limit,
+            rejoin: limit,
+            illegal: 3,
+            lag_cap_millis: 100,
+        },
+        attempt_observers: Arc::default(),
+        tasks: TaskTracker::new(),
+    })
+}
+
+fn new_match() -> NewMatch {
+    let seat = NewSeat {
+        name: None,
+        agent: None,
+    };
+    NewMatch {
+        request_id: None,
+        game: GameId::ALL[0],
+        options: Vec::new(),
+        seats: vec![seat; 2],
+        seed: None,
+        time_control: TimeControl::default(),
+        is_virtual: false,
+        allow_hints: false,
+    }
+}
+
+/// A registry with one stored match, as a server finds it after a restart.
+async fn restarted() -> (Arc<CountingStore>, Arc<MatchRegistry>, MatchId) {
+    let store = Arc::new(CountingStore::default());
+    let created = registry(&store).create(new_match()).await.unwrap();
+    assert_eq!(store.loads.load(Ordering::SeqCst), 0);
+    let registry = registry(&store);
+    (store, registry, created.row.id)
+}
+
+#[tokio::test]
+async fn two_opens_at_once_give_one_room() {
+    let (store, registry, id) = restarted().await;
+    let (first, second) = tokio::join!(registry.room(&id), registry.room(&id));
+    assert!(!first.unwrap().is_closed() && !second.unwrap().is_closed());
+    registry.room(&id).await.unwrap();
+    assert_eq!(store.loads.load(Ordering::SeqCst), 1);
+    assert_eq!(registry.rooms().len(), 1);
+}
+
+#[tokio::test]
+async fn caller_that_gives_up_leaves_the_room_to_others() {
+    let (store, registry, id) = restarted().await;
+    drop(registry.opening(&id, None));
+    registry.room(&id).await.unwrap();
+    assert_eq!(store.loads.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn room_that_cannot_be_opened_is_forgotten() {
+    let (_, registry, _) = restarted().await;
+    let error = registry.room(&"none".into()).await.err().unwrap();
+    assert_eq!(error.reason, Reason::NotFound);
+    assert!(registry.rooms().is_empty());
+}
+
+#[tokio::test]
+async fn slow_replay_does_not_delay_a_command_to_another_match() {
+    let delay = Duration::from_secs(1);
+    let (_, registry, slow) = restarted().await;
+    *SLOW_REPLAY.lock().unwrap() = Some((slow.clone(), delay));
+    let other = registry.create(new_match()).await.unwrap().row.id;
+    let started = Instant::now();
+    let opening = registry.opening(&slow, None);
+    // The task that opens the room gets its turn on this very thread.
+    tokio::task::yield_now().await;
+    registry.describe(&other).await.unwrap();
+    let took = started.elapsed();
+    assert!(took < delay / 2, "{took:?}");
+    wait_until_open(opening).await.unwrap();
+    assert!(started.elapsed() >= delay);
+}
+
+#[tokio::test]
+async fn room_is_not_opened_after_shutdown() {
+    let (_, registry, id) = restarted().await;
+    registry.close_rooms();
+    let error = registry.room(&id).await.err().unwrap();
+    assert_eq!(error.reason, Reason::Draining);
+}

@@ -1,0 +1,219 @@
+//! The agents of a room: their decisions run on the search threads.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use botwerk_agents::{Agent, AgentLimits, AgentSpec, Budget, Choice, DecisionRequest};
+use botwerk_engine::record::Header;
+use botwerk_engine::{Game, RootSeed, Seat};
+
+use super::mailbox::Mailbox;
+use super::open_request::SearchHandle;
+use super::stamp::Stamp;
+use crate::error::Error;
+use crate::pool::SearchPool;
+use crate::wire::Wire;
+
+/// An event of an agent's decision.
+pub(super) enum AgentEvent<G: Game> {
+    /// A thread has started the search; the seat's time runs from here.
+    SearchStarted {
+        /// The seat.
+        seat: Seat,
+        /// The number of the turn.
+        turn: u32,
+        /// When the search started.
+        at: Stamp,
+    },
+    /// The agent has decided.
+    Decided {
+        /// The seat.
+        seat: Seat,
+        /// The number of the turn.
+        turn: u32,
+        /// Nanoseconds since the start of the search.
+        nanos: u64,
+        /// The choice.
+        choice: Choice<G::Action>,
+        /// The agent, for its next decision.
+        agent: Box<dyn Agent<G>>,
+    },
+    /// The delay that an agent asked for is over.
+    DelayElapsed {
+        /// The seat.
+        seat: Seat,
+        /// The number of the turn.
+        turn: u32,
+        /// Nanoseconds since the start of the search, with the delay.
+        nanos: u64,
+        /// The choice.
+        choice: Choice<G::Action>,
+    },
+    /// The agent panicked.
+    Crashed {
+        /// The seat.
+        seat: Seat,
+    },
+}
+
+/// A decision that an agent is asked for.
+pub(super) struct AgentRequest<G: Game> {
+    /// What the seat may know.
+    pub(super) view: G::View,
+    /// What the seat could know at every position that counts for repetition.
+    pub(super) earlier_views: Vec<G::View>,
+    /// The seat.
+    pub(super) seat: Seat,
+    /// The number of the turn.
+    pub(super) turn: u32,
+}
+
+/// The limits that a match sets to a decision; the agent's settings may set lower ones.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct DecisionBudget {
+    /// Maximum number of search nodes.
+    pub(super) nodes: Option<u64>,
+    /// Maximum nanoseconds from the start of the search.
+    pub(super) nanos: Option<u64>,
+}
+
+/// The agents of a room by seat.
+pub(super) struct RoomAgents<G: Game> {
+    /// The agent of each seat; `None` while it searches, after a crash, and for other seats.
+    agents: Vec<Option<Box<dyn Agent<G>>>>,
+    /// The limits in the settings of each agent; `None` for other seats.
+    limits: Vec<Option<AgentLimits>>,
+    events: Arc<Mailbox<AgentEvent<G>>>,
+    seed: RootSeed,
+}
+
+impl<G: Wire> RoomAgents<G> {
+    /// Creates the agents that a header names.
+    ///
+    /// # Errors
+    /// Returns an error if the game has no such agent.
+    pub(super) fn new(header: &Header, seed: RootSeed) -> Result<Self, Error> {
+        let mut agents = Vec::new();
+        let mut limits = Vec::new();
+        for seat in &header.seats {
+            let spec = seat.agent.as_ref().map(|text| text.parse::<AgentSpec>());
+            let spec = spec.transpose()?;
+            agents.push(spec.as_ref().map(G::agent).transpose()?);
+            limits.push(spec.as_ref().map(G::limits).transpose()?);
+        }
+        Ok(Self {
+            agents,
+            limits,
+            events: Arc::default(),
+            seed,
+        })
+    }
+
+    /// Returns the queue of the agents' events.
+    pub(super) fn events(&self) -> &Mailbox<AgentEvent<G>> {
+        &self.events
+    }
+
+    /// Queues the search of an agent; returns `None` while the agent is busy with an earlier decision.
+    ///
+    /// The search announces that its time is about to be measured. As long as it has not, the agent
+    /// will be found to have taken longer than until now.
+    pub(super) fn start_search(
+        &mut self,
+        pool: &SearchPool,
+        game: &G,
+        request: AgentRequest<G>,
+        budget: DecisionBudget,
+    ) -> Option<SearchHandle> {
+        let AgentRequest {
+            view,
+            earlier_views,
+            seat,
+            turn,
+        } = request;
+        let mut agent = self.agents[seat.index()].take()?;
+        let own = self.limits[seat.index()].and_then(|limits| limits.time);
+        let own = own.map(|time| time.as_nanos() as u64);
+        let nanos = budget.nanos.into_iter().chain(own).min();
+        let search = SearchHandle::default();
+        let is_time_measured = Arc::clone(&search.is_time_measured);
+        let should_stop = Arc::clone(&search.should_stop);
+        let (game, seed, events) = (game.clone(), self.seed, Arc::clone(&self.events));
+        pool.spawn_agent_job(move || {
+            let guard = CrashGuard {
+                events: Some(events),
+                seat,
+            };
+            let at = Stamp::now();
+            guard.send(AgentEvent::SearchStarted { seat, turn, at });
+            let request = DecisionRequest {
+                game: &game,
+                view: &view,
+                earlier_views: &earlier_views,
+                seat,
+                turn,
+                seed,
+            };
+            let deadline = nanos.map(|nanos| at.after_nanos(nanos));
+            let is_late = || deadline.is_some_and(|deadline| Stamp::now() >= deadline);
+            let budget = Budget {
+                nodes: budget.nodes,
+                is_timed: deadline.is_some(),
+                should_stop: &|| should_stop.load(Ordering::Relaxed) || is_late(),
+                ..Budget::UNLIMITED
+            };
+            let choice = agent.decide(&request, &budget, &mut |_| {});
+            is_time_measured.store(true, Ordering::SeqCst);
+            let nanos = Stamp::now().nanos_since(at);
+            guard.complete(AgentEvent::Decided {
+                seat,
+                turn,
+                nanos,
+                choice,
+                agent,
+            });
+        });
+        Some(search)
+    }
+
+    /// Takes an agent back that has decided.
+    pub(super) fn return_agent(&mut self, seat: Seat, agent: Box<dyn Agent<G>>) {
+        self.agents[seat.index()] = Some(agent);
+    }
+
+    /// Queues an event at the given time.
+    pub(super) fn send_later(&self, at: Stamp, event: AgentEvent<G>) {
+        let events = Arc::clone(&self.events);
+        tokio::spawn(async move {
+            tokio::time::sleep_until(at.timer()).await;
+            // The room may have closed in the meantime.
+            let _ = events.push(event);
+        });
+    }
+}
+
+/// Reports a crash when it is dropped before the search is complete, as a panic does.
+struct CrashGuard<G: Game> {
+    events: Option<Arc<Mailbox<AgentEvent<G>>>>,
+    seat: Seat,
+}
+
+impl<G: Game> CrashGuard<G> {
+    fn send(&self, event: AgentEvent<G>) {
+        if let Some(events) = &self.events {
+            // The room may have closed in the meantime.
+            let _ = events.push(event);
+        }
+    }
+
+    fn complete(mut self, event: AgentEvent<G>) {
+        self.send(event);
+        self.events = None;
+    }
+}
+
+impl<G: Game> Drop for CrashGuard<G> {
+    fn drop(&mut self) {
+        self.send(AgentEvent::Crashed { seat: self.seat });
+    }
+}

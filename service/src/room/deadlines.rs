@@ -1,0 +1,251 @@
+//! The deadlines of the open decision, and the clocks as viewers see them.
+
+use botwerk_engine::{Referee, Seat, Seats, Termination, Viewer};
+
+use super::agents::DecisionBudget;
+use super::frame::ClockReading;
+use super::life::Life;
+use super::match_clock::MatchClock;
+use super::seat::SeatState;
+use super::seats::RoomSeats;
+use super::stamp::Stamp;
+use crate::wire::Wire;
+
+/// A deadline of the open decision and its effect.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum PendingDeadline<A> {
+    /// The referee applies an action of the rules.
+    Rule(Stamp, A),
+    /// The seat is removed.
+    Removal(Stamp, Seat, Termination),
+}
+
+impl<A> PendingDeadline<A> {
+    /// Returns when the deadline passes.
+    pub(super) fn at(&self) -> Stamp {
+        match self {
+            Self::Rule(at, _) | Self::Removal(at, ..) => *at,
+        }
+    }
+}
+
+/// Computes the deadlines of a match from its clock, its position and its seats.
+pub(super) struct Deadlines<'a, G: Wire> {
+    clock: &'a MatchClock,
+    referee: &'a Referee<G>,
+    seats: &'a RoomSeats,
+}
+
+impl<'a, G: Wire> Deadlines<'a, G> {
+    /// Creates a view of these parts of a room.
+    pub(super) fn new(
+        clock: &'a MatchClock,
+        referee: &'a Referee<G>,
+        seats: &'a RoomSeats,
+    ) -> Self {
+        Self {
+            clock,
+            referee,
+            seats,
+        }
+    }
+
+    /// Returns the deadline that passes first. `round_trip` returns the nanoseconds of a seat's
+    /// shortest recent round trip.
+    pub(super) fn next(
+        &self,
+        round_trip: impl Fn(Seat) -> u64,
+    ) -> Option<PendingDeadline<G::Action>> {
+        let offline = self.seats.iter().filter_map(|seat| {
+            let at = self.clock.offline_deadline(seat.offline_since()?)?;
+            let termination = Termination::Disconnected;
+            Some(PendingDeadline::Removal(at, seat.seat(), termination))
+        });
+        let lag = |seat: &SeatState| self.lag_allowance(seat, round_trip(seat.seat()));
+        self.rule_deadline()
+            .into_iter()
+            .chain(self.flag_deadlines(lag))
+            .chain(offline)
+            .min_by_key(PendingDeadline::at)
+    }
+
+    /// Returns the next time at which a running match changes without a command or an agent's event.
+    pub(super) fn next_change(&self, round_trip: impl Fn(Seat) -> u64) -> Option<Stamp> {
+        // On virtual time no seat is awaited longer than the rules allow (MR-25).
+        if !self.referee.has_held_announcements() || self.clock.is_virtual() {
+            return self.next(round_trip).map(|deadline| deadline.at());
+        }
+        // A seat that can still be earlier by then is played by an agent, which reports its choice.
+        let best = self.referee.earliest_held_nanos()?;
+        let open = self.seats.iter().filter_map(SeatState::open_request);
+        open.filter_map(|open| open.slower_than(best))
+            .filter(|at| *at > self.clock.processed_until())
+            .max()
+    }
+
+    /// Returns a function for the fewest nanoseconds that the submission of a seat can still be found
+    /// to have taken.
+    pub(super) fn earliest_possible(&self) -> impl Fn(Seat) -> u64 + use<G> {
+        // On virtual time all seats are awaited (MR-25).
+        let bound = |seat: &SeatState| match seat.open_request() {
+            Some(open) if !self.clock.is_virtual() => {
+                open.earliest_possible(self.clock.processed_until())
+            }
+            _ => 0,
+        };
+        let bounds: Vec<u64> = self.seats.iter().map(bound).collect();
+        move |seat| bounds[seat.index()]
+    }
+
+    /// Returns the nanoseconds that a submission took which arrived at `stamp`.
+    pub(super) fn elapsed(&self, seat: Seat, stamp: Stamp) -> u64 {
+        let start = self.seats[seat]
+            .open_request()
+            .and_then(super::open_request::OpenRequest::start);
+        start.map_or(0, |start| stamp.nanos_since(start))
+    }
+
+    /// Returns the seats whose submissions a time limit applies to. On virtual time agents are always
+    /// awaited, since their choices must not depend on the load of the server (MR-25).
+    pub(super) fn clocked_seats(&self) -> Seats {
+        let awaited = self.referee.awaited_seats();
+        if self.clock.is_virtual() {
+            awaited
+                .filter(|seat| !self.seats[*seat].is_agent())
+                .collect()
+        } else {
+            awaited
+        }
+    }
+
+    /// Returns the rules' deadline, as long as it applies to any seat.
+    fn rule_deadline(&self) -> Option<PendingDeadline<G::Action>> {
+        let deadline = self.clock.rule_deadline(self.referee)?;
+        let at = self.clock.decision_deadline(deadline.milliseconds);
+        let rule = PendingDeadline::Rule(at, deadline.action);
+        (!self.clocked_seats().is_empty()).then_some(rule)
+    }
+
+    /// Returns when the clocks of awaited seats reach zero, `lag_allowance` nanoseconds later than they
+    /// show, with the effect of each.
+    fn flag_deadlines(
+        &self,
+        lag_allowance: impl Fn(&SeatState) -> u64,
+    ) -> impl Iterator<Item = PendingDeadline<G::Action>> {
+        let clocked = self.clocked_seats();
+        let deadline = self.referee.deadline();
+        let replacement = deadline
+            .filter(|deadline| deadline.replaces_flagging)
+            .map(|deadline| deadline.action);
+        self.seats.iter().filter_map(move |seat| {
+            let remaining = self
+                .time_remaining(seat)
+                .filter(|_| clocked.contains(seat.seat()))?;
+            let open = seat.open_request()?;
+            let used = if seat.is_agent() {
+                0
+            } else {
+                seat.clock().elapsed(open.turn())
+            };
+            let limit = used
+                .saturating_add(remaining)
+                .saturating_add(lag_allowance(seat));
+            let at = open.start()?.after_nanos(limit);
+            Some(match replacement {
+                Some(action) => PendingDeadline::Rule(at, action),
+                None => PendingDeadline::Removal(at, seat.seat(), Termination::Flagged),
+            })
+        })
+    }
+
+    /// Returns the nanoseconds that a seat had left with its latest submission, or `None` if no clock
+    /// runs against it.
+    pub(super) fn time_remaining(&self, seat: &SeatState) -> Option<u64> {
+        if self.referee.decision().is_none_or(|ask| ask.simultaneous) {
+            return None;
+        }
+        let turn = seat.open_request()?.turn();
+        seat.clock().remaining(self.clock.control(), turn)
+    }
+
+    /// Returns the maximum lag compensation of a seat's next submission in nanoseconds.
+    pub(super) fn lag_allowance(&self, seat: &SeatState, round_trip: u64) -> u64 {
+        seat.clock()
+            .lag_allowance(round_trip, self.clock.lag_cap_millis())
+    }
+
+    /// Returns the limits of an agent's decision. Its time is a share of its clock that leaves enough
+    /// for the rest of the match. On virtual time only its nodes are limited, since its choice must
+    /// not depend on the load of the server (MR-25), unless its own settings limit its time.
+    pub(super) fn decision_budget(&self, seat: Seat) -> DecisionBudget {
+        let control = self.clock.control();
+        let remaining = self
+            .time_remaining(&self.seats[seat])
+            .filter(|_| !self.clock.is_virtual());
+        let nanos = remaining.map(|remaining| match control.bank {
+            Some(bank) => {
+                let increment = bank.increment_millis.saturating_mul(1_000_000);
+                (remaining / 20 + increment / 4 * 3).min(remaining / 10 * 9)
+            }
+            None => remaining / 10 * 9,
+        });
+        DecisionBudget {
+            nodes: control.budget_nodes,
+            nanos,
+        }
+    }
+
+    /// Returns the rules' action for a seat that passes, if a submission that takes `nanos` would come
+    /// after the end of the race.
+    pub(super) fn pass_if_late(&self, nanos: u64) -> Option<G::Action> {
+        let limit = self.clock.rule_deadline(self.referee)?.milliseconds * 1_000_000;
+        let pass = self.referee.game().pass_action(self.referee.state())?;
+        (nanos > limit).then_some(pass)
+    }
+
+    /// Returns the remaining times as a viewer sees them.
+    pub(super) fn reading(&self, viewer: Viewer, life: Life) -> ClockReading {
+        let is_awaited = match viewer {
+            Viewer::Seat(seat) => self.seats[seat].open_request().is_some(),
+            Viewer::Spectator => true,
+        };
+        // Lag compensation is nothing to rely on, so it is not shown.
+        let deadlines = self
+            .rule_deadline()
+            .into_iter()
+            .chain(self.flag_deadlines(|_| 0));
+        let deadline = deadlines
+            .map(|deadline| deadline.at())
+            .min()
+            .filter(|_| is_awaited && !life.is_over());
+        let suspension = life.suspension();
+        let now = suspension.map_or_else(Stamp::now, super::suspension::Suspension::since);
+        ClockReading {
+            remaining_nanos: deadline.map(|deadline| deadline.nanos_since(now)),
+            bank_nanos: self.banks(now),
+            is_paused: suspension.is_some(),
+        }
+    }
+
+    /// Returns the nanoseconds in each seat's bank; empty without banks.
+    fn banks(&self, now: Stamp) -> Vec<u64> {
+        let control = self.clock.control();
+        if control.bank.is_none() {
+            return Vec::new();
+        }
+        let bank = |seat: &SeatState| {
+            let open = seat
+                .open_request()
+                .filter(|_| self.time_remaining(seat).is_some());
+            let turn = open.map_or(0, super::open_request::OpenRequest::turn);
+            let remaining = seat.clock().remaining(control, turn).unwrap_or(0);
+            let start = open.and_then(super::open_request::OpenRequest::start);
+            let running = start.map_or(0, |start| {
+                let used = seat.clock().elapsed(turn);
+                now.nanos_since(start).saturating_sub(used)
+            });
+            remaining.saturating_sub(running)
+        };
+        self.seats.iter().map(bank).collect()
+    }
+}

@@ -1,0 +1,90 @@
+//! Clocks while the room waits for its store.
+
+use std::time::Duration;
+
+use botwerk_proto::v1 as proto;
+use tokio::sync::oneshot;
+
+use super::fixture::RoomFixture;
+use super::frames::Frames;
+use crate::error::Reason;
+use crate::match_state::MatchState;
+use crate::room::Command;
+
+#[tokio::test]
+async fn turn_cannot_be_answered_before_it_is_requested() {
+    let fixture = RoomFixture::new(2, None, &[]).await;
+    let mut first = fixture.join(0).await;
+    let _second = fixture.join(1).await;
+    let turn = first.request().await.turn;
+    fixture.submit(0, turn, "pass").await.unwrap();
+    // The last pass opens the next race; while that is stored, a blind announcement arrives.
+    fixture.store.hold();
+    let passed = fixture.send(1, turn, "pass", 0).await;
+    let blind = fixture.send(0, turn + 1, "say 50", 0).await;
+    fixture.store.wait_until_held().await;
+    fixture.store.release();
+    passed.await.unwrap().unwrap();
+    let rejected = blind.await.unwrap().unwrap_err();
+    assert_eq!(rejected.reason, Reason::WrongTurn);
+    assert_eq!(first.request().await.turn, turn + 1);
+    fixture.submit(0, turn + 1, "pass").await.unwrap();
+}
+
+/// Starts a match of three seats in which seat 0 must show within 150 ms. Returns its frames and its
+/// turn.
+async fn showing() -> (RoomFixture, Frames, u32) {
+    let fixture = RoomFixture::with_request(3, None, &[], |request| {
+        request.time_control = Some(proto::TimeControl {
+            kind: Some(proto::time_control::Kind::TurnMillis(150)),
+            ..Default::default()
+        });
+    });
+    let fixture = fixture.await;
+    let mut first = fixture.join(0).await;
+    for seat in 1..3 {
+        drop(fixture.join(seat).await);
+    }
+    let race = first.request().await.turn;
+    fixture.submit(0, race, "say 5").await.unwrap();
+    let show = first.request().await;
+    assert_eq!(show.stage, "show");
+    (fixture, first, show.turn)
+}
+
+#[tokio::test]
+async fn busy_room_flags_no_seat_whose_submission_arrived_in_time() {
+    let (fixture, mut first, turn) = showing().await;
+    // The room waits for the store while the submission arrives, until long after its deadline.
+    fixture.store.hold();
+    let (reply, resigned) = oneshot::channel();
+    let token = fixture.tokens[2].clone();
+    let resign = Command::Resign { token, reply };
+    fixture.room.send(resign).await.unwrap();
+    let shown = fixture.send(0, turn, "end", 0).await;
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    fixture.store.release();
+    resigned.await.unwrap().unwrap();
+    let accepted = shown.await.unwrap().unwrap();
+    assert!(accepted.elapsed_nanos < 150_000_000, "{accepted:?}");
+    assert_eq!(first.request().await.stage, "race");
+}
+
+#[tokio::test]
+async fn clocks_are_paused_while_the_store_fails() {
+    let (fixture, mut first, turn) = showing().await;
+    fixture.store.fail_after(0);
+    assert_eq!(
+        fixture.submit(0, turn, "end").await,
+        Err(Reason::StoreUnavailable)
+    );
+    // Far longer than the limit of the turn.
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    fixture.store.recover();
+    first.state(MatchState::Running).await;
+    let again = first.request().await;
+    assert_eq!(again.turn, turn);
+    let remaining = again.clocks.remaining_nanos.unwrap();
+    assert!((1..=150_000_000).contains(&remaining), "{remaining}");
+    fixture.submit(0, turn, "end").await.unwrap();
+}

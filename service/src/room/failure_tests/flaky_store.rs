@@ -1,0 +1,134 @@
+//! A store that fails or waits on demand, since a disk does not.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+use crate::store::{
+    Commit, MatchRow, MemoryStore, PendingRead, PendingWrite, Store, StoreError, StoredMatch,
+};
+
+/// A store whose commits fail or wait on demand.
+#[derive(Debug)]
+pub(super) struct FlakyStore {
+    inner: MemoryStore,
+    /// Number of commits that succeeded, and their limit.
+    commits: AtomicUsize,
+    max_commits: AtomicUsize,
+    failures: AtomicUsize,
+    /// Whether commits are answered only once they are released.
+    is_slow: AtomicBool,
+    held: Mutex<Vec<oneshot::Sender<Result<(), StoreError>>>>,
+}
+
+impl FlakyStore {
+    /// Creates a store that works.
+    pub(super) fn new() -> Self {
+        Self {
+            inner: MemoryStore::default(),
+            commits: AtomicUsize::new(0),
+            max_commits: AtomicUsize::new(usize::MAX),
+            failures: AtomicUsize::new(0),
+            is_slow: AtomicBool::new(false),
+            held: Mutex::default(),
+        }
+    }
+
+    /// Lets the given number of further commits succeed and all later ones fail.
+    pub(super) fn fail_after(&self, commits: usize) {
+        let done = self.commits.load(Ordering::SeqCst);
+        let max = done.saturating_add(commits);
+        self.max_commits.store(max, Ordering::SeqCst);
+    }
+
+    /// Lets all further commits succeed.
+    pub(super) fn recover(&self) {
+        self.max_commits.store(usize::MAX, Ordering::SeqCst);
+    }
+
+    /// Returns the number of commits that failed.
+    pub(super) fn failures(&self) -> usize {
+        self.failures.load(Ordering::SeqCst)
+    }
+
+    /// Waits until the given number of commits have failed.
+    pub(super) async fn wait_for_failures(&self, count: usize) {
+        let waiting = async {
+            while self.failures() < count {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let limit = Duration::from_secs(20);
+        tokio::time::timeout(limit, waiting).await.unwrap();
+    }
+
+    /// Holds the answers of all further commits.
+    pub(super) fn hold(&self) {
+        self.is_slow.store(true, Ordering::SeqCst);
+    }
+
+    /// Waits until the answer of a commit is held.
+    pub(super) async fn wait_until_held(&self) {
+        while self.held.lock().unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    /// Releases the held answers and holds no more.
+    pub(super) fn release(&self) {
+        self.is_slow.store(false, Ordering::SeqCst);
+        for release in self.held.lock().unwrap().drain(..) {
+            release.send(Ok(())).unwrap();
+        }
+    }
+}
+
+impl Store for FlakyStore {
+    fn create(&self, row: MatchRow) -> PendingWrite {
+        self.inner.create(row)
+    }
+
+    fn commit(&self, commit: Commit) -> PendingWrite {
+        if self.commits.load(Ordering::SeqCst) >= self.max_commits.load(Ordering::SeqCst) {
+            self.failures.fetch_add(1, Ordering::SeqCst);
+            return PendingWrite::ready(Err(StoreError::Unavailable("the disk is full".into())));
+        }
+        self.commits.fetch_add(1, Ordering::SeqCst);
+        let write = self.inner.commit(commit);
+        if !self.is_slow.load(Ordering::SeqCst) {
+            return write;
+        }
+        let (release, held) = oneshot::channel();
+        self.held.lock().unwrap().push(release);
+        PendingWrite::waiting(held)
+    }
+
+    fn probe(&self) -> PendingWrite {
+        if self.commits.load(Ordering::SeqCst) >= self.max_commits.load(Ordering::SeqCst) {
+            self.failures.fetch_add(1, Ordering::SeqCst);
+            return PendingWrite::ready(Err(StoreError::Unavailable("the disk is full".into())));
+        }
+        self.inner.probe()
+    }
+
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
+        self.inner.load(id)
+    }
+
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
+        self.inner.match_by_request_id(request_id)
+    }
+
+    fn list(
+        &self,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
+        limit: usize,
+    ) -> PendingRead<Vec<MatchRow>> {
+        self.inner.list(before, state, limit)
+    }
+}

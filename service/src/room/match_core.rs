@@ -1,0 +1,265 @@
+//! The position of a match with what is stored of it: changes are written before they take effect.
+
+use std::sync::Arc;
+
+use botwerk_engine::record::{EventLine, OutcomeLine};
+use botwerk_engine::{Event, Game, Referee, RootSeed, Seat, Termination, Viewer};
+
+use super::attempt_observers::{AttemptEnded, AttemptObservers};
+use super::life::MatchEnd;
+use super::scoring::match_result;
+use super::seats::RoomSeats;
+use super::setup::MatchSetup;
+use crate::error::Error;
+use crate::match_description::MatchDescription;
+use crate::match_state::MatchState;
+use crate::store::tournaments::ScoredAttempt;
+use crate::store::{Commit, MatchRow, Store, StoreError, SubmissionRow, to_json};
+
+/// A change that was not made.
+#[derive(Debug)]
+pub(super) enum ChangeError {
+    /// The rules do not allow the change.
+    Rejected(Error),
+    /// The change could not be stored.
+    Store(StoreError),
+}
+
+/// The position of a match, what is stored of it, and the events that are stored but not published.
+pub(super) struct MatchCore<G: Game> {
+    row: MatchRow,
+    setup: MatchSetup,
+    seed: RootSeed,
+    referee: Referee<G>,
+    unpublished: Vec<Event<G::Action>>,
+    store: Arc<dyn Store>,
+    attempt_observers: Arc<AttemptObservers>,
+}
+
+impl<G: Game> MatchCore<G> {
+    /// Creates the core of the stored match `row`, which was read as `setup` with root seed `seed`.
+    /// `referee` is its position after the stored `events`, none of which is published.
+    pub(super) fn new(
+        row: MatchRow,
+        setup: MatchSetup,
+        seed: RootSeed,
+        referee: Referee<G>,
+        events: Vec<Event<G::Action>>,
+        store: Arc<dyn Store>,
+        attempt_observers: Arc<AttemptObservers>,
+    ) -> Self {
+        Self {
+            row,
+            setup,
+            seed,
+            referee,
+            unpublished: events,
+            store,
+            attempt_observers,
+        }
+    }
+
+    /// Returns the stored match. Its set-up is empty, since it was read.
+    pub(super) fn row(&self) -> &MatchRow {
+        &self.row
+    }
+
+    /// Returns what stays the same through the match.
+    pub(super) fn setup(&self) -> &MatchSetup {
+        &self.setup
+    }
+
+    /// Returns the position.
+    pub(super) fn referee(&self) -> &Referee<G> {
+        &self.referee
+    }
+
+    /// Describes the match without what is known only of connected clients.
+    pub(super) fn describe(&self) -> MatchDescription {
+        self.setup.describe(&self.row)
+    }
+
+    /// Returns the match at its start.
+    pub(super) fn start(&self) -> Referee<G> {
+        let game = self.referee.game().clone();
+        let start = game.parse_position(&self.setup.header.start);
+        // The room was opened with this position.
+        let start = start.unwrap_or_else(|_| self.referee.state().clone());
+        Referee::from_position(game, self.seed, start)
+    }
+
+    /// Removes and returns the events that are stored but not published.
+    pub(super) fn take_unpublished(&mut self) -> Vec<Event<G::Action>> {
+        std::mem::take(&mut self.unpublished)
+    }
+
+    /// Makes a change to the match and stores it, with the submission that caused it and the seats
+    /// that leave with it. Returns how the match ended if it did.
+    ///
+    /// # Errors
+    /// Returns an error if the rules do not allow the change or it could not be stored; the match is
+    /// as before then.
+    pub(super) async fn change<E: Into<Error>>(
+        &mut self,
+        change: impl FnOnce(&mut Referee<G>, &mut Vec<Event<G::Action>>) -> Result<(), E>,
+        submission: Option<&mut SubmissionRow>,
+        removals: &[(Seat, Termination)],
+        seats: &RoomSeats,
+    ) -> Result<Option<MatchEnd>, ChangeError> {
+        let mut changed = self.referee.clone();
+        let mut events = Vec::new();
+        change(&mut changed, &mut events).map_err(|error| ChangeError::Rejected(error.into()))?;
+        let mut end = None;
+        if !events.is_empty() || submission.is_some() {
+            let commit = self.commit_of(&changed, &events, submission, removals, seats);
+            end = commit.outcome.is_some().then_some(MatchEnd::Decided);
+            self.write(commit, seats)
+                .await
+                .map_err(ChangeError::Store)?;
+        }
+        self.referee = changed;
+        self.unpublished.extend(events);
+        Ok(end)
+    }
+
+    /// Returns the commit of a change that leads to `changed`.
+    fn commit_of(
+        &self,
+        changed: &Referee<G>,
+        events: &[Event<G::Action>],
+        submission: Option<&mut SubmissionRow>,
+        removals: &[(Seat, Termination)],
+        seats: &RoomSeats,
+    ) -> Commit {
+        let submission = submission.map(|row| {
+            if let Some(seat) = Seat::new(row.seat as usize) {
+                let view = changed.view(Viewer::Seat(seat));
+                row.view_hash = changed.game().view_hash(&view);
+            }
+            row.clone()
+        });
+        let outcome = changed.outcome().map(|outcome| OutcomeLine {
+            terminations: seats.terminations_after(removals),
+            ..OutcomeLine::from(&outcome)
+        });
+        let state = if outcome.is_some() {
+            MatchState::Over
+        } else {
+            MatchState::Running
+        };
+        Commit {
+            events: self.event_lines(events, submission.as_ref(), removals),
+            submissions: submission.into_iter().collect(),
+            outcome,
+            ..self.state_commit(state)
+        }
+    }
+
+    /// Stores that the match has this state.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub(super) async fn store_state(
+        &mut self,
+        state: MatchState,
+        seats: &RoomSeats,
+    ) -> Result<(), StoreError> {
+        self.write(self.state_commit(state), seats).await
+    }
+
+    /// Stores that the match was aborted, with the reason and why each seat has left.
+    ///
+    /// # Errors
+    /// Returns an error if the store fails.
+    pub(super) async fn store_abort(
+        &mut self,
+        reason: &str,
+        terminations: &[Option<Termination>],
+        seats: &RoomSeats,
+    ) -> Result<(), StoreError> {
+        let all_played = terminations.iter().all(Option::is_none);
+        let outcome = OutcomeLine {
+            outcome: reason.into(),
+            places: Vec::new(),
+            points: Vec::new(),
+            terminations: if all_played {
+                Vec::new()
+            } else {
+                terminations.to_vec()
+            },
+        };
+        let commit = Commit {
+            outcome: Some(outcome),
+            ..self.state_commit(MatchState::Aborted)
+        };
+        self.write(commit, seats).await
+    }
+
+    fn state_commit(&self, state: MatchState) -> Commit {
+        Commit::new(self.row.id.clone(), self.row.events, state)
+    }
+
+    /// Writes a commit. One that ends the match also stores the result for its tournament, and is
+    /// reported to the observer of the tournament.
+    async fn write(&mut self, mut commit: Commit, seats: &RoomSeats) -> Result<(), StoreError> {
+        let ended = commit.outcome.as_ref().and_then(|outcome| {
+            let tournament = self.setup.tournament.as_ref()?;
+            let result = match_result(
+                tournament,
+                commit.state,
+                outcome,
+                seats,
+                &commit.submissions,
+            );
+            Some(AttemptEnded {
+                attempt: tournament.attempt.clone(),
+                result,
+            })
+        });
+        commit.scored = ended.as_ref().and_then(|ended| {
+            Some(ScoredAttempt {
+                attempt: ended.attempt.clone(),
+                result: ended.result.clone()?,
+            })
+        });
+        let (state, events) = (commit.state, commit.events.len() as u64);
+        let outcome = commit.outcome.as_ref().map(to_json);
+        self.store.commit(commit).await?;
+        self.row.events += events;
+        self.row.state = state;
+        if outcome.is_some() {
+            self.row.outcome = outcome;
+        }
+        if let Some(ended) = ended {
+            self.attempt_observers.notify(ended);
+        }
+        Ok(())
+    }
+
+    /// Returns the record's lines of new events.
+    fn event_lines(
+        &self,
+        events: &[Event<G::Action>],
+        submission: Option<&SubmissionRow>,
+        removals: &[(Seat, Termination)],
+    ) -> Vec<String> {
+        let game = self.referee.game();
+        let termination_of = |event: &Event<G::Action>| {
+            let removal = removals
+                .iter()
+                .find(|(seat, _)| game.leave_action(*seat) == event.action);
+            removal.map(|(_, termination)| *termination)
+        };
+        let line = |(i, event): (usize, &Event<G::Action>)| {
+            let mut line = EventLine::new(game, self.row.events + 1 + i as u64, event);
+            line.termination = termination_of(event);
+            line.charged_nanos = submission
+                .filter(|row| line.actor == row.seat.to_string())
+                .filter(|row| line.turn == Some(row.turn) && line.part == Some(row.act))
+                .map(|row| row.charged)
+                .filter(|charged| line.elapsed_nanos != Some(*charged));
+            to_json(&line)
+        };
+        events.iter().enumerate().map(line).collect()
+    }
+}

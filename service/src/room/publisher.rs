@@ -1,0 +1,239 @@
+//! The published frames of a match and the subscribers that receive them.
+
+use botwerk_engine::{Event, Referee, Seat, Viewer};
+
+use super::frame::{ActionRequest, ClockReading, EncodedView, Frame, LegalAction, ViewOptions};
+use super::frame_sequencer::{FrameSequencer, IssuedRequest, ViewerFrames, frame_groups};
+use super::subscriber::{Subscriber, SubscriberId};
+use super::subscribers::Subscribers;
+use crate::error::Error;
+use crate::wire::{EncodedAction, EncodedPosition, Wire};
+
+/// Numbers the frames of a match and sends them to its subscribers.
+pub(super) struct FramePublisher<G: Wire> {
+    sequencer: FrameSequencer<G>,
+    /// The events whose frames were published.
+    published: Vec<Event<G::Action>>,
+    seats: Vec<Subscribers>,
+    spectators: Subscribers,
+}
+
+impl<G: Wire> FramePublisher<G> {
+    /// Creates the publisher of a match at its start. `has_frames` says of each seat whether clients
+    /// can join it.
+    pub(super) fn new(start: Referee<G>, has_frames: impl ExactSizeIterator<Item = bool>) -> Self {
+        let seats = has_frames.len();
+        Self {
+            sequencer: FrameSequencer::new(start, has_frames),
+            published: Vec::new(),
+            seats: (0..seats).map(|_| Subscribers::default()).collect(),
+            spectators: Subscribers::default(),
+        }
+    }
+
+    /// Returns the frame numbers and the published position.
+    pub(super) fn sequencer(&self) -> &FrameSequencer<G> {
+        &self.sequencer
+    }
+
+    /// Returns the subscribers of a viewer.
+    fn subscribers(&self, viewer: Viewer) -> &Subscribers {
+        match viewer {
+            Viewer::Seat(seat) => &self.seats[seat.index()],
+            Viewer::Spectator => &self.spectators,
+        }
+    }
+
+    fn subscribers_mut(&mut self, viewer: Viewer) -> &mut Subscribers {
+        match viewer {
+            Viewer::Seat(seat) => &mut self.seats[seat.index()],
+            Viewer::Spectator => &mut self.spectators,
+        }
+    }
+
+    /// Returns `true` if a stream plays the seat.
+    pub(super) fn is_connected(&self, seat: Seat) -> bool {
+        !self.seats[seat.index()].is_empty()
+    }
+
+    /// Returns `true` if the subscriber plays the seat.
+    pub(super) fn is_subscribed(&self, seat: Seat, subscriber: SubscriberId) -> bool {
+        self.seats[seat.index()].contains(subscriber)
+    }
+
+    /// Returns the nanoseconds of the shortest recent round trip of a seat's stream, or 0 if none was
+    /// measured.
+    pub(super) fn round_trip(&self, seat: Seat) -> u64 {
+        let subscriber = self.seats[seat.index()].first();
+        subscriber.map_or(0, Subscriber::round_trip)
+    }
+
+    /// Adds a subscriber and sends it `frames` first.
+    pub(super) fn subscribe(&mut self, viewer: Viewer, subscriber: Subscriber, frames: Vec<Frame>) {
+        self.subscribers_mut(viewer).add(subscriber, frames);
+    }
+
+    /// Removes the streams that play a seat and reports that a newer one does.
+    pub(super) fn replace_subscribers(&mut self, seat: Seat) {
+        for subscriber in self.seats[seat.index()].take_all() {
+            subscriber.end_replaced();
+        }
+    }
+
+    /// Removes a subscriber. Returns `true` if it was subscribed.
+    pub(super) fn unsubscribe(&mut self, subscriber: SubscriberId) -> bool {
+        self.all_subscribers()
+            .any(|subscribers| subscribers.remove(subscriber))
+    }
+
+    /// Closes the streams of all subscribers.
+    pub(super) fn close(&mut self, error: &Error) {
+        for subscribers in self.all_subscribers() {
+            for subscriber in subscribers.take_all() {
+                subscriber.end(error.clone());
+            }
+        }
+    }
+
+    fn all_subscribers(&mut self) -> impl Iterator<Item = &mut Subscribers> {
+        self.seats.iter_mut().chain([&mut self.spectators])
+    }
+
+    /// Sends a frame to the subscribers of a viewer.
+    pub(super) fn send(&mut self, viewer: Viewer, frame: Frame) {
+        self.subscribers_mut(viewer).send(frame);
+    }
+
+    /// Publishes events: numbers their frames and sends them.
+    pub(super) fn publish(
+        &mut self,
+        events: Vec<Event<G::Action>>,
+        clocks: impl Fn(Viewer) -> ClockReading,
+    ) {
+        for group in frame_groups(&events) {
+            let (seats, spectators) = (&self.seats, &self.spectators);
+            let receives = |viewer: Viewer| match viewer {
+                Viewer::Seat(seat) => !seats[seat.index()].is_empty(),
+                Viewer::Spectator => !spectators.is_empty(),
+            };
+            for frames in self.sequencer.sequence(group, receives) {
+                self.send_frames(frames, &clocks);
+            }
+        }
+        self.published.extend(events);
+    }
+
+    /// Sends a viewer its update and its new request.
+    fn send_frames(&mut self, frames: ViewerFrames, clocks: &impl Fn(Viewer) -> ClockReading) {
+        let viewer = frames.viewer;
+        if let Some(mut update) = frames.update {
+            update.clocks = Some(clocks(viewer));
+            self.send(viewer, Frame::Update(update));
+        }
+        if let (Viewer::Seat(seat), Some(request)) = (viewer, frames.request) {
+            let options = self.subscribers(viewer).first().map(Subscriber::options);
+            let frame =
+                self.request_frame(seat, request, options.unwrap_or_default(), clocks(viewer));
+            self.send(viewer, frame);
+        }
+    }
+
+    /// Sends the request of a seat again, if a stream plays it.
+    pub(super) fn resend_request(
+        &mut self,
+        seat: Seat,
+        request: IssuedRequest,
+        clocks: ClockReading,
+    ) {
+        let viewer = Viewer::Seat(seat);
+        if let Some(subscriber) = self.subscribers(viewer).first() {
+            let frame = self.request_frame(seat, request, subscriber.options(), clocks);
+            self.send(viewer, frame);
+        }
+    }
+
+    /// Returns the frames that a new subscriber has missed: every update after `resume_after_seq`, and
+    /// the open request whatever its number. `start` is the match at its start.
+    pub(super) fn missed_frames(
+        &self,
+        viewer: Viewer,
+        resume_after_seq: u64,
+        request: Option<Frame>,
+        start: impl FnOnce() -> Referee<G>,
+    ) -> Vec<Frame> {
+        let mut frames = Vec::new();
+        if resume_after_seq < self.sequencer.seq(viewer) {
+            let viewers: Vec<_> = self.sequencer.viewers().collect();
+            let seats = Seat::all(self.seats.len());
+            let has_frames = seats.map(|seat| viewers.contains(&Viewer::Seat(seat)));
+            let mut sequencer = FrameSequencer::new(start(), has_frames);
+            for group in frame_groups(&self.published) {
+                let group = sequencer.sequence(group, |other| other == viewer);
+                let updates = group.into_iter().filter_map(|frames| frames.update);
+                let missed = updates.filter(|update| update.seq > resume_after_seq);
+                frames.extend(missed.map(Frame::Update));
+            }
+        }
+        if let Some(request) = request {
+            let is_before = |frame: &&Frame| frame.seq() < request.seq();
+            let index = frames.iter().take_while(is_before).count();
+            frames.insert(index, request);
+        }
+        frames
+    }
+
+    /// Returns the frame that asks a seat to act.
+    pub(super) fn request_frame(
+        &self,
+        seat: Seat,
+        request: IssuedRequest,
+        options: ViewOptions,
+        clocks: ClockReading,
+    ) -> Frame {
+        let published = self.sequencer.published();
+        let viewer = Viewer::Seat(seat);
+        let legal_actions = if options.include_legal_actions {
+            self.legal_actions(viewer)
+        } else {
+            Vec::new()
+        };
+        Frame::ActionRequest(Box::new(ActionRequest {
+            seq: request.seq,
+            turn: request.turn,
+            stage: published.decision().map_or("", |ask| ask.stage),
+            part: request.part,
+            view: self.view(viewer, options),
+            legal_actions,
+            clocks,
+        }))
+    }
+
+    fn legal_actions(&self, viewer: Viewer) -> Vec<LegalAction> {
+        let published = self.sequencer.published();
+        let game = published.game();
+        let mut actions = Vec::new();
+        game.view_actions(&published.view(viewer), &mut actions);
+        let legal_action = |action| LegalAction {
+            action: EncodedAction::new::<G>(action),
+            text: game.format_action(action),
+            number: game.action_number(action),
+        };
+        actions.into_iter().map(legal_action).collect()
+    }
+
+    /// Returns what a viewer may know of the published position.
+    pub(super) fn view(&self, viewer: Viewer, options: ViewOptions) -> EncodedView {
+        let published = self.sequencer.published();
+        let game = published.game();
+        let view = published.view(viewer);
+        EncodedView {
+            position: EncodedPosition::from_view(game, &view),
+            text: if options.include_text {
+                game.format_view(&view)
+            } else {
+                String::new()
+            },
+            hash: game.view_hash(&view),
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! Submissions of clients and choices of agents.
+
+use botwerk_agents::{Choice, arena};
+use botwerk_engine::{
+    Event, Game, Referee, Seat, Submission, SubmissionError, Termination, Viewer,
+};
+
+use super::agents::AgentEvent;
+use super::command::{SubmissionSource, SubmitCommand};
+use super::frame::{Accepted, Rejected};
+use super::match_room::Room;
+use super::stamp::Stamp;
+use super::subscriber::replaced;
+use crate::error::{Error, Reason};
+use crate::store::SubmissionRow;
+use crate::wire::{SubmissionContent, Wire};
+
+/// Where a submission belongs: its seat, its turn, and its index within the turn.
+#[derive(Debug, Clone, Copy)]
+struct SubmissionKey {
+    seat: Seat,
+    turn: u32,
+    part: u32,
+}
+
+/// A submission that the game has read.
+struct ParsedSubmission<A> {
+    key: SubmissionKey,
+    actions: Vec<A>,
+    /// The submission in canonical form, to recognise it when it is resent.
+    content: String,
+    effort: u64,
+    /// Nanoseconds that the submission took by the time that counts in a race.
+    nanos: u64,
+    /// Nanoseconds since the previous submission of the turn, or since the request.
+    step: u64,
+    /// Nanoseconds of these that the seat's clock pays.
+    charged: u64,
+}
+
+impl<G: Wire> Room<G> {
+    /// Processes the submission of a client and answers it.
+    pub(super) async fn handle_submission(&mut self, stamp: Stamp, command: SubmitCommand) {
+        let SubmitCommand {
+            source,
+            turn,
+            part,
+            content,
+            effort,
+        } = command;
+        let seat = self.seat_of_source(&source);
+        let result = match &seat {
+            Ok(seat) => {
+                self.seats[*seat].record_activity(stamp);
+                let key = SubmissionKey {
+                    seat: *seat,
+                    turn,
+                    part,
+                };
+                self.process_submission(stamp, key, content, effort).await
+            }
+            Err(error) => Err(error.clone()),
+        };
+        let is_rejected = result.is_err();
+        match (source, result) {
+            (SubmissionSource::Unary { reply, .. }, result) => {
+                // The caller may have disconnected; the submission counts all the same.
+                let _ = reply.send(result);
+            }
+            (SubmissionSource::Stream { subscriber, .. }, Ok(accepted)) => {
+                subscriber.send_accepted(accepted);
+            }
+            (SubmissionSource::Stream { subscriber, .. }, Err(error)) => {
+                subscriber.send_rejected(Rejected { turn, part, error });
+            }
+        }
+        // The answer is sent before the frames that follow from the submission.
+        self.publish();
+        if let Ok(seat) = seat
+            && is_rejected
+        {
+            self.remove_if_over_limit(seat).await;
+        }
+    }
+
+    /// Returns the seat for which a source may submit.
+    fn seat_of_source(&self, source: &SubmissionSource) -> Result<Seat, Error> {
+        match source {
+            SubmissionSource::Stream { joined, .. } => {
+                let is_current = self.publisher.is_subscribed(joined.seat, joined.subscriber);
+                if is_current {
+                    Ok(joined.seat)
+                } else {
+                    Err(replaced())
+                }
+            }
+            SubmissionSource::Unary { token, .. } => self.seats.by_token(token),
+        }
+    }
+
+    /// Returns the answer to a submission. What follows from it is stored, but not published yet.
+    async fn process_submission(
+        &mut self,
+        stamp: Stamp,
+        key: SubmissionKey,
+        content: SubmissionContent,
+        effort: u64,
+    ) -> Result<Accepted, Error> {
+        let game = self.referee().game();
+        // Text is read only once it is known to answer the open request: it may need its view.
+        let (content, actions) = match content {
+            SubmissionContent::Text(text) => (text, None),
+            SubmissionContent::Actions(actions) => {
+                let actions = actions.decode(game)?;
+                (canonical_text(game, &actions), Some(actions))
+            }
+        };
+        let SubmissionKey { seat, turn, part } = key;
+        if let Some(accepted) = self.seats[seat].accepted(turn, part) {
+            return accepted.answer_again(&content, effort);
+        }
+        self.check_turn(stamp, key)?;
+        let actions = match actions {
+            Some(actions) => actions,
+            None => game.parse_turn(&self.referee().view(Viewer::Seat(seat)), &content)?,
+        };
+        if let Some(max) = self.clock.control().budget_nodes
+            && effort > max
+        {
+            let message = format!("effort: expected at most {max} nodes, found {effort}");
+            return Err(Error::new(Reason::LimitExceeded, message));
+        }
+        let parsed = self.measure(stamp, key, actions, content, effort);
+        self.submit(parsed).await
+    }
+
+    /// Measures the time of a submission that arrived at `stamp`.
+    fn measure(
+        &self,
+        stamp: Stamp,
+        key: SubmissionKey,
+        actions: Vec<G::Action>,
+        content: String,
+        effort: u64,
+    ) -> ParsedSubmission<G::Action> {
+        let (deadlines, state) = (self.deadlines(), &self.seats[key.seat]);
+        let nanos = deadlines.elapsed(key.seat, stamp);
+        let step = state.clock().time_since_last_part(key.turn, nanos);
+        let compensated = if deadlines.time_remaining(state).is_some() {
+            deadlines.lag_allowance(state, self.publisher.round_trip(key.seat))
+        } else {
+            0
+        };
+        let (actions, nanos) = if self.clock.is_virtual() {
+            arena::apply_virtual_time(self.referee(), Choice::new(actions, effort))
+        } else {
+            (actions, nanos)
+        };
+        ParsedSubmission {
+            key,
+            actions,
+            content,
+            effort,
+            nanos,
+            step,
+            charged: step.saturating_sub(compensated),
+        }
+    }
+
+    /// Returns an error unless a submission answers the open request.
+    fn check_turn(&self, stamp: Stamp, key: SubmissionKey) -> Result<(), Error> {
+        let SubmissionKey { seat, turn, part } = key;
+        self.check_can_act(seat)?;
+        let wrong_turn = |message: String| Err(Error::new(Reason::WrongTurn, message));
+        let (open, parts) = (self.referee().turn(seat), self.referee().parts(seat));
+        if turn != open {
+            return wrong_turn(format!(
+                "turn: expected {open}, found {turn}; answer the latest ActionRequest"
+            ));
+        }
+        if !self.referee().awaited_seats().contains(seat) {
+            return wrong_turn(format!(
+                "turn {turn} is closed: another seat was earlier or the time limit expired"
+            ));
+        }
+        self.life.check_arrived_after_resumption(stamp)?;
+        let open = self.seats[seat].open_request();
+        let start = open.and_then(super::open_request::OpenRequest::start);
+        if start.is_none_or(|start| stamp < start) {
+            // A submission without a request would have taken no time at all.
+            return wrong_turn(format!(
+                "turn {turn} was not requested yet when this submission arrived"
+            ));
+        }
+        if part != parts {
+            return wrong_turn(format!("part: expected {parts}, found {part}"));
+        }
+        Ok(())
+    }
+
+    /// Applies a submission, resolves what can be resolved, and stores all of it.
+    async fn submit(&mut self, parsed: ParsedSubmission<G::Action>) -> Result<Accepted, Error> {
+        let SubmissionKey { seat, turn, part } = parsed.key;
+        let is_clocked = self.deadlines().time_remaining(&self.seats[seat]).is_some();
+        let ParsedSubmission {
+            actions,
+            content,
+            effort,
+            nanos,
+            step,
+            charged,
+            ..
+        } = parsed;
+        let mut row = SubmissionRow {
+            seat: seat.index() as u32,
+            turn,
+            act: part,
+            content,
+            nanos,
+            charged: if is_clocked { charged } else { nanos },
+            effort,
+            seq: self.seq(Viewer::Seat(seat)),
+            view_hash: 0,
+        };
+        let earliest_possible = self.deadlines().earliest_possible();
+        let mut is_illegal = false;
+        let change = |referee: &mut Referee<G>, events: &mut Vec<Event<G::Action>>| {
+            let submission = Submission {
+                seat,
+                actions: &actions,
+                nanos,
+                effort,
+            };
+            referee
+                .submit(submission, events)
+                .inspect_err(|rejection| {
+                    // A text that is no action at all fails earlier and is not counted.
+                    if let SubmissionError::Illegal { why, .. } = rejection {
+                        is_illegal = !why.is_without_penalty;
+                    }
+                })?;
+            referee.resolve_race(earliest_possible, events);
+            referee.resolve_chance(events);
+            Ok::<_, SubmissionError>(())
+        };
+        let stored = self.store_change(change, Some(&mut row), Vec::new()).await;
+        let is_completed = !self.is_awaited(seat, turn);
+        let state = &mut self.seats[seat];
+        if is_illegal {
+            state.record_illegal();
+        }
+        stored?;
+        if is_clocked {
+            state.charge(turn, step, charged, is_completed);
+        }
+        Ok(state.remember(row))
+    }
+
+    /// Returns `true` if the seat must still act in this turn.
+    fn is_awaited(&self, seat: Seat, turn: u32) -> bool {
+        self.referee().turn(seat) == turn && self.referee().awaited_seats().contains(seat)
+    }
+
+    /// Removes a seat that has reached the limit of illegal submissions.
+    async fn remove_if_over_limit(&mut self, seat: Seat) {
+        let state = &self.seats[seat];
+        let is_over_limit = state.illegal_submissions() >= self.context.limits.illegal;
+        if is_over_limit && state.is_active() && !self.life.is_over() {
+            self.remove_seat(seat, Termination::Illegal).await;
+        }
+    }
+
+    /// Processes the choice of an agent, which took `nanos` so far.
+    pub(super) async fn handle_choice(
+        &mut self,
+        seat: Seat,
+        turn: u32,
+        nanos: u64,
+        choice: Choice<G::Action>,
+    ) {
+        if !self.is_awaited(seat, turn) {
+            return;
+        }
+        if self.life.suspension().is_some() {
+            return self.seats[seat].defer_search();
+        }
+        if !self.life.is_running() {
+            return;
+        }
+        let delay = choice.delay_micros.saturating_mul(1000);
+        let delayed_nanos = nanos.saturating_add(delay);
+        let effort = choice.effort;
+        if self.clock.is_virtual() {
+            let (actions, nanos) = arena::apply_virtual_time(self.referee(), choice);
+            self.submit_choice(seat, turn, actions, nanos, effort).await;
+        } else if let Some(pass) = self.deadlines().pass_if_late(delayed_nanos) {
+            // An announcement after the end of the race is a pass in it (MR-22).
+            self.submit_choice(seat, turn, vec![pass], nanos, effort)
+                .await;
+        } else if delay > 0 && !self.is_announcement(&choice) {
+            // Other seats must not learn of it early. An announcement needs no delay: it is held until
+            // no seat can be found to have been earlier.
+            let event = AgentEvent::DelayElapsed {
+                seat,
+                turn,
+                nanos: delayed_nanos,
+                choice: Choice {
+                    delay_micros: 0,
+                    ..choice
+                },
+            };
+            let at = Stamp::now().after_nanos(delay);
+            self.agents.send_later(at, event);
+        } else {
+            self.submit_choice(seat, turn, choice.actions, delayed_nanos, effort)
+                .await;
+        }
+    }
+
+    /// Returns `true` if a choice competes in a race.
+    fn is_announcement(&self, choice: &Choice<G::Action>) -> bool {
+        let referee = self.referee();
+        let first = choice.actions.first();
+        first.is_some_and(|action| referee.game().is_contested(referee.state(), *action))
+    }
+
+    /// Submits the choice of an agent. One that cannot be stored is searched again on resumption.
+    async fn submit_choice(
+        &mut self,
+        seat: Seat,
+        turn: u32,
+        actions: Vec<G::Action>,
+        nanos: u64,
+        effort: u64,
+    ) {
+        let part = self.referee().parts(seat);
+        let content = canonical_text(self.referee().game(), &actions);
+        let parsed = ParsedSubmission {
+            key: SubmissionKey { seat, turn, part },
+            actions,
+            content,
+            effort,
+            nanos,
+            step: nanos,
+            charged: nanos,
+        };
+        match self.submit(parsed).await {
+            Ok(_) => {}
+            Err(error) if error.reason == Reason::StoreUnavailable => {
+                return self.seats[seat].defer_search();
+            }
+            Err(error) => {
+                tracing::error!(%seat, %error, "choice of an agent rejected");
+                self.remove_seat(seat, Termination::Crashed).await;
+            }
+        }
+        self.publish();
+    }
+}
+
+/// Returns actions as text in canonical form, to recognise them when they are resent.
+fn canonical_text<G: Game>(game: &G, actions: &[G::Action]) -> String {
+    let texts: Vec<_> = actions
+        .iter()
+        .map(|action| game.format_action(*action))
+        .collect();
+    texts.join(", ")
+}

@@ -1,0 +1,192 @@
+//! A client stream that receives one viewer's frames.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::frame::{Accepted, Addressed, Frame, PlayMessage, Rejected, ViewOptions};
+use super::round_trips::RoundTrips;
+use super::stream::StreamSender;
+use crate::error::{Error, Reason};
+
+/// Maximum number of submissions of one seat queued for its room; the stream waits with further ones.
+const MAX_QUEUED_SUBMISSIONS: usize = 64;
+
+/// The sending side of a stream that plays seats.
+pub(crate) type PlaySender = StreamSender<Addressed<PlayMessage>>;
+
+/// The sending side of a stream that watches matches.
+pub(crate) type WatchSender = StreamSender<Addressed<Frame>>;
+
+/// Identifies one subscriber.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct SubscriberId(u64);
+
+impl SubscriberId {
+    fn new() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// One viewer on a client stream, which receives the viewer's frames.
+#[derive(Debug, Clone)]
+pub(crate) struct Subscriber {
+    id: SubscriberId,
+    handle: u32,
+    stream: SubscriberStream,
+    options: ViewOptions,
+    round_trips: RoundTrips,
+    /// Slots for submissions in the queue of the room.
+    slots: Arc<Semaphore>,
+}
+
+#[derive(Debug, Clone)]
+enum SubscriberStream {
+    Play(PlaySender),
+    Watch(WatchSender),
+}
+
+impl Subscriber {
+    /// Creates the subscriber of a seat that a stream plays.
+    pub(crate) fn play(
+        handle: u32,
+        stream: PlaySender,
+        options: ViewOptions,
+        round_trips: RoundTrips,
+    ) -> Self {
+        Self::new(handle, SubscriberStream::Play(stream), options, round_trips)
+    }
+
+    /// Creates the subscriber of a match that a stream watches.
+    pub(crate) fn watch(handle: u32, stream: WatchSender, options: ViewOptions) -> Self {
+        let stream = SubscriberStream::Watch(stream);
+        Self::new(handle, stream, options, RoundTrips::default())
+    }
+
+    fn new(
+        handle: u32,
+        stream: SubscriberStream,
+        options: ViewOptions,
+        round_trips: RoundTrips,
+    ) -> Self {
+        Self {
+            id: SubscriberId::new(),
+            handle,
+            stream,
+            options,
+            round_trips,
+            slots: Arc::new(Semaphore::new(MAX_QUEUED_SUBMISSIONS)),
+        }
+    }
+
+    /// Waits for a free slot in the queue of the room.
+    pub(super) async fn acquire_slot(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.slots).acquire_owned().await.ok()
+    }
+
+    /// Returns what the client wants to receive.
+    pub(super) fn options(&self) -> ViewOptions {
+        self.options
+    }
+
+    /// Returns the nanoseconds of the shortest recent round trip, or 0 if none was measured.
+    pub(super) fn round_trip(&self) -> u64 {
+        self.round_trips.smallest()
+    }
+
+    /// Returns the id.
+    pub(crate) fn id(&self) -> SubscriberId {
+        self.id
+    }
+
+    /// Sends a frame. Returns `false` if the stream is closed.
+    pub(super) fn send(&self, frame: Frame) -> bool {
+        match &self.stream {
+            SubscriberStream::Play(stream) => stream.send(self.address(PlayMessage::Frame(frame))),
+            SubscriberStream::Watch(stream) => self.send_watched(stream, frame, StreamSender::send),
+        }
+    }
+
+    /// Sends a frame that does not count towards the capacity of the stream. Returns `false` if the
+    /// stream is closed.
+    pub(super) fn send_uncounted(&self, frame: Frame) -> bool {
+        match &self.stream {
+            SubscriberStream::Play(stream) => {
+                stream.send_uncounted(self.address(PlayMessage::Frame(frame)))
+            }
+            SubscriberStream::Watch(stream) => {
+                self.send_watched(stream, frame, StreamSender::send_uncounted)
+            }
+        }
+    }
+
+    fn send_watched(
+        &self,
+        stream: &WatchSender,
+        frame: Frame,
+        send: impl Fn(&WatchSender, Addressed<Frame>) -> bool,
+    ) -> bool {
+        let is_end = matches!(frame, Frame::MatchOver(_));
+        let is_sent = send(stream, self.address(frame));
+        if is_end && is_sent {
+            stream.end_watched_match();
+        }
+        is_sent
+    }
+
+    /// Sends the answer to an accepted submission.
+    pub(crate) fn send_accepted(&self, accepted: Accepted) {
+        self.send_answer(PlayMessage::Accepted(accepted));
+    }
+
+    /// Sends the answer to a rejected submission.
+    pub(super) fn send_rejected(&self, rejected: Rejected) {
+        self.send_answer(PlayMessage::Rejected(rejected));
+    }
+
+    fn send_answer(&self, answer: PlayMessage) {
+        match &self.stream {
+            // A stream that is closed by this is noticed with the next frame.
+            SubscriberStream::Play(stream) => drop(stream.send(self.address(answer))),
+            // A stream that watches submits nothing.
+            SubscriberStream::Watch(_) => {}
+        }
+    }
+
+    fn address<T>(&self, message: T) -> Addressed<T> {
+        Addressed {
+            handle: self.handle,
+            message,
+        }
+    }
+
+    /// Reports that a newer stream has joined the seat; closes a stream that has no other seat.
+    pub(super) fn end_replaced(&self) {
+        match &self.stream {
+            SubscriberStream::Play(stream) => {
+                self.send_rejected(Rejected {
+                    turn: 0,
+                    part: 0,
+                    error: replaced(),
+                });
+                stream.replace_seat(replaced());
+            }
+            SubscriberStream::Watch(stream) => stream.end(replaced()),
+        }
+    }
+
+    /// Closes the stream with an error.
+    pub(super) fn end(&self, error: Error) {
+        match &self.stream {
+            SubscriberStream::Play(stream) => stream.end(error),
+            SubscriberStream::Watch(stream) => stream.end(error),
+        }
+    }
+}
+
+/// Returns the error for a stream whose seat a newer stream has joined.
+pub(super) fn replaced() -> Error {
+    Error::new(Reason::Replaced, "a newer stream has joined this seat")
+}

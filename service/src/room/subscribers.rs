@@ -1,0 +1,102 @@
+//! The subscribers of one viewer.
+
+use super::frame::Frame;
+use super::subscriber::{Subscriber, SubscriberId};
+
+/// The subscribers that receive the same frames.
+#[derive(Debug, Default)]
+pub(super) struct Subscribers {
+    subscribers: Vec<Subscriber>,
+}
+
+impl Subscribers {
+    /// Returns the subscriber that joined first, if there is one.
+    pub(super) fn first(&self) -> Option<&Subscriber> {
+        self.subscribers.first()
+    }
+
+    /// Returns `true` if there is no subscriber.
+    pub(super) fn is_empty(&self) -> bool {
+        self.subscribers.is_empty()
+    }
+
+    /// Sends a frame to all subscribers. Removes those whose stream is closed, or is closed now
+    /// because the client does not read it.
+    pub(super) fn send(&mut self, frame: Frame) {
+        // Most often there is one, which receives the frame itself instead of a copy.
+        if let [only] = &self.subscribers[..] {
+            if !only.send(frame) {
+                self.subscribers.clear();
+            }
+            return;
+        }
+        self.subscribers
+            .retain(|subscriber| subscriber.send(frame.clone()));
+    }
+
+    /// Returns `true` if the subscriber is one of these.
+    pub(super) fn contains(&self, id: SubscriberId) -> bool {
+        self.subscribers
+            .iter()
+            .any(|subscriber| subscriber.id() == id)
+    }
+
+    /// Adds a subscriber and sends it `frames` first, which do not count towards the capacity of its
+    /// stream.
+    pub(super) fn add(&mut self, subscriber: Subscriber, frames: impl IntoIterator<Item = Frame>) {
+        let mut frames = frames.into_iter();
+        if frames.all(|frame| subscriber.send_uncounted(frame)) {
+            self.subscribers.push(subscriber);
+        }
+    }
+
+    /// Removes a subscriber. Returns `true` if it was one of these.
+    pub(super) fn remove(&mut self, id: SubscriberId) -> bool {
+        let before = self.subscribers.len();
+        self.subscribers.retain(|subscriber| subscriber.id() != id);
+        self.subscribers.len() < before
+    }
+
+    /// Removes and returns all subscribers.
+    pub(super) fn take_all(&mut self) -> Vec<Subscriber> {
+        std::mem::take(&mut self.subscribers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::room::frame::{ClockReading, StateChanged, ViewOptions};
+    use crate::room::stream::stream_channel;
+
+    fn frame() -> Frame {
+        Frame::StateChanged(StateChanged {
+            state: crate::match_state::MatchState::Running,
+            message: "resumed",
+            clocks: ClockReading {
+                remaining_nanos: None,
+                bank_nanos: Vec::new(),
+                is_paused: false,
+            },
+        })
+    }
+
+    #[test]
+    fn subscriber_whose_stream_is_closed_is_removed() {
+        for others in 0..2 {
+            let mut subscribers = Subscribers::default();
+            let mut receivers = Vec::new();
+            for handle in 0..=others {
+                let (sender, receiver) = stream_channel();
+                let subscriber = Subscriber::watch(handle, sender, ViewOptions::default());
+                subscribers.add(subscriber, [frame()]);
+                receivers.push(receiver);
+            }
+            let id = subscribers.first().unwrap().id();
+            drop(receivers.remove(0));
+            subscribers.send(frame());
+            assert!(!subscribers.contains(id));
+            assert_eq!(subscribers.is_empty(), others == 0);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Clients that join, watch, ask about or leave a match.
+
+use botwerk_agents::{AgentSpec, AnalysisPosition};
+use botwerk_engine::record::ruleset_sha256;
+use botwerk_engine::{RootSeed, Seat, Termination, Viewer};
+
+use super::command::JoinedSeat;
+use super::frame::{Frame, Joined};
+use super::match_room::Room;
+use super::subscriber::{Subscriber, SubscriberId};
+use crate::analysis_job::AnalysisJob;
+use crate::error::{Error, Reason};
+use crate::match_description::MatchDescription;
+use crate::wire::Wire;
+
+impl<G: Wire> Room<G> {
+    /// Joins the seat of a token for a stream, which replaces any earlier stream of the seat.
+    ///
+    /// # Errors
+    /// Returns an error if the token is not valid or the client knows another ruleset.
+    pub(super) async fn join(
+        &mut self,
+        token: &str,
+        resume_after_seq: u64,
+        ruleset: &str,
+        subscriber: Subscriber,
+    ) -> Result<JoinedSeat, Error> {
+        let seat = self.seats.by_token(token)?;
+        check_ruleset::<G>(ruleset)?;
+        let id = subscriber.id();
+        self.publisher.replace_subscribers(seat);
+        let viewer = Viewer::Seat(seat);
+        let frames = self.initial_frames(viewer, resume_after_seq, &subscriber);
+        self.publisher.subscribe(viewer, subscriber, frames);
+        self.seats[seat].join();
+        tracing::debug!(%seat, "seat joined");
+        self.start_if_complete().await;
+        self.resume_if_rejoined().await;
+        Ok(JoinedSeat {
+            seat,
+            subscriber: id,
+            needs_pings: self.clock.compensates_lag(),
+        })
+    }
+
+    /// Subscribes a spectator.
+    pub(super) fn watch(&mut self, resume_after_seq: u64, subscriber: Subscriber) {
+        let viewer = Viewer::Spectator;
+        let frames = self.initial_frames(viewer, resume_after_seq, &subscriber);
+        self.publisher.subscribe(viewer, subscriber, frames);
+    }
+
+    /// Returns the frames that a new subscriber receives first: the state of the match, and every
+    /// sequenced frame after `resume_after_seq`, of requests only the open one.
+    fn initial_frames(
+        &self,
+        viewer: Viewer,
+        resume_after_seq: u64,
+        subscriber: &Subscriber,
+    ) -> Vec<Frame> {
+        let mut frames = vec![self.joined_frame(viewer, subscriber)];
+        let request = self.open_request_frame(viewer, subscriber);
+        let missed = self
+            .publisher
+            .missed_frames(viewer, resume_after_seq, request, || self.core.start());
+        frames.extend(missed);
+        let end = self.published_end_frame(viewer);
+        let end = end.filter(|end| end.seq > resume_after_seq);
+        frames.extend(end.map(Frame::MatchOver));
+        frames
+    }
+
+    fn open_request_frame(&self, viewer: Viewer, subscriber: &Subscriber) -> Option<Frame> {
+        let Viewer::Seat(seat) = viewer else {
+            return None;
+        };
+        let request = self.open_request(seat)?;
+        let clocks = self.clocks(viewer);
+        let frame = self
+            .publisher
+            .request_frame(seat, request, subscriber.options(), clocks);
+        Some(frame)
+    }
+
+    fn joined_frame(&self, viewer: Viewer, subscriber: &Subscriber) -> Frame {
+        let setup = self.core.setup();
+        Frame::Joined(Box::new(Joined {
+            seq: self.seq(viewer),
+            match_id: self.core.row().id.clone(),
+            viewer,
+            game: setup.game(),
+            ruleset_sha256: ruleset_sha256(G::spec().id),
+            time_control: setup.time_control,
+            is_virtual: setup.is_virtual(),
+            view: self.publisher.view(viewer, subscriber.options()),
+            state: self.life.state(),
+            allow_hints: setup.allow_hints,
+        }))
+    }
+
+    /// Removes a subscriber whose stream has ended.
+    pub(super) fn unsubscribe(&mut self, subscriber: SubscriberId) {
+        if self.publisher.unsubscribe(subscriber) {
+            tracing::debug!("subscriber disconnected");
+            self.update_presence(self.clock.processed_until());
+        }
+    }
+
+    /// Prepares a search of what an agent would do in a seat's place, from what the seat may know.
+    ///
+    /// # Errors
+    /// Returns an error if hints are disabled or the seat need not act now.
+    pub(super) fn hint(
+        &self,
+        token: &str,
+        agent: Option<&AgentSpec>,
+    ) -> Result<AnalysisJob, Error> {
+        let seat = self.seats.by_token(token)?;
+        if !self.core.setup().allow_hints {
+            let message = "hints are disabled for this match; create it with allow_hints";
+            return Err(Error::new(Reason::HintsDisabled, message));
+        }
+        self.check_can_act(seat)?;
+        if !self.referee().awaited_seats().contains(seat) {
+            let message = "the seat need not act now; ask again when it is its turn";
+            return Err(Error::new(Reason::NotYourTurn, message));
+        }
+        // Another seed than the match's own, of which no client may learn anything.
+        let seed = RootSeed::new([0; 32]);
+        let published = self.publisher.sequencer().published();
+        AnalysisJob::new(AnalysisPosition::new(published, Some(seat), seed)?, agent)
+    }
+
+    /// Resigns for the seat of a token.
+    ///
+    /// # Errors
+    /// Returns an error if the seat cannot leave now.
+    pub(super) async fn resign(&mut self, token: &str) -> Result<(), Error> {
+        let seat = self.seats.by_token(token)?;
+        self.check_can_resign(seat)?;
+        self.try_remove_seat(seat, Termination::Resigned).await?;
+        // The match does not wait for this seat any longer.
+        self.resume_if_rejoined().await;
+        Ok(())
+    }
+
+    fn check_can_resign(&self, seat: Seat) -> Result<(), Error> {
+        self.life.check_in_progress()?;
+        if self.life.is_waiting() {
+            let message = "the match has not started; do not join it, or let its owner abort it";
+            return Err(Error::new(Reason::NotYourTurn, message));
+        }
+        self.seats[seat].check_active()
+    }
+
+    /// Aborts the match for its owner.
+    ///
+    /// # Errors
+    /// Returns an error if the token is not the owner's or the match cannot end now.
+    pub(super) async fn abort(&mut self, token: &str) -> Result<(), Error> {
+        if !self.core.setup().owner.admits(token) {
+            let message = "owner_token: not valid for this match";
+            return Err(Error::new(Reason::BadToken, message));
+        }
+        self.life.check_in_progress()?;
+        let terminations = self
+            .seats
+            .iter()
+            .map(super::seat::SeatState::termination)
+            .collect();
+        self.abort_match("aborted", terminations).await
+    }
+
+    /// Describes the match with its connected clients.
+    pub(super) fn describe(&self) -> MatchDescription {
+        let mut description = self.core.describe();
+        description.state = self.life.state();
+        for (seat, state) in description.seats.iter_mut().zip(self.seats.iter()) {
+            seat.is_connected = state.is_agent() || self.publisher.is_connected(state.seat());
+            seat.termination = state.termination();
+        }
+        description
+    }
+
+    /// Closes the streams of all subscribers, because the server is shutting down.
+    pub(super) fn close_streams(&mut self) {
+        let message = "the server is shutting down; rejoin after its restart, nothing is lost";
+        self.publisher.close(&Error::new(Reason::Draining, message));
+    }
+}
+
+/// Returns an error if a client knows another ruleset than the match's. An empty hash stands for any.
+fn check_ruleset<G: Wire>(known: &str) -> Result<(), Error> {
+    let sha256 = ruleset_sha256(G::spec().id);
+    if known.is_empty() || known == sha256 {
+        return Ok(());
+    }
+    let message = format!("ruleset_sha256: expected {sha256}, found {known}; update the client");
+    Err(Error::new(Reason::RulesetMismatch, message))
+}

@@ -1,0 +1,286 @@
+//! The contract that every store keeps.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use botwerk_engine::record::OutcomeLine;
+use rusqlite::Connection;
+
+use super::{
+    Commit, Durability, MatchRow, MemoryStore, SqliteStore, Store, StoreError, StoredMatch,
+    SubmissionRow, to_json,
+};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+use crate::tournaments::TallyFold;
+
+fn row(id: &str, request_id: Option<&str>) -> MatchRow {
+    MatchRow {
+        id: id.into(),
+        request_id: request_id.map(Into::into),
+        state: MatchState::Waiting,
+        created_micros: 7,
+        setup: "{}".into(),
+        events: 0,
+        outcome: None,
+    }
+}
+
+fn act(turn: u32) -> SubmissionRow {
+    SubmissionRow {
+        seat: 0,
+        turn,
+        act: 0,
+        content: "say \"5\"\n".into(),
+        nanos: 9,
+        charged: 8,
+        effort: 3,
+        seq: 4,
+        view_hash: u64::MAX - 1,
+    }
+}
+
+fn commit(id: &str, after: u64, lines: &[&str]) -> Commit {
+    Commit {
+        events: lines.iter().map(|line| (*line).to_owned()).collect(),
+        submissions: vec![act(after as u32)],
+        ..Commit::new(id.into(), after, MatchState::Running)
+    }
+}
+
+async fn ids(store: &dyn Store, before: Option<&str>, state: Option<MatchState>) -> Vec<String> {
+    let before = before.map(MatchId::from);
+    let rows = store.list(before.as_ref(), state, usize::MAX >> 1).await;
+    rows.unwrap().iter().map(|row| row.id.to_string()).collect()
+}
+
+fn outcome(rule: &str) -> OutcomeLine {
+    OutcomeLine {
+        outcome: rule.into(),
+        places: Vec::new(),
+        points: Vec::new(),
+        terminations: Vec::new(),
+    }
+}
+
+fn stale(id: &str, expected: u64, found: u64) -> Result<(), StoreError> {
+    Err(StoreError::Stale {
+        id: id.into(),
+        expected,
+        found,
+    })
+}
+
+/// Both stores; the folder is the file's.
+fn stores() -> (tempfile::TempDir, [Box<dyn Store>; 2]) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let file = SqliteStore::open(&path, Durability::Full, Arc::new(TallyFold)).unwrap();
+    (folder, [Box::new(MemoryStore::default()), Box::new(file)])
+}
+
+#[tokio::test]
+async fn what_is_stored_is_found_again() {
+    let (folder, stores) = stores();
+    for store in &stores {
+        store.create(row("a", Some("first"))).await.unwrap();
+        store.create(row("b", None)).await.unwrap();
+        store.commit(commit("a", 0, &["one", "two"])).await.unwrap();
+        let last = Commit {
+            state: MatchState::Over,
+            outcome: Some(outcome("over")),
+            ..commit("a", 2, &["three"])
+        };
+        store.commit(last).await.unwrap();
+        let stored = store.load(&"a".into()).await.unwrap();
+        assert_eq!(stored.events, ["one", "two", "three"]);
+        assert_eq!(stored.submissions, [act(0), act(2)]);
+        assert_eq!((stored.row.state, stored.row.events), (MatchState::Over, 3));
+        assert_eq!(stored.row.outcome, Some(to_json(&outcome("over"))));
+        assert_eq!(
+            store.load(&"c".into()).await,
+            Err(StoreError::NotFound("c".into()))
+        );
+        let found = store.match_by_request_id("first").await.unwrap();
+        assert_eq!(found.as_ref(), Some(&stored.row));
+        assert_eq!(store.match_by_request_id("second").await.unwrap(), None);
+        assert_eq!(store.list(None, None, 1).await.unwrap(), [row("b", None)]);
+        assert_eq!(ids(&**store, None, None).await, ["b", "a"]);
+        assert_eq!(ids(&**store, Some("b"), None).await, ["a"]);
+        assert_eq!(ids(&**store, None, Some(MatchState::Over)).await, ["a"]);
+        assert_eq!(
+            ids(&**store, Some("a"), Some(MatchState::Over)).await,
+            [""; 0]
+        );
+    }
+    // And everything is still there after closing.
+    let mut before = Vec::new();
+    for store in stores {
+        before.push(store.load(&"a".into()).await.unwrap());
+    }
+    let path = folder.path().join("matches.db");
+    let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+    assert_eq!(
+        before,
+        [
+            store.load(&"a".into()).await.unwrap(),
+            store.load(&"a".into()).await.unwrap()
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_refused_command_leaves_nothing_and_fails_nobody_else() {
+    let (folder, stores) = stores();
+    for store in &stores {
+        store.create(row("a", Some("first"))).await.unwrap();
+        // All in one batch, as far as the store makes batches.
+        let receipts = [
+            store.commit(commit("a", 0, &["one"])),
+            store.commit(commit("a", 0, &["two"])),
+            store.commit(commit("nobody", 0, &["one"])),
+            store.create(row("a", None)),
+            store.create(row("b", Some("first"))),
+            store.create(row("c", None)),
+            store.commit(commit("c", 0, &["one"])),
+            store.commit(commit("a", 1, &["two"])),
+            store.commit(commit("c", 2, &["late"])),
+        ];
+        let mut results = Vec::new();
+        for receipt in receipts {
+            results.push(receipt.await);
+        }
+        let taken = |result: &Result<(), StoreError>| {
+            let error = result.clone().unwrap_err().to_string();
+            assert!(error.contains("stored already"), "{error}");
+        };
+        taken(&results[3]);
+        taken(&results[4]);
+        assert_eq!(results[..2], [Ok(()), stale("a", 0, 1)]);
+        assert_eq!(results[2], Err(StoreError::NotFound("nobody".into())));
+        assert_eq!(results[5..8], [Ok(()), Ok(()), Ok(())]);
+        assert_eq!(results[8], stale("c", 2, 1));
+        assert_eq!(
+            store.load(&"a".into()).await.unwrap().events,
+            ["one", "two"]
+        );
+        assert_eq!(
+            store.load(&"a".into()).await.unwrap().submissions,
+            [act(0), act(1)]
+        );
+        assert_eq!(store.load(&"c".into()).await.unwrap().events, ["one"]);
+        assert!(matches!(
+            store.load(&"b".into()).await,
+            Err(StoreError::NotFound(_))
+        ));
+    }
+    drop(stores);
+    // A writer that has not seen the match refuses what is stale as well.
+    let path = folder.path().join("matches.db");
+    let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+    assert_eq!(store.commit(commit("a", 1, &["x"])).await, stale("a", 1, 2));
+    store.commit(commit("a", 2, &["three"])).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_state_changes_without_events_and_acts_come_without_them_too() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        store.create(row("a", None)).await.unwrap();
+        store.commit(commit("a", 0, &[])).await.unwrap();
+        let suspended = Commit {
+            submissions: Vec::new(),
+            state: MatchState::Suspended,
+            ..commit("a", 0, &[])
+        };
+        store.commit(suspended.clone()).await.unwrap();
+        let called_off = Commit {
+            state: MatchState::Aborted,
+            outcome: Some(outcome("off")),
+            ..suspended
+        };
+        store.commit(called_off).await.unwrap();
+        let expected = StoredMatch {
+            row: MatchRow {
+                state: MatchState::Aborted,
+                outcome: Some(to_json(&outcome("off"))),
+                ..row("a", None)
+            },
+            events: Vec::new(),
+            submissions: vec![act(0)],
+        };
+        assert_eq!(store.load(&"a".into()).await.unwrap(), expected);
+    }
+}
+
+#[tokio::test]
+async fn lists_are_longer_than_one_read() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        let ids: Vec<_> = (0..1200).map(|i| format!("{i:04}")).collect();
+        let receipts: Vec<_> = ids.iter().map(|id| store.create(row(id, None))).collect();
+        for receipt in receipts {
+            receipt.await.unwrap();
+        }
+        let rows = store
+            .list(None, Some(MatchState::Waiting), usize::MAX >> 1)
+            .await
+            .unwrap();
+        assert!(rows.iter().map(|row| row.id.as_str()).eq(ids.iter().rev()));
+        assert_eq!(
+            store
+                .list(Some(&"1100".into()), None, 700)
+                .await
+                .unwrap()
+                .len(),
+            700
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_another_program_holds_is_unavailable_and_then_works_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let store = SqliteStore::open(&path, Durability::Results, Arc::new(TallyFold)).unwrap();
+    store.create(row("a", None)).await.unwrap();
+    store.commit(commit("a", 0, &["one"])).await.unwrap();
+    let other = Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let begun = Instant::now();
+    let receipts = [
+        store.commit(commit("a", 1, &["two"])),
+        store.create(row("b", None)),
+    ];
+    // Reads are answered in the meantime.
+    assert_eq!(store.load(&"a".into()).await.unwrap().events, ["one"]);
+    for receipt in receipts {
+        let error = receipt.await.unwrap_err().to_string();
+        assert!(error.contains("another program holds"), "{error}");
+    }
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(3), "{took:?}");
+    other.execute_batch("COMMIT").unwrap();
+    store.commit(commit("a", 1, &["two"])).await.unwrap();
+    assert_eq!(
+        store.load(&"a".into()).await.unwrap().events,
+        ["one", "two"]
+    );
+    assert!(matches!(
+        store.load(&"b".into()).await,
+        Err(StoreError::NotFound(_))
+    ));
+}
+
+#[tokio::test]
+async fn probe_fails_while_nothing_can_be_written() {
+    let (folder, stores) = stores();
+    for store in &stores {
+        store.probe().await.unwrap();
+    }
+    let other = Connection::open(folder.path().join("matches.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    assert!(stores[1].probe().await.is_err());
+    other.execute_batch("COMMIT").unwrap();
+    stores[1].probe().await.unwrap();
+}

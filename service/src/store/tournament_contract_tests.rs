@@ -1,0 +1,305 @@
+//! The contract that every store keeps about tournaments.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use botwerk_engine::GameId;
+use botwerk_engine::record::OutcomeLine;
+use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeControl};
+use botwerk_tournament::format::{Format, Rotation};
+use botwerk_tournament::{MatchResult, TournamentTally};
+
+use super::tournaments::{
+    AttemptKey, BotRow, ScoredAttempt, StoredTournament, TournamentChange, TournamentRow,
+};
+use super::{
+    Commit, Durability, MatchRow, MemoryStore, SqliteStore, Store, StoreError, TournamentStore,
+};
+use crate::ids::{MatchId, TournamentId};
+use crate::match_state::MatchState;
+use crate::tournament_state::TournamentState;
+use crate::tournaments::TallyFold;
+
+/// Both sides of a store.
+trait Both: Store + TournamentStore {}
+
+impl<T: Store + TournamentStore> Both for T {}
+
+async fn ids(
+    store: &dyn Both,
+    before: Option<&str>,
+    state: Option<TournamentState>,
+) -> Vec<String> {
+    let before = before.map(TournamentId::from);
+    let stored = store.tournaments(before.as_ref(), state, 9).await.unwrap();
+    stored.iter().map(|it| it.row.id.to_string()).collect()
+}
+
+fn row(id: &str, seed: &str) -> TournamentRow {
+    let entrant = |name: &str| Entrant {
+        name: name.into(),
+        player: Player::Agent("random".into()),
+    };
+    let configuration = Configuration {
+        name: "a cup".into(),
+        game: GameId::ALL[0],
+        options: Vec::new(),
+        seats: 2,
+        format: Format::RoundRobin { cycles: 2 },
+        rotation: Rotation::Cyclic,
+        opening_turns: None,
+        entrants: ["a", "b", "c"].map(entrant).to_vec(),
+        time_control: TimeControl::default(),
+        virtual_time: true,
+    };
+    TournamentRow {
+        id: id.into(),
+        request_id: None,
+        state: TournamentState::Running,
+        created_micros: 7,
+        configuration: serde_json::to_string(&configuration).unwrap(),
+        seed: seed.into(),
+        secret: "s".into(),
+        status: "{}".into(),
+    }
+}
+
+fn match_row(id: &str) -> MatchRow {
+    MatchRow {
+        id: id.into(),
+        request_id: None,
+        state: MatchState::Waiting,
+        created_micros: 7,
+        setup: "{}".into(),
+        events: 0,
+        outcome: None,
+    }
+}
+
+fn key(pairing: u64, attempt: u32) -> AttemptKey {
+    AttemptKey {
+        tournament: "t".into(),
+        pairing,
+        attempt,
+    }
+}
+
+fn scored(pairing: u64, attempt: u32) -> ScoredAttempt {
+    ScoredAttempt {
+        attempt: key(pairing, attempt),
+        result: MatchResult {
+            seats: if pairing.is_multiple_of(2) {
+                vec![0, 1]
+            } else {
+                vec![1, 0]
+            },
+            places: vec![1, 2],
+            rated: true,
+            void: false,
+            conduct: Vec::new(),
+        },
+    }
+}
+
+/// The last commit of a match.
+fn last(id: &str, scored: ScoredAttempt) -> Commit {
+    Commit {
+        events: vec!["the end".into()],
+        outcome: Some(OutcomeLine {
+            outcome: "over".into(),
+            places: vec![1, 2],
+            points: Vec::new(),
+            terminations: Vec::new(),
+        }),
+        scored: Some(scored),
+        ..Commit::new(id.into(), 0, MatchState::Over)
+    }
+}
+
+fn open(path: &Path) -> SqliteStore {
+    SqliteStore::open(path, Durability::Results, Arc::new(TallyFold)).unwrap()
+}
+
+fn stores() -> (tempfile::TempDir, [Box<dyn Both>; 2]) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = open(&folder.path().join("matches.db"));
+    (folder, [Box::new(MemoryStore::default()), Box::new(file)])
+}
+
+fn tally(stored: &StoredTournament) -> TournamentTally {
+    serde_json::from_str(&stored.tally).unwrap()
+}
+
+fn matches(stored: &StoredTournament) -> Vec<u64> {
+    tally(stored)
+        .entrants
+        .iter()
+        .map(|line| line.matches)
+        .collect()
+}
+
+#[tokio::test]
+async fn a_result_is_stored_with_the_end_of_its_match_and_once() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        store.create_tournament(row("t", "5eed")).await.unwrap();
+        store
+            .start_attempt(match_row("a"), key(0, 1))
+            .await
+            .unwrap();
+        store
+            .start_attempt(match_row("b"), key(0, 2))
+            .await
+            .unwrap();
+        let again = store.start_attempt(match_row("c"), key(0, 2)).await;
+        assert!(again.is_err());
+        assert!(matches!(
+            store.load(&"c".into()).await,
+            Err(StoreError::NotFound(_))
+        ));
+        store.commit(last("b", scored(0, 2))).await.unwrap();
+        // The other attempt ends too late; of its end nothing is stored.
+        assert!(store.commit(last("a", scored(0, 1))).await.is_err());
+        assert_eq!(store.load(&"a".into()).await.unwrap().row.outcome, None);
+        assert_eq!(store.load(&"a".into()).await.unwrap().events.len(), 0);
+
+        store
+            .insert_finished_match(match_row("d"), last("d", scored(1, 1)))
+            .await
+            .unwrap();
+        assert!(
+            store
+                .insert_finished_match(match_row("e"), last("e", scored(1, 2)))
+                .await
+                .is_err()
+        );
+        assert!(matches!(
+            store.load(&"e".into()).await,
+            Err(StoreError::NotFound(_))
+        ));
+        store.forfeit(scored(3, 1)).await.unwrap();
+        assert!(store.forfeit(scored(3, 2)).await.is_err());
+
+        let stored = store.tournament(&"t".into()).await.unwrap();
+        assert_eq!(matches(&stored), [3, 3, 0]);
+        assert_eq!(
+            (tally(&stored).counted_blocks, tally(&stored).waiting()),
+            (1, 1)
+        );
+        let attempts = store.attempts(&"t".into(), 0, 9).await.unwrap();
+        let told: Vec<_> = attempts
+            .iter()
+            .map(|row| {
+                (
+                    row.pairing,
+                    row.attempt,
+                    row.played.clone(),
+                    row.result.is_some(),
+                )
+            })
+            .collect();
+        let played = |id: &str, state| Some((MatchId::from(id), state));
+        let expected = [
+            (0, 1, played("a", MatchState::Waiting), false),
+            (0, 2, played("b", MatchState::Over), true),
+            (1, 1, played("d", MatchState::Over), true),
+            (3, 1, None, true),
+        ];
+        assert_eq!(told, expected);
+        assert_eq!(store.attempts(&"t".into(), 1, 2).await.unwrap().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_seed_is_used_once_and_so_is_a_request() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        let asked = |id, seed, request: &str| TournamentRow {
+            request_id: Some(request.into()),
+            ..row(id, seed)
+        };
+        store.create_tournament(asked("t", "1", "x")).await.unwrap();
+        for other in [asked("u", "1", "y"), asked("u", "2", "x")] {
+            let refused = store.create_tournament(other).await;
+            assert!(matches!(refused, Err(StoreError::AlreadyExists(_))));
+        }
+        store.create_tournament(asked("u", "2", "y")).await.unwrap();
+        let found = store.tournament_by_request_id("x").await.unwrap().unwrap();
+        assert_eq!(found.id.as_str(), "t");
+        assert_eq!(ids(&**store, None, None).await, ["u", "t"]);
+        assert_eq!(
+            ids(&**store, Some("u"), Some(TournamentState::Running)).await,
+            ["t"]
+        );
+        assert!(
+            ids(&**store, None, Some(TournamentState::Paused))
+                .await
+                .is_empty()
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_is_annulled_is_added_up_anew_and_stays_out() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        store.create_tournament(row("t", "5eed")).await.unwrap();
+        store.forfeit(scored(0, 1)).await.unwrap();
+        let change = TournamentChange {
+            id: "t".into(),
+            state: TournamentState::Paused,
+            status: "changed".into(),
+            annulled: Some(BTreeSet::from([1])),
+        };
+        store.change_tournament(change).await.unwrap();
+        store.forfeit(scored(1, 1)).await.unwrap();
+        let stored = store.tournament(&"t".into()).await.unwrap();
+        assert_eq!(matches(&stored), [0, 0, 0]);
+        assert_eq!(
+            (stored.row.state, &*stored.row.status),
+            (TournamentState::Paused, "changed")
+        );
+        assert_eq!(tally(&stored).counted_blocks, 1);
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_is_opened_again_goes_on_adding() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("matches.db");
+    let memory = MemoryStore::default();
+    memory.create_tournament(row("t", "5eed")).await.unwrap();
+    open(&path)
+        .create_tournament(row("t", "5eed"))
+        .await
+        .unwrap();
+    for pairing in [4, 5, 0, 3, 1, 2] {
+        memory.forfeit(scored(pairing, 1)).await.unwrap();
+        open(&path).forfeit(scored(pairing, 1)).await.unwrap();
+        let stored = memory.tournament(&"t".into()).await.unwrap();
+        let reopened = open(&path).tournament(&"t".into()).await.unwrap();
+        assert_eq!(stored.tally, reopened.tally);
+    }
+}
+
+#[tokio::test]
+async fn a_bot_is_found_by_its_newest_token() {
+    let (_folder, stores) = stores();
+    for store in &stores {
+        let bot = |name: &str, token: &str| BotRow {
+            name: name.into(),
+            created_micros: 7,
+            token_sha256: token.into(),
+            games: vec!["a game".into()],
+            max_concurrent_matches: 2,
+        };
+        store.upsert_bot(bot("a", "1")).await.unwrap();
+        store.upsert_bot(bot("b", "2")).await.unwrap();
+        store.upsert_bot(bot("a", "3")).await.unwrap();
+        assert_eq!(store.bot_by_token("3").await.unwrap(), Some(bot("a", "3")));
+        assert_eq!(store.bot_by_token("1").await.unwrap(), None);
+        assert_eq!(store.bot_by_token("2").await.unwrap(), Some(bot("b", "2")));
+        assert_eq!(store.bots("a", 9).await.unwrap(), [bot("b", "2")]);
+    }
+}

@@ -1,0 +1,109 @@
+//! What directors share, and the ways to the directors of the tournaments in progress.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use botwerk_proto::v1 as proto;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::{oneshot, watch};
+
+use super::command::{DirectorCommand, TournamentSnapshot};
+use super::messages;
+use super::tournament::Tournament;
+use crate::bots::OnlineBots;
+use crate::ids::TournamentId;
+use crate::match_registry::MatchRegistry;
+use crate::pool::SearchPool;
+use crate::room::AttemptObservers;
+use crate::store::tournaments::TournamentStore;
+use crate::tracked_store::TrackedStore;
+
+/// What all directors share.
+pub(crate) struct DirectorContext {
+    pub(crate) store: Arc<dyn TournamentStore>,
+    pub(crate) matches: Arc<TrackedStore>,
+    pub(crate) registry: Arc<MatchRegistry>,
+    pub(crate) pool: SearchPool,
+    pub(crate) online_bots: Arc<OnlineBots>,
+    pub(crate) ends: Arc<AttemptObservers>,
+    pub(crate) directors: DirectorHandles,
+}
+
+/// The directors of the tournaments in progress, by the tournament's id.
+#[derive(Default)]
+pub(crate) struct DirectorHandles {
+    // A mutex of the standard library: every access is one short step.
+    by_id: Mutex<BTreeMap<TournamentId, DirectorHandle>>,
+}
+
+/// The way to a director.
+#[derive(Clone)]
+pub(super) struct DirectorHandle {
+    pub(super) tournament: Arc<Tournament>,
+    pub(super) commands: UnboundedSender<DirectorCommand>,
+    /// The newest snapshot, shared by all watchers.
+    pub(super) snapshots: watch::Sender<Arc<TournamentSnapshot>>,
+}
+
+/// A tournament as a watcher sees it. While the tournament has a director, nothing is read from the
+/// store.
+pub(crate) struct TournamentWatch {
+    pub(super) tournament: Arc<Tournament>,
+    pub(super) snapshot: Arc<TournamentSnapshot>,
+    /// `None` if the tournament has no director, so that it does not change.
+    pub(super) snapshots: Option<watch::Receiver<Arc<TournamentSnapshot>>>,
+}
+
+impl TournamentWatch {
+    /// Returns the message for the present snapshot.
+    pub(crate) fn message(&self) -> proto::WatchTournamentResponse {
+        messages::live(&self.tournament, &self.snapshot)
+    }
+
+    /// Returns `true` if the tournament has ended.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.snapshot.state.has_ended()
+    }
+
+    /// Waits for the next snapshot; never returns if there will be none.
+    pub(crate) async fn changed(&mut self) {
+        let Some(snapshots) = &mut self.snapshots else {
+            return std::future::pending().await;
+        };
+        if snapshots.changed().await.is_err() {
+            // The director has ended; its last snapshot was seen.
+            self.snapshots = None;
+            return std::future::pending().await;
+        }
+        self.snapshot = Arc::clone(&snapshots.borrow_and_update());
+    }
+}
+
+impl DirectorHandles {
+    pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<TournamentId, DirectorHandle>> {
+        self.by_id.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn get(&self, id: &TournamentId) -> Option<DirectorHandle> {
+        self.lock().get(id).cloned()
+    }
+}
+
+impl DirectorHandle {
+    /// Sends a command; returns the snapshot after it, or `None` if the director has ended.
+    pub(super) async fn send(
+        &self,
+        command: impl FnOnce(oneshot::Sender<TournamentSnapshot>) -> DirectorCommand,
+    ) -> Option<TournamentSnapshot> {
+        let (reply, answer) = oneshot::channel();
+        self.commands.send(command(reply)).ok()?;
+        answer.await.ok()
+    }
+}
+
+impl DirectorContext {
+    /// Removes the handle of a director that ends.
+    pub(super) fn remove_director(&self, id: &TournamentId) {
+        self.directors.lock().remove(id);
+    }
+}

@@ -1,0 +1,143 @@
+//! Matches between bundled players, played from their beginning to their end on a search thread.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::match_state::MatchState;
+use botwerk_agents::arena::{self, DecisionDriver};
+use botwerk_agents::{Agent, AgentSpec, Budget, Choice, DecisionRequest, Roster};
+use botwerk_engine::Game;
+use botwerk_engine::record::EventLine;
+use botwerk_tournament::configuration::Player;
+use botwerk_tournament::format::Pairing;
+use botwerk_tournament::{MatchResult, SeatStats};
+
+use super::attempt;
+use super::tournament::Tournament;
+use crate::error::Error;
+use crate::store::tournaments::{AttemptKey, ScoredAttempt};
+use crate::store::{Commit, MatchRow, to_json};
+
+/// What a match to be played whole is made of.
+pub(super) struct InProcessMatch {
+    pub(super) tournament: Arc<Tournament>,
+    pub(super) pairing: Pairing,
+    pub(super) key: AttemptKey,
+    /// Once set, the match is given up.
+    pub(super) stop: Arc<AtomicBool>,
+}
+
+/// A match that was played, to be stored.
+#[derive(Debug)]
+pub(super) struct FinishedMatchRow {
+    pub(super) row: MatchRow,
+    pub(super) commit: Commit,
+    pub(super) result: MatchResult,
+}
+
+impl InProcessMatch {
+    /// Plays the match; `None` if it was given up.
+    pub(super) fn play<G: Roster>(self) -> Result<Option<FinishedMatchRow>, Error> {
+        let configuration = &self.tournament.configuration;
+        let game: G = attempt::game(configuration)?;
+        let plan = self.tournament.plan(&game, &self.pairing, self.key.clone());
+        let start = game.parse_position(&plan.start)?;
+        let specs: Vec<AgentSpec> = self
+            .pairing
+            .seats
+            .iter()
+            .filter_map(|entrant| match &configuration.entrants[*entrant].player {
+                Player::Agent(text) => text.parse().ok(),
+                Player::Bot(_) | Player::Command(_) => None,
+            })
+            .collect();
+        let mut agents = specs.iter().map(G::agent).collect::<Result<Vec<_>, _>>()?;
+        let mut keeper = MeasuringDriver {
+            nodes: configuration.time_control.budget_nodes,
+            stop: &self.stop,
+            turns: vec![0; agents.len()],
+            times: vec![Duration::ZERO; agents.len()],
+        };
+        let mut events = Vec::new();
+        let played = arena::play_from(
+            &game,
+            plan.seed,
+            start,
+            &mut agents,
+            &mut keeper,
+            &mut events,
+        );
+        if self.stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let conduct = played
+            .faults
+            .iter()
+            .enumerate()
+            .map(|(seat, fault)| SeatStats {
+                termination: fault.as_ref().map(arena::SeatFault::termination),
+                illegal_acts: u32::from(matches!(fault, Some(arena::SeatFault::Illegal(_)))),
+                turns: keeper.turns[seat],
+                nanos: keeper.times[seat].as_nanos() as u64,
+            });
+        let result = MatchResult {
+            seats: self.pairing.seats.clone(),
+            places: played.outcome.places.clone(),
+            rated: true,
+            void: false,
+            conduct: conduct.collect(),
+        };
+        let row = plan.build_row(&game)?;
+        let line = |(seq, event)| to_json(&EventLine::new(&game, seq, event));
+        let commit = Commit {
+            events: (1..).zip(&events).map(line).collect(),
+            outcome: Some(played.outcome_line()),
+            scored: Some(ScoredAttempt {
+                attempt: self.key,
+                result: result.clone(),
+            }),
+            ..Commit::new(row.id.clone(), 0, MatchState::Over)
+        };
+        Ok(Some(FinishedMatchRow {
+            row,
+            commit,
+            result,
+        }))
+    }
+}
+
+/// Limits and measures the decisions of a match.
+struct MeasuringDriver<'a> {
+    nodes: Option<u64>,
+    stop: &'a AtomicBool,
+    turns: Vec<u64>,
+    times: Vec<Duration>,
+}
+
+impl<G: Game> DecisionDriver<G> for MeasuringDriver<'_> {
+    fn decide(
+        &mut self,
+        agent: &mut dyn Agent<G>,
+        request: &DecisionRequest<'_, G>,
+    ) -> Option<Choice<G::Action>> {
+        let should_stop = || self.stop.load(Ordering::Relaxed);
+        // Whoever gives up has the match end as soon as can be; nobody will see its result.
+        if should_stop() {
+            return None;
+        }
+        let budget = Budget {
+            nodes: self.nodes,
+            should_stop: &should_stop,
+            ..Budget::UNLIMITED
+        };
+        let begun = Instant::now();
+        let decide = AssertUnwindSafe(|| agent.decide(request, &budget, &mut |_| {}));
+        let choice = catch_unwind(decide).ok();
+        let seat = request.seat.index();
+        self.turns[seat] += 1;
+        self.times[seat] += begun.elapsed();
+        choice
+    }
+}

@@ -1,0 +1,360 @@
+//! A store wrapper that tracks unfinished matches, write latency and write failures.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use botwerk_engine::Termination;
+use botwerk_engine::record::OutcomeLine;
+
+use crate::error::{Error, Reason};
+use crate::ids::MatchId;
+use crate::match_state::MatchState;
+use crate::metrics::Metrics;
+use crate::store::{Commit, MatchRow, PendingRead, PendingWrite, Store, StoreError, StoredMatch};
+
+/// A store wrapper that tracks unfinished matches, write latency and write failures.
+pub(crate) struct TrackedStore {
+    store: Arc<dyn Store>,
+    /// Shared with the tasks that wait for writes.
+    monitor: Arc<StoreMonitor>,
+    /// Maximum number of unfinished matches.
+    max_matches: usize,
+}
+
+/// What is known of a store from its writes.
+struct StoreMonitor {
+    metrics: Arc<Metrics>,
+    // A mutex of the standard library: locked once a write, never across an await.
+    state: Mutex<MonitorState>,
+}
+
+#[derive(Default)]
+struct MonitorState {
+    /// The state of each match that has not ended.
+    unfinished: HashMap<MatchId, MatchState>,
+    /// Number of matches that are being created.
+    reserved: usize,
+    /// Whether the last write has failed.
+    is_failing: bool,
+}
+
+/// Reserves room for a match that is being created.
+pub(crate) struct MatchReservation {
+    monitor: Arc<StoreMonitor>,
+}
+
+impl Drop for MatchReservation {
+    fn drop(&mut self) {
+        self.monitor.state().reserved -= 1;
+    }
+}
+
+impl TrackedStore {
+    /// Wraps a store and reads its unfinished matches.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read.
+    pub(crate) async fn open(
+        store: Arc<dyn Store>,
+        metrics: Arc<Metrics>,
+        max_matches: usize,
+    ) -> Result<Self, StoreError> {
+        let monitor = Arc::new(StoreMonitor {
+            metrics,
+            state: Mutex::default(),
+        });
+        for state in MatchState::ALL {
+            if state.has_ended() {
+                continue;
+            }
+            for row in store.list(None, Some(state), usize::MAX >> 1).await? {
+                monitor.set_match_state(&row.id, state);
+            }
+        }
+        Ok(Self {
+            store,
+            monitor,
+            max_matches,
+        })
+    }
+
+    /// Returns the ids of the matches that have not ended, the newest first.
+    pub(crate) fn unfinished(&self) -> Vec<MatchId> {
+        let mut ids: Vec<_> = self.monitor.state().unfinished.keys().cloned().collect();
+        ids.sort_unstable_by(|a, b| b.cmp(a));
+        ids
+    }
+
+    /// Reserves room for one more match.
+    ///
+    /// # Errors
+    /// Returns an error if `max_matches` matches are unfinished.
+    pub(crate) fn reserve(&self) -> Result<MatchReservation, Error> {
+        let mut state = self.monitor.state();
+        if state.unfinished.len() + state.reserved >= self.max_matches {
+            let message = format!(
+                "max_matches ({}) reached; wait for a match to end or abort one",
+                self.max_matches
+            );
+            return Err(Error::new(Reason::LimitExceeded, message));
+        }
+        state.reserved += 1;
+        let monitor = Arc::clone(&self.monitor);
+        Ok(MatchReservation { monitor })
+    }
+
+    /// Returns `true` if the store cannot be read, or if the last write has failed and a probe
+    /// fails as well.
+    pub(crate) async fn is_failing(&self) -> bool {
+        let has_failed = self.monitor.state().is_failing;
+        if has_failed {
+            return self.probe().await.is_err();
+        }
+        self.store.list(None, None, 1).await.is_err()
+    }
+
+    /// Tracks a match that another store trait creates.
+    pub(crate) fn track_created_match(&self, id: &MatchId, write: PendingWrite) -> PendingWrite {
+        let id = id.clone();
+        self.track(write, move |monitor| {
+            monitor.set_match_state(&id, MatchState::Waiting);
+        })
+    }
+
+    /// Tracks a match that another store trait stores from start to end.
+    pub(crate) fn track_finished_match(&self, events: usize, write: PendingWrite) -> PendingWrite {
+        self.track(write, move |monitor| monitor.metrics.events(events))
+    }
+
+    /// Records how a write ends; `on_success` records what it has changed.
+    fn track(
+        &self,
+        write: PendingWrite,
+        on_success: impl FnOnce(&StoreMonitor) + Send + 'static,
+    ) -> PendingWrite {
+        let (monitor, started) = (Arc::clone(&self.monitor), Instant::now());
+        write.on_complete(move |result| {
+            monitor.record(result, started.elapsed());
+            if result.is_ok() {
+                on_success(&monitor);
+            }
+        })
+    }
+}
+
+impl StoreMonitor {
+    fn state(&self) -> MutexGuard<'_, MonitorState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Records how a write ended.
+    fn record(&self, result: &Result<(), StoreError>, took: Duration) {
+        match result {
+            Ok(()) => {
+                self.metrics.commit(took);
+                self.state().is_failing = false;
+            }
+            Err(StoreError::Unavailable(_)) => {
+                self.metrics.commit_failed();
+                self.state().is_failing = true;
+            }
+            // The store works; the write itself was wrong.
+            Err(
+                StoreError::Stale { .. } | StoreError::NotFound(_) | StoreError::AlreadyExists(_),
+            ) => {
+                self.metrics.commit_failed();
+            }
+        }
+    }
+
+    /// Records the state of a match.
+    fn set_match_state(&self, id: &MatchId, state: MatchState) {
+        let has_ended = state.has_ended();
+        let mut monitored = self.state();
+        let before = if has_ended {
+            monitored.unfinished.remove(id)
+        } else if let Some(known) = monitored.unfinished.get_mut(id) {
+            Some(std::mem::replace(known, state))
+        } else {
+            monitored.unfinished.insert(id.clone(), state)
+        };
+        drop(monitored);
+        if before == Some(state) {
+            return;
+        }
+        if let Some(before) = before {
+            self.metrics.match_left(before.label());
+        }
+        if !has_ended {
+            self.metrics.match_entered(state.label());
+        }
+    }
+}
+
+impl Store for TrackedStore {
+    fn create(&self, row: MatchRow) -> PendingWrite {
+        let id = row.id.clone();
+        self.track_created_match(&id, self.store.create(row))
+    }
+
+    fn commit(&self, commit: Commit) -> PendingWrite {
+        let (submissions, events) = (commit.submissions.len(), commit.events.len());
+        let state = commit.state;
+        let flags = commit.outcome.as_ref().map_or(0, flagged_seats);
+        let id = commit.id.clone();
+        let write = self.store.commit(commit);
+        self.track(write, move |monitor| {
+            monitor.metrics.actions(submissions);
+            monitor.metrics.events(events);
+            monitor.metrics.flags(flags);
+            monitor.set_match_state(&id, state);
+        })
+    }
+
+    fn probe(&self) -> PendingWrite {
+        self.track(self.store.probe(), |_| ())
+    }
+
+    fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
+        self.store.load(id)
+    }
+
+    fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
+        self.store.match_by_request_id(request_id)
+    }
+
+    fn list(
+        &self,
+        before: Option<&MatchId>,
+        state: Option<MatchState>,
+        limit: usize,
+    ) -> PendingRead<Vec<MatchRow>> {
+        self.store.list(before, state, limit)
+    }
+}
+
+/// Returns the number of seats that were flagged in a match that has ended.
+fn flagged_seats(outcome: &OutcomeLine) -> usize {
+    let flagged = |seat: &&Option<Termination>| **seat == Some(Termination::Flagged);
+    outcome.terminations.iter().filter(flagged).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+    use crate::store::MemoryStore;
+
+    /// A store of which the disk is full now and then, and which answers later.
+    #[derive(Default)]
+    struct FlakyStore {
+        store: MemoryStore,
+        full: AtomicBool,
+    }
+
+    impl Store for FlakyStore {
+        fn create(&self, row: MatchRow) -> PendingWrite {
+            self.store.create(row)
+        }
+
+        fn commit(&self, commit: Commit) -> PendingWrite {
+            let full = || StoreError::Unavailable("the disk is full".into());
+            let inner = self.store.commit(commit);
+            let is_full = self.full.load(Ordering::Relaxed);
+            let (sender, receiver) = tokio::sync::oneshot::channel();
+            tokio::spawn(async move {
+                let result = inner.await;
+                let _ = sender.send(if is_full { Err(full()) } else { result });
+            });
+            PendingWrite::waiting(receiver)
+        }
+
+        fn probe(&self) -> PendingWrite {
+            if self.full.load(Ordering::Relaxed) {
+                let full = StoreError::Unavailable("the disk is full".into());
+                return PendingWrite::ready(Err(full));
+            }
+            self.store.probe()
+        }
+
+        fn load(&self, id: &MatchId) -> PendingRead<StoredMatch> {
+            self.store.load(id)
+        }
+
+        fn match_by_request_id(&self, request_id: &str) -> PendingRead<Option<MatchRow>> {
+            self.store.match_by_request_id(request_id)
+        }
+
+        fn list(
+            &self,
+            before: Option<&MatchId>,
+            state: Option<MatchState>,
+            limit: usize,
+        ) -> PendingRead<Vec<MatchRow>> {
+            self.store.list(before, state, limit)
+        }
+    }
+
+    fn row(id: &str) -> MatchRow {
+        MatchRow {
+            id: id.into(),
+            request_id: None,
+            state: MatchState::Waiting,
+            created_micros: 0,
+            setup: String::new(),
+            events: 0,
+            outcome: None,
+        }
+    }
+
+    fn commit(id: &str, after: u64, state: MatchState) -> Commit {
+        Commit {
+            events: vec!["{}".into()],
+            ..Commit::new(id.into(), after, state)
+        }
+    }
+
+    #[tokio::test]
+    async fn reserve_beyond_max_matches_is_rejected_and_failures_pass() {
+        let flaky = Arc::new(FlakyStore::default());
+        let store: Arc<dyn Store> = Arc::clone(&flaky) as _;
+        let store = TrackedStore::open(store, Arc::default(), 2).await.unwrap();
+        let place = store.reserve().unwrap();
+        store.create(row("a")).await.unwrap();
+        assert_eq!(
+            store.reserve().map(drop).unwrap_err().reason,
+            Reason::LimitExceeded
+        );
+        drop(place);
+        assert!(store.reserve().is_ok());
+        store.create(row("b")).await.unwrap();
+        assert!(store.reserve().is_err());
+
+        assert!(!store.is_failing().await);
+        flaky.full.store(true, Ordering::Relaxed);
+        let failed = store.commit(commit("a", 0, MatchState::Over)).await;
+        assert!(matches!(failed, Err(StoreError::Unavailable(_))));
+        assert!(store.is_failing().await && store.reserve().is_err());
+        flaky.full.store(false, Ordering::Relaxed);
+        let running = commit("b", 0, MatchState::Running);
+        store.commit(running).await.unwrap();
+        assert!(!store.is_failing().await);
+        store
+            .commit(commit("b", 1, MatchState::Aborted))
+            .await
+            .unwrap();
+        assert!(store.reserve().is_ok());
+    }
+
+    #[test]
+    fn flagged_seats_are_counted_in_the_outcome() {
+        let outcome =
+            r#"{"outcome":"MR-23","places":[1,2,3],"terminations":["FLAGGED","","FLAGGED"]}"#;
+        let mut outcome: OutcomeLine = serde_json::from_str(outcome).unwrap();
+        assert_eq!(flagged_seats(&outcome), 2);
+        outcome.terminations.clear();
+        assert_eq!(flagged_seats(&outcome), 0);
+    }
+}

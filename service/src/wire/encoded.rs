@@ -1,0 +1,99 @@
+//! Actions and positions of any game as messages, for code that handles all games alike.
+
+use botwerk_proto::v1 as proto;
+
+use super::Wire;
+use crate::error::{Error, Reason};
+
+/// An action of any game as a message.
+#[derive(Debug, Clone)]
+pub(crate) struct EncodedAction(proto::Action);
+
+impl EncodedAction {
+    /// Encodes an action.
+    pub(crate) fn new<G: Wire>(action: G::Action) -> Self {
+        Self(G::action_message(action))
+    }
+
+    /// Returns the message.
+    pub(crate) fn into_message(self) -> proto::Action {
+        self.0
+    }
+}
+
+/// A position of any game, or what a viewer may know of it, as a message.
+#[derive(Debug, Clone)]
+pub(crate) struct EncodedPosition(proto::Position);
+
+impl EncodedPosition {
+    /// Encodes a view.
+    pub(crate) fn from_view<G: Wire>(game: &G, view: &G::View) -> Self {
+        Self(game.view_message(view))
+    }
+
+    /// Returns the message.
+    pub(crate) fn into_message(self) -> proto::Position {
+        self.0
+    }
+}
+
+/// The actions of a client, not yet read by a game.
+#[derive(Debug, Clone)]
+pub(crate) struct EncodedActions(Vec<proto::Action>);
+
+impl EncodedActions {
+    /// Reads the actions.
+    ///
+    /// # Errors
+    /// Returns an error that names the action if one is not valid in this game.
+    pub(crate) fn decode<G: Wire>(&self, game: &G) -> Result<Vec<G::Action>, Error> {
+        game.actions(&self.0)
+    }
+}
+
+/// The content of a submission, not yet read by a game.
+#[derive(Debug, Clone)]
+pub(crate) enum SubmissionContent {
+    /// A list of actions.
+    Actions(EncodedActions),
+    /// A turn in the game's notation.
+    Text(String),
+}
+
+impl SubmissionContent {
+    /// Creates the content from the two fields of a message, one of which must be empty.
+    ///
+    /// # Errors
+    /// Returns an error if both or neither is empty.
+    pub(crate) fn new(actions: Vec<proto::Action>, text: String) -> Result<Self, Error> {
+        let rejected = |message: &str| Err(Error::new(Reason::BadRequest, message));
+        match (actions.is_empty(), text.is_empty()) {
+            (true, false) => Ok(Self::Text(text)),
+            (false, true) => Ok(Self::Actions(EncodedActions(actions))),
+            (true, true) => rejected("actions, text: both are empty; set one of them"),
+            (false, false) => rejected("actions, text: both are set; set only one of them"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn submission_content_needs_either_actions_or_text() {
+        let actions = || vec![proto::Action::default()];
+        let content = |actions, text: &str| SubmissionContent::new(actions, text.to_owned());
+        assert!(matches!(
+            content(actions(), ""),
+            Ok(SubmissionContent::Actions(_))
+        ));
+        assert!(matches!(
+            content(Vec::new(), "pass"),
+            Ok(SubmissionContent::Text(_))
+        ));
+        for invalid in [content(actions(), "pass"), content(Vec::new(), "")] {
+            assert_eq!(invalid.unwrap_err().reason, Reason::BadRequest);
+        }
+    }
+}

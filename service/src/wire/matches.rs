@@ -1,0 +1,177 @@
+//! Matches as messages.
+
+use botwerk_engine::GameId;
+use botwerk_proto::v1 as proto;
+use botwerk_tournament_wire::{agent_spec_message, termination_message, time_control_message};
+use uuid::Uuid;
+
+use super::{agent_spec, time_control};
+use crate::error::{Error, Reason};
+use crate::ids::{MatchId, TournamentId};
+use crate::match_description::{GameDescription, MatchDescription, SeatDescription, StoredOutcome};
+use crate::match_state::MatchState;
+use crate::new_match::{MAX_NAME_BYTES, NewMatch, NewSeat};
+use crate::room::describe_stored;
+use crate::store::MatchRow;
+
+/// Reads a request that creates a match.
+///
+/// # Errors
+/// Returns an error if the request is incomplete or contradicts itself.
+pub(crate) fn new_match(request: proto::CreateMatchRequest) -> Result<NewMatch, Error> {
+    let request_id = request_id(request.request_id)?;
+    let setup = request.setup;
+    let setup = setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: it is missing"))?;
+    let game: GameId = setup.game.parse()?;
+    let count = request.seats.len() as u32;
+    if count == 0 {
+        let message = "seats: expected at least one; an empty one is open to join";
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    if setup.seats != 0 && setup.seats != count {
+        let message = format!(
+            "setup.seats: expected 0 or {count}, the number of `seats`, found {}",
+            setup.seats
+        );
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    let options = setup.options.into_iter();
+    let seat = |seat: proto::SeatSetup| NewSeat {
+        name: non_empty(seat.name),
+        agent: seat.agent.as_ref().map(agent_spec),
+    };
+    Ok(NewMatch {
+        request_id,
+        game,
+        options: options.map(|option| (option.name, option.value)).collect(),
+        seats: request.seats.into_iter().map(seat).collect(),
+        seed: non_empty(request.seed),
+        time_control: time_control(request.time_control.as_ref())?,
+        is_virtual: request.virtual_time,
+        allow_hints: request.allow_hints,
+    })
+}
+
+/// Reads the id of a request that creates something once; `None` if there is none.
+///
+/// # Errors
+/// Returns an error if the id is too long.
+pub(crate) fn request_id(id: String) -> Result<Option<String>, Error> {
+    if id.len() > MAX_NAME_BYTES {
+        let message = format!("request_id: at most {MAX_NAME_BYTES} bytes");
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    Ok(non_empty(id))
+}
+
+fn non_empty(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// Reads the token of a page in a list of matches.
+///
+/// # Errors
+/// Returns an error if the token was not sent by a server.
+pub(crate) fn match_page_token(token: &str) -> Result<Option<MatchId>, Error> {
+    if token.is_empty() {
+        return Ok(None);
+    }
+    if Uuid::try_parse(token).is_err() {
+        let message = "page_token: expected one of an earlier response";
+        return Err(Error::new(Reason::BadRequest, message));
+    }
+    Ok(Some(token.into()))
+}
+
+/// Returns the message for a page of a list of matches.
+///
+/// # Errors
+/// Returns an error if a match is stored corrupt.
+pub(crate) fn match_page(
+    rows: &[MatchRow],
+    has_more: bool,
+) -> Result<proto::ListMatchesResponse, Error> {
+    let last = rows.last().filter(|_| has_more);
+    let message = |row| Ok::<_, Error>(match_message(describe_stored(row)?));
+    Ok(proto::ListMatchesResponse {
+        matches: rows.iter().map(message).collect::<Result<_, _>>()?,
+        next_page_token: last.map_or_else(String::new, |row| row.id.to_string()),
+    })
+}
+
+/// Returns the message that describes a match.
+pub(crate) fn match_message(description: MatchDescription) -> proto::Match {
+    let tournament = description.tournament.as_ref();
+    proto::Match {
+        name: description.id.name(),
+        setup: Some(game_setup_message(description.game)),
+        state: description.state.number(),
+        seats: description.seats.into_iter().map(seat_message).collect(),
+        time_control: time_control_message(description.time_control),
+        virtual_time: description.is_virtual,
+        event_count: description.events,
+        seed_sha256: description.seed_sha256,
+        create_time_micros: description.created_micros,
+        outcome: description.outcome.map(stored_outcome_message),
+        allow_hints: description.allow_hints,
+        tournament: tournament.map_or_else(String::new, TournamentId::name),
+    }
+}
+
+/// Returns the message that names a game with its options and its number of seats.
+pub(crate) fn game_setup_message(game: GameDescription) -> proto::GameSetup {
+    let option = |(name, value)| proto::GameOption { name, value };
+    proto::GameSetup {
+        game: game.name,
+        options: game.options.into_iter().map(option).collect(),
+        seats: game.seats as u32,
+    }
+}
+
+fn seat_message(seat: SeatDescription) -> proto::MatchSeat {
+    proto::MatchSeat {
+        name: seat.name,
+        agent: seat.agent.as_ref().map(agent_spec_message),
+        connected: seat.is_connected,
+        termination: termination_message(seat.termination) as i32,
+    }
+}
+
+fn stored_outcome_message(outcome: StoredOutcome) -> proto::Outcome {
+    proto::Outcome {
+        places: outcome.places.into_iter().map(u32::from).collect(),
+        points: outcome.points,
+        rule: outcome.rule,
+    }
+}
+
+/// Reads the state by which a list is filtered; 0 for any state.
+pub(crate) fn match_state(number: i32) -> Result<Option<MatchState>, Error> {
+    if number == 0 {
+        return Ok(None);
+    }
+    let state = MatchState::from_number(number);
+    state.map(Some).ok_or_else(|| {
+        let message = format!("state: expected a `MatchState`, found {number}");
+        Error::new(Reason::BadRequest, message)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn match_state_numbers_are_those_of_the_api() {
+        for state in MatchState::ALL {
+            let message = proto::MatchState::try_from(state.number()).unwrap();
+            let name = format!("MATCH_STATE_{}", state.label().to_uppercase());
+            assert_eq!(message.as_str_name(), name);
+            assert_eq!(match_state(state.number()), Ok(Some(state)));
+        }
+        assert_eq!(match_state(0), Ok(None));
+        for number in [-1, 6] {
+            assert_eq!(match_state(number).unwrap_err().reason, Reason::BadRequest);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Benches of Micro Robots: the solver, and matches of it against itself.
+
+use std::hint::black_box;
+
+use botwerk_agents::micro_robots::solver::{Distances, Solver, solve_text};
+use botwerk_agents::{Agent, AgentSpec, Roster, arena};
+use botwerk_cli::failure::Failure;
+use botwerk_engine::micro_robots::{ARRANGEMENTS, Board, MicroRobots, Side, Space};
+use botwerk_engine::record::{ClockKind, EventLine, Header, OutcomeLine, Record, SeedOrigin};
+use botwerk_engine::{Event, GameRules, Options, RootSeed, Seat, StableRng};
+
+use super::figure::{Bench, BetterWhen, Figure};
+use super::stopwatch::Stopwatch;
+
+const NANOS_PER_MICRO: f64 = 1e3;
+const NANOS_PER_SECOND: f64 = 1e9;
+
+pub(super) const BENCHES: &[Bench] = &[
+    Bench {
+        name: "micro-robots-cold",
+        about: "from the texts of a board not seen before, a start and a target to a shortest \
+                route's text",
+        figures: &[Figure {
+            name: "micro-robots-cold",
+            unit: "µs",
+            target: Some(0.8),
+            better: BetterWhen::Lower,
+        }],
+        measure: |stopwatch| Ok(vec![cold(stopwatch)]),
+    },
+    Bench {
+        name: "micro-robots-distance",
+        about: "the fewest moves between two spaces of a prepared board",
+        figures: &[Figure {
+            name: "micro-robots-distance",
+            unit: "ns",
+            target: Some(25.0),
+            better: BetterWhen::Lower,
+        }],
+        measure: |stopwatch| Ok(vec![distance(stopwatch)]),
+    },
+    Bench {
+        name: "micro-robots-all-distances",
+        about: "the fewest moves between all 36x36 spaces of a board",
+        figures: &[Figure {
+            name: "micro-robots-all-distances",
+            unit: "µs",
+            target: Some(1.5),
+            better: BetterWhen::Lower,
+        }],
+        measure: |stopwatch| Ok(vec![all_distances(stopwatch)]),
+    },
+    Bench {
+        name: "micro-robots-match",
+        about: "whole matches of two solvers on virtual time, events kept, on one core",
+        figures: &[Figure {
+            name: "micro-robots-match",
+            unit: "matches/s",
+            target: Some(60_000.0),
+            better: BetterWhen::Higher,
+        }],
+        measure: |stopwatch| matches(stopwatch, false),
+    },
+    Bench {
+        name: "micro-robots-match-recorded",
+        about: "the same with each match's record written as text",
+        figures: &[Figure {
+            name: "micro-robots-match-recorded",
+            unit: "matches/s",
+            target: None,
+            better: BetterWhen::Higher,
+        }],
+        measure: |stopwatch| matches(stopwatch, true),
+    },
+];
+
+/// Where the tasks of all benches come from: they are the same every time.
+fn tasks() -> StableRng {
+    RootSeed::from_text("bench").rng_for_agent(Seat::FIRST, 1)
+}
+
+fn board(generator: &mut StableRng) -> Board {
+    let side = [Side::Black, Side::Copper][generator.below(2) as usize];
+    side.board(generator.below(u64::from(ARRANGEMENTS)) as u32)
+}
+
+/// Two different spaces.
+fn pair(generator: &mut StableRng) -> [Space; 2] {
+    let mut spaces: Vec<_> = Space::all().collect();
+    generator.shuffle(&mut spaces);
+    [spaces[0], spaces[1]]
+}
+
+fn cold(stopwatch: &Stopwatch) -> f64 {
+    let mut generator = tasks();
+    let tasks: Vec<_> = (0..2048)
+        .map(|_| {
+            let [start, target] = pair(&mut generator).map(|space| space.to_string());
+            (board(&mut generator).to_string(), start, target)
+        })
+        .collect();
+    let nanos = stopwatch.nanos_per_item(tasks.len(), || {
+        for (board, start, target) in &tasks {
+            let route = solve_text(black_box(board), black_box(start), black_box(target), None);
+            black_box(route).expect("the tasks are written in the notation");
+        }
+    });
+    nanos / NANOS_PER_MICRO
+}
+
+fn distance(stopwatch: &Stopwatch) -> f64 {
+    let mut generator = tasks();
+    let boards: Vec<_> = (0..64)
+        .map(|_| {
+            let solver = Solver::new(&board(&mut generator));
+            let pairs: Vec<_> = (0..256).map(|_| pair(&mut generator)).collect();
+            (solver, pairs)
+        })
+        .collect();
+    stopwatch.nanos_per_item(64 * 256, || {
+        for (solver, pairs) in &boards {
+            for [from, to] in pairs {
+                black_box(solver.distance(black_box(*from), black_box(*to)));
+            }
+        }
+    })
+}
+
+fn all_distances(stopwatch: &Stopwatch) -> f64 {
+    let mut generator = tasks();
+    let boards: Vec<_> = (0..1024).map(|_| board(&mut generator)).collect();
+    let nanos = stopwatch.nanos_per_item(boards.len(), || {
+        for board in &boards {
+            black_box(Distances::of(black_box(board)));
+        }
+    });
+    nanos / NANOS_PER_MICRO
+}
+
+/// Matches in a second.
+fn matches(stopwatch: &Stopwatch, recorded: bool) -> Result<Vec<f64>, Failure> {
+    const SEEDS: u64 = 256;
+    let options: [(&str, &str); 0] = [];
+    let game = MicroRobots::new(2, Options::resolve(MicroRobots::spec().options, options)?)?;
+    let solver = AgentSpec {
+        name: "solver".into(),
+        settings: Vec::new(),
+    };
+    let mut agents = [MicroRobots::agent(&solver)?, MicroRobots::agent(&solver)?];
+    let mut number = 0;
+    let nanos = stopwatch.nanos_per_item(SEEDS as usize, || {
+        for _ in 0..SEEDS {
+            number += 1;
+            let seed = numbered_seed(number);
+            if recorded {
+                black_box(record(&game, seed, &mut agents).to_text());
+            } else {
+                black_box(contest(&game, seed, &mut agents));
+            }
+        }
+    });
+    Ok(vec![NANOS_PER_SECOND / nanos])
+}
+
+fn numbered_seed(number: u64) -> RootSeed {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&number.to_le_bytes());
+    RootSeed::new(bytes)
+}
+
+type Events = Vec<Event<<MicroRobots as GameRules>::Action>>;
+
+fn contest(
+    game: &MicroRobots,
+    seed: RootSeed,
+    agents: &mut [Box<dyn Agent<MicroRobots>>],
+) -> (Events, OutcomeLine) {
+    let mut events = Vec::new();
+    let played = arena::play(game, seed, agents, &mut events);
+    (events, OutcomeLine::from(&played.outcome))
+}
+
+fn record(
+    game: &MicroRobots,
+    seed: RootSeed,
+    agents: &mut [Box<dyn Agent<MicroRobots>>],
+) -> Record {
+    let (events, outcome) = contest(game, seed, agents);
+    let events = (1..).zip(&events);
+    Record {
+        header: Header::new(game, vec![], seed, SeedOrigin::Given, ClockKind::Virtual),
+        events: events
+            .map(|(seq, event)| EventLine::new(game, seq, event))
+            .collect(),
+        outcome: Some(outcome),
+    }
+}

@@ -1,0 +1,198 @@
+//! `bench`: how fast things are, beside how fast they are to be.
+
+mod clocks;
+mod droids;
+mod echo;
+mod figure;
+mod load;
+mod micro_robots;
+mod netzwerk;
+mod reopen;
+mod server;
+mod service;
+mod stopwatch;
+mod tournament;
+
+use botwerk_cli::failure::{Failure, Reason};
+use botwerk_cli::output::{Output, progress_bar};
+use clap::Args;
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::json;
+
+use figure::{Bench, Figure};
+use stopwatch::Stopwatch;
+
+/// Which benches.
+#[derive(Debug, Args)]
+pub(super) struct BenchArgs {
+    /// The benches to run: see --list
+    #[arg(value_name = "NAME", required_unless_present_any = ["all", "list"])]
+    names: Vec<String>,
+    /// Run all benches
+    #[arg(long, conflicts_with_all = ["names", "list"])]
+    all: bool,
+    /// List the benches without running them
+    #[arg(long, conflicts_with = "names")]
+    list: bool,
+    /// How long each measurement takes
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.5)]
+    seconds: f64,
+}
+
+/// All benches, room by room.
+const BENCHES: &[&[Bench]] = &[
+    micro_robots::BENCHES,
+    netzwerk::BENCHES,
+    droids::BENCHES,
+    service::BENCHES,
+    load::BENCHES,
+    reopen::BENCHES,
+    clocks::BENCHES,
+    tournament::BENCHES,
+];
+
+/// Lists or runs benches.
+pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<(), Failure> {
+    if args.list {
+        return list(output);
+    }
+    let seconds = Some(args.seconds).filter(|seconds| (0.001..=3600.0).contains(seconds));
+    let stopwatch = Stopwatch::new(seconds.ok_or_else(|| {
+        let message = format!(
+            "--seconds {}: is out of range; give 0.001 to 3600",
+            args.seconds
+        );
+        Failure::new(Reason::BadArgument, message)
+    })?);
+    let chosen = chosen(args)?;
+    if cfg!(debug_assertions) && !output.is_json() {
+        eprintln!("botwerk: this is a debug build, its figures mean nothing; build with --release");
+    }
+    let mut report = BenchReport::default();
+    let progress = progress_bar(chosen.len() as u64, "benches");
+    for bench in chosen {
+        progress.set_message(bench.name);
+        let values = (bench.measure)(&stopwatch)?;
+        progress.inc(1);
+        for (figure, value) in bench.figures.iter().zip(values) {
+            report.add(figure, value, output)?;
+        }
+    }
+    progress.finish_and_clear();
+    report.end(output)
+}
+
+fn all() -> impl Iterator<Item = &'static Bench> {
+    BENCHES.iter().copied().flatten()
+}
+
+fn chosen(args: &BenchArgs) -> Result<Vec<&'static Bench>, Failure> {
+    if args.all {
+        return Ok(all().collect());
+    }
+    let find = |name: &String| {
+        all().find(|bench| bench.name == name).ok_or_else(|| {
+            let known: Vec<_> = all().map(|bench| bench.name).collect();
+            let known = known.join(", ");
+            let message = format!("bench {name}: there is none of that name; there are {known}");
+            Failure::new(Reason::BadArgument, message)
+        })
+    };
+    args.names.iter().map(find).collect()
+}
+
+fn list(output: &mut Output) -> Result<(), Failure> {
+    for bench in all() {
+        if output.is_json() {
+            let figures: Vec<_> = bench.figures.iter().map(Figure::json).collect();
+            let (name, about) = (bench.name, bench.about);
+            output.json(&json!({"name": name, "about": about, "figures": figures}))?;
+            continue;
+        }
+        output.line(format!("{}: {}", bench.name, bench.about))?;
+        for figure in bench.figures {
+            output.line(format!(
+                "    {} in {}, {}",
+                figure.name,
+                figure.unit,
+                figure.target_text()
+            ))?;
+        }
+    }
+    Ok(())
+}
+
+/// What came out: JSON at once, a table at the end.
+#[derive(Default)]
+struct BenchReport {
+    rows: Vec<[String; 5]>,
+}
+
+impl BenchReport {
+    fn add(&mut self, figure: &Figure, value: f64, output: &mut Output) -> Result<(), Failure> {
+        let Figure {
+            name,
+            unit,
+            target: reach,
+            ..
+        } = figure;
+        let met = figure.is_met(value);
+        if output.is_json() {
+            let line =
+                json!({"name": name, "value": value, "unit": unit, "reach": reach, "met": met});
+            output.json(&line)?;
+            return output.flush();
+        }
+        let met = met.map_or("", |met| if met { "yes" } else { "no" });
+        let row = [name, &*rounded(value), unit, &*figure.target_text(), met];
+        self.rows.push(row.map(str::to_owned));
+        Ok(())
+    }
+
+    fn end(self, output: &mut Output) -> Result<(), Failure> {
+        if output.is_json() {
+            return Ok(());
+        }
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        table.set_header(["figure", "value", "unit", "reach", "met"]);
+        table.add_rows(self.rows);
+        if let Some(values) = table.column_mut(1) {
+            values.set_cell_alignment(CellAlignment::Right);
+        }
+        output.line(table.trim_fmt())
+    }
+}
+
+/// A value with about four digits.
+fn rounded(value: f64) -> String {
+    match value.abs() {
+        size if size >= 1000.0 => format!("{value:.0}"),
+        size if size >= 10.0 => format!("{value:.1}"),
+        _ => format!("{value:.3}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn benches_have_names_of_their_own() {
+        let mut names: Vec<_> = all().map(|bench| bench.name).collect();
+        let mut figures: Vec<_> = all().flat_map(|b| b.figures).map(|f| f.name).collect();
+        for list in [&mut names, &mut figures] {
+            let before = list.len();
+            list.sort_unstable();
+            list.dedup();
+            assert_eq!(list.len(), before);
+        }
+    }
+
+    #[test]
+    fn values_keep_about_four_digits() {
+        assert_eq!(rounded(61_234.56), "61235");
+        assert_eq!(rounded(23.45678), "23.5");
+        assert_eq!(rounded(0.78912), "0.789");
+    }
+}

@@ -1,0 +1,219 @@
+//! Benches of Netzwerk: its rules, by counting and by random play, and the search.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use botwerk_agents::{Agent, AgentSpec, AnalysisPosition, Budget, Roster};
+use botwerk_cli::failure::Failure;
+use botwerk_engine::netzwerk::Netzwerk;
+use botwerk_engine::{
+    Actor, GameRules, History, Options, Referee, RootSeed, Seat, StableRng, Turn, perft,
+};
+
+use super::figure::{Bench, BetterWhen, Figure};
+use super::stopwatch::Stopwatch;
+
+const NANOS_PER_SECOND: f64 = 1e9;
+
+pub(super) const BENCHES: &[Bench] = &[
+    Bench {
+        name: "netzwerk-perft",
+        about: "all sequences of seven actions from the start, on one thread, the last actions \
+                counted in bulk or carried out like all others",
+        figures: &[
+            Figure {
+                name: "netzwerk-perft-bulk",
+                unit: "leaves/s",
+                target: Some(150e6),
+                better: BetterWhen::Higher,
+            },
+            Figure {
+                name: "netzwerk-perft",
+                unit: "leaves/s",
+                target: Some(40e6),
+                better: BetterWhen::Higher,
+            },
+        ],
+        measure: |stopwatch| Ok([true, false].map(|bulk| leaves(stopwatch, bulk)).into()),
+    },
+    Bench {
+        name: "netzwerk-random-play",
+        about: "whole matches of random actions, listed in order and carried out with their \
+                history, repetition and quiet turns among it, on one core",
+        figures: &[Figure {
+            name: "netzwerk-random-play",
+            unit: "plies/s",
+            target: Some(8e6),
+            better: BetterWhen::Higher,
+        }],
+        measure: |stopwatch| Ok(vec![random_plies(stopwatch)]),
+    },
+    Bench {
+        name: "netzwerk-minimax",
+        about: "search nodes of the minimax player in drawn openings, on one thread",
+        figures: &[Figure {
+            name: "netzwerk-minimax",
+            unit: "nodes/s",
+            target: None,
+            better: BetterWhen::Higher,
+        }],
+        measure: |stopwatch| Ok(vec![nodes(stopwatch)?]),
+    },
+    Bench {
+        name: "netzwerk-threads",
+        about: "the time of one thread to search a drawn opening to a depth, beside that of two",
+        figures: &[
+            Figure {
+                name: "netzwerk-threads",
+                unit: "times as fast, by the sums of the times",
+                target: Some(1.6),
+                better: BetterWhen::Higher,
+            },
+            Figure {
+                name: "netzwerk-threads-median",
+                unit: "times as fast, in the median position",
+                target: None,
+                better: BetterWhen::Higher,
+            },
+        ],
+        measure: |stopwatch| two_threads(stopwatch),
+    },
+];
+
+/// The game with these options.
+fn game(options: &[(&str, &str)]) -> Netzwerk {
+    let options = Options::resolve(Netzwerk::spec().options, options.iter().copied());
+    let game = options.and_then(|options| Netzwerk::new(2, options));
+    game.expect("the options are the game's own")
+}
+
+/// Sequences of actions in a second.
+fn leaves(stopwatch: &Stopwatch, bulk: bool) -> f64 {
+    const DEPTH: u32 = 7;
+    /// What seven actions come to: NW, known numbers.
+    const LEAVES: u64 = 13_037_636;
+    let game = game(&[]);
+    let start = game.initial_state(seed(0));
+    let nanos = stopwatch.nanos_per_item(LEAVES as usize, || {
+        let count = perft(black_box(&game), black_box(&start), DEPTH, bulk);
+        assert_eq!(count, LEAVES, "the rules count wrong");
+    });
+    NANOS_PER_SECOND / nanos
+}
+
+/// Actions of random matches in a second.
+fn random_plies(stopwatch: &Stopwatch) -> f64 {
+    const MATCHES: u64 = 64;
+    let game = game(&[]);
+    let play = || {
+        (0..MATCHES)
+            .map(|number| play_randomly(&game, number))
+            .sum()
+    };
+    let plies: usize = play();
+    let nanos = stopwatch.nanos_per_item(plies, || {
+        black_box(play());
+    });
+    NANOS_PER_SECOND / nanos
+}
+
+/// Plays a match of random actions; gives their number.
+fn play_randomly(game: &Netzwerk, number: u64) -> usize {
+    let mut generator: StableRng = seed(number).rng_for_agent(Seat::FIRST, 1);
+    let mut history = History::new(game, game.initial_state(seed(number)));
+    let mut actions = Vec::new();
+    let mut plies = 0;
+    while let Turn::Decision(mut ask) = game.turn(history.state()) {
+        let Some(seat) = ask.seats.next() else { break };
+        actions.clear();
+        game.legal_actions(history.state(), Actor::Seat(seat), &mut actions);
+        let action = actions[generator.below(actions.len() as u64) as usize];
+        history.play(game, Actor::Seat(seat), action);
+        plies += 1;
+    }
+    plies
+}
+
+/// Positions of the benches of the search: the same every time.
+const POSITIONS: u64 = 8;
+
+/// A drawn opening of two to eight turns.
+fn opening(number: u64) -> Result<AnalysisPosition<Netzwerk>, Failure> {
+    let turns = (2 + number % 4 * 2).to_string();
+    let game = game(&[("opening_turns", &turns)]);
+    let mut referee = Referee::new(game, seed(number));
+    referee.resolve_chance(&mut Vec::new());
+    Ok(AnalysisPosition::new(&referee, None, seed(number))?)
+}
+
+fn seed(number: u64) -> RootSeed {
+    RootSeed::from_text(&format!("bench/{number}"))
+}
+
+fn minimax(settings: &str) -> Result<Box<dyn Agent<Netzwerk>>, Failure> {
+    let spec: Result<AgentSpec, _> = format!("minimax:table=16,{settings}").parse();
+    Ok(Netzwerk::agent(
+        &spec.map_err(botwerk_agents::AgentError::from)?,
+    )?)
+}
+
+/// Search nodes in a second.
+fn nodes(stopwatch: &Stopwatch) -> Result<f64, Failure> {
+    let openings: Result<Vec<_>, _> = (0..POSITIONS).map(opening).collect();
+    let openings = openings?;
+    let mut agent = minimax("nodes=50000")?;
+    let mut search = || {
+        let searched = openings.iter().map(|opening| {
+            let found = opening.search(&mut *agent, &Budget::UNLIMITED, &mut |_| {});
+            found.nodes as usize
+        });
+        searched.sum()
+    };
+    let nodes: usize = search();
+    let nanos = stopwatch.nanos_per_item(nodes, || {
+        black_box(search());
+    });
+    Ok(NANOS_PER_SECOND / nanos)
+}
+
+/// How many times as fast two threads are, by all positions and in the median one.
+///
+/// A position is searched to the first depth for which one thread takes a tenth of the time of a
+/// measurement.
+fn two_threads(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
+    let least = stopwatch.limit() / 10;
+    let mut sums = [Duration::ZERO; 2];
+    let mut ratios = Vec::new();
+    for number in 0..POSITIONS {
+        let opening = opening(number)?;
+        let mut depth = 2;
+        let mut one = time_to_depth(&opening, depth, 1)?;
+        while one < least && depth < DEEPEST {
+            depth += 1;
+            one = time_to_depth(&opening, depth, 1)?;
+        }
+        let two = time_to_depth(&opening, depth, 2)?;
+        sums[0] += one;
+        sums[1] += two;
+        ratios.push(one.as_secs_f64() / two.as_secs_f64());
+    }
+    ratios.sort_unstable_by(f64::total_cmp);
+    let middle = ratios.len() / 2;
+    let median = f64::midpoint(ratios[middle - 1], ratios[middle]);
+    let ratio = sums[0].as_secs_f64() / sums[1].as_secs_f64();
+    Ok(vec![ratio, median])
+}
+
+/// The deepest search of a bench.
+const DEEPEST: u32 = 12;
+
+fn time_to_depth(
+    opening: &AnalysisPosition<Netzwerk>,
+    depth: u32,
+    threads: u32,
+) -> Result<Duration, Failure> {
+    let mut agent = minimax(&format!("depth={depth},threads={threads}"))?;
+    let begun = Instant::now();
+    black_box(opening.search(&mut *agent, &Budget::UNLIMITED, &mut |_| {}));
+    Ok(begun.elapsed())
+}

@@ -1,0 +1,109 @@
+//! Servers and clients of benches, each on a core of its own.
+
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+
+use botwerk_cli::failure::{Failure, Reason};
+use botwerk_service::Config;
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+
+use crate::child_server::{ChildServer, Launch};
+use crate::program::Program;
+
+const SERVER_CORE: usize = 0;
+const CLIENT_CORE: usize = 1;
+
+/// Runs the client's side of a bench.
+pub(super) fn client<T: Send>(
+    work: impl Future<Output = Result<T, Failure>> + Send,
+) -> Result<T, Failure> {
+    thread::scope(|scope| {
+        let client = scope.spawn(|| {
+            keep_to_core(CLIENT_CORE);
+            block_on_this_thread(work)
+        });
+        let failed = |_| Failure::new(Reason::Unreachable, "the bench's client panicked");
+        client.join().map_err(failed)?
+    })
+}
+
+/// Keeps this thread, and all that it starts, on one core: servers on the first, the client on the
+/// second. The scheduler would else put some servers beside the client and others not, and a
+/// wake-up across cores costs more than everything that is measured here.
+fn keep_to_core(core: usize) {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let mut set = rustix::thread::CpuSet::new();
+    set.set(core % cores);
+    // Where it is not allowed the figures are only noisier.
+    let _ = rustix::thread::sched_setaffinity(None, &set);
+}
+
+/// Runs a server on threads of its own, as if it were another program; gives its address.
+pub(super) fn start<F>(
+    serve: impl FnOnce(TcpListener) -> F + Send + 'static,
+) -> Result<String, Failure>
+where
+    F: Future<Output = ()>,
+{
+    let (sender, receiver) = std::sync::mpsc::channel();
+    thread::spawn(move || {
+        keep_to_core(SERVER_CORE);
+        let Ok(runtime) = Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+        else {
+            return;
+        };
+        runtime.block_on(async {
+            if let Ok(listener) = TcpListener::bind("127.0.0.1:0").await {
+                let address = listener.local_addr().map(|address| address.to_string());
+                // Whoever waits for the address is this program.
+                let _ = sender.send(address);
+                serve(listener).await;
+            }
+        });
+    });
+    let failed = || Failure::new(Reason::Unreachable, "no server could be started; try again");
+    Ok(receiver.recv().map_err(|_| failed())??)
+}
+
+/// The configuration of a server that keeps matches in a file or in memory.
+pub(super) fn config(db: &Path) -> Config {
+    Config {
+        db: db.to_owned(),
+        ..Config::default()
+    }
+}
+
+/// Runs a real server for the rest of the program's life; gives its address.
+pub(super) fn start_real(config: Config) -> Result<String, Failure> {
+    start(|listener| async move {
+        let never = std::future::pending();
+        if let Err(error) = botwerk_service::serve(listener, config, never).await {
+            eprintln!("botwerk: {error}");
+        }
+    })
+}
+
+/// Starts a real server as a program of its own, for benches of what two programs share a machine
+/// for; dropping it ends it.
+pub(super) fn child(db: &Path) -> Result<ChildServer, Failure> {
+    ChildServer::start(Launch {
+        program: &Program::linked()?,
+        db,
+        listen: "127.0.0.1:0",
+        flags: &[],
+        log: Stdio::null(),
+    })
+}
+
+/// Runs something that awaits on this thread alone, so that its tasks wake each other for free.
+pub(super) fn block_on_this_thread<T>(
+    work: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(work)
+}

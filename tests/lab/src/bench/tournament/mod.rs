@@ -1,0 +1,267 @@
+//! Benches of tournaments: what the runner itself costs, and how many bots it keeps busy.
+
+mod crowd;
+mod players;
+
+use std::time::{Duration, Instant};
+
+use botwerk_cli::connection::block_on;
+use botwerk_cli::embedded_server::EmbeddedServer;
+use botwerk_cli::failure::{Failure, Reason};
+use botwerk_client::{Client, ClientError, proto};
+use botwerk_service::{Config, IN_MEMORY};
+use proto::tournament_format::Kind as Format;
+
+use super::figure::{Bench, BetterWhen, Figure};
+use super::server::{block_on_this_thread, child};
+use super::stopwatch::Stopwatch;
+use crowd::LoadClients;
+use players::{agent, program, setup};
+
+/// Matches at a time that remote bots play.
+const TABLES: u32 = 64;
+
+/// Matches of the bench of flags, and how many go on at a time: twice as many as there are cores.
+const FLAG_MATCHES: u64 = 20_000;
+const FLAG_TABLES: u32 = 4;
+
+/// Cycles of tournaments that are cancelled once they were measured.
+const ENDLESS: u32 = 1_000_000;
+
+/// How long a tournament runs before it is measured.
+const WARM_UP: Duration = Duration::from_millis(500);
+
+pub(super) const BENCHES: &[Bench] = &[
+    Bench {
+        name: "tournament-runner",
+        about: "Processor time of the program less that of its players, in a tournament of bundled \
+                players of Netzwerk that is stored in memory",
+        figures: &[
+            Figure {
+                name: "tournament-runner-action",
+                unit: "µs",
+                target: Some(5.0),
+                better: BetterWhen::Lower,
+            },
+            Figure {
+                name: "tournament-runner-matches",
+                unit: "matches/s",
+                target: None,
+                better: BetterWhen::Higher,
+            },
+        ],
+        measure: runner,
+    },
+    Bench {
+        name: "tournament-bots",
+        about: "Two instant remote bots with a stream of Play each in 64 matches of Netzwerk at a \
+                time, each turn stored before its answer",
+        figures: &[
+            Figure {
+                name: "tournament-bots-actions",
+                unit: "actions/s",
+                target: Some(30_000.0),
+                better: BetterWhen::Higher,
+            },
+            Figure {
+                name: "tournament-bots-turns",
+                unit: "turns/s",
+                target: None,
+                better: BetterWhen::Higher,
+            },
+        ],
+        measure: bots,
+    },
+    Bench {
+        name: "tournament-flags",
+        about: "Flags in 20,000 matches of instant remote bots at 200 ms + 2 ms, 4 at a time",
+        figures: &[Figure {
+            name: "tournament-flags",
+            unit: "flags",
+            target: Some(0.0),
+            better: BetterWhen::Lower,
+        }],
+        measure: flags,
+    },
+];
+
+fn runner(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
+    let limit = stopwatch.limit();
+    block_on(2, async {
+        let host = EmbeddedServer::with_config(Config {
+            db: IN_MEMORY.into(),
+            // One thread plays, so that what players take can be told from the rest.
+            search_threads: 1,
+            ..Config::default()
+        })
+        .await?;
+        let client = host.connect().await?;
+        let entrants = vec![agent("a", "random"), agent("b", "random")];
+        let format = Format::RoundRobin(proto::RoundRobin { cycles: ENDLESS });
+        let name = create(&client, setup(format, entrants, None), 2).await?;
+        tokio::time::sleep(WARM_UP).await;
+        let (before, spent) = (Played::of(&client, &name).await?, processor_time()?);
+        let begun = Instant::now();
+        tokio::time::sleep(limit).await;
+        let (after, spent) = (
+            Played::of(&client, &name).await?,
+            processor_time()?.saturating_sub(spent),
+        );
+        let passed = begun.elapsed();
+        cancel(&client, &name).await?;
+        // Actions of a turn are known from records only; a few matches tell how many there are.
+        let turns = (after.turns - before.turns) as f64;
+        let actions = turns * actions_a_turn(&client, &name).await?;
+        let own = spent.as_nanos() as f64 - (after.think_nanos - before.think_nanos) as f64;
+        let matches = (after.matches - before.matches) as f64;
+        host.stop().await?;
+        Ok(vec![own / 1e3 / actions, matches / passed.as_secs_f64()])
+    })
+}
+
+fn bots(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
+    let limit = stopwatch.limit();
+    let folder = tempfile::tempdir()?;
+    let server = child(&folder.path().join("bench.db"))?;
+    block_on_this_thread(async {
+        let client = Client::connect(server.address()).await?;
+        let entrants = vec![program("a"), program("b")];
+        let format = Format::RoundRobin(proto::RoundRobin { cycles: ENDLESS });
+        let name = create(&client, setup(format, entrants, None), TABLES).await?;
+        let mut crowd = LoadClients::attend(server.address(), &client, &name, TABLES).await?;
+        crowd.play_for(WARM_UP).await?;
+        let before = crowd.counted.now();
+        let begun = Instant::now();
+        crowd.play_for(limit).await?;
+        let (passed, after) = (begun.elapsed().as_secs_f64(), crowd.counted.now());
+        let [turns, actions] = [0, 1].map(|at| (after[at] - before[at]) as f64 / passed);
+        Ok(vec![actions, turns])
+    })
+}
+
+fn flags(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
+    let folder = tempfile::tempdir()?;
+    let server = child(&folder.path().join("bench.db"))?;
+    block_on_this_thread(async {
+        let client = Client::connect(server.address()).await?;
+        let entrants = vec![program("a"), program("b")];
+        let cycles = (FLAG_MATCHES / 2) as u32;
+        let format = Format::RoundRobin(proto::RoundRobin { cycles });
+        let bank = proto::TimeControl {
+            kind: Some(proto::time_control::Kind::Bank(proto::Bank {
+                base_millis: 200,
+                increment_millis: 2,
+            })),
+            lag_cap_millis: Some(0),
+        };
+        let name = create(&client, setup(format, entrants, Some(bank)), FLAG_TABLES).await?;
+        let mut crowd = LoadClients::attend(server.address(), &client, &name, FLAG_TABLES).await?;
+        crowd.play_to_the_end().await?;
+        let request = proto::GetStandingsRequest { name };
+        let table = client.tournaments().get_standings(request).await;
+        let table = table.map_err(ClientError::from)?.into_inner();
+        let matches = table
+            .tournament
+            .map_or(0, |tournament| tournament.result_count);
+        if matches != FLAG_MATCHES {
+            let message = format!("{matches} matches were played instead of {FLAG_MATCHES}");
+            return Err(Failure::new(Reason::Unreachable, message));
+        }
+        let counts = table.standings.iter().flat_map(|line| &line.terminations);
+        // Instant bots leave a match early for no other reason either.
+        Ok(vec![counts.map(|count| count.count).sum::<u64>() as f64])
+    })
+}
+
+/// Makes a tournament; its name.
+async fn create(
+    client: &Client,
+    setup: proto::TournamentSetup,
+    parallel: u32,
+) -> Result<String, Failure> {
+    let request = proto::CreateTournamentRequest {
+        setup: Some(setup),
+        concurrency: parallel,
+        oversubscribe: true,
+        ..Default::default()
+    };
+    let made = client.tournaments().create_tournament(request).await;
+    let made = made.map_err(ClientError::from)?.into_inner();
+    Ok(made.tournament.unwrap_or_default().name)
+}
+
+async fn cancel(client: &Client, name: &str) -> Result<(), Failure> {
+    let request = proto::CancelTournamentRequest { name: name.into() };
+    let done = client.tournaments().cancel_tournament(request).await;
+    Ok(done.map(drop).map_err(ClientError::from)?)
+}
+
+/// What all players together have done.
+struct Played {
+    matches: u64,
+    turns: u64,
+    think_nanos: u64,
+}
+
+impl Played {
+    async fn of(client: &Client, name: &str) -> Result<Self, Failure> {
+        let request = proto::GetStandingsRequest { name: name.into() };
+        let table = client.tournaments().get_standings(request).await;
+        let lines = table.map_err(ClientError::from)?.into_inner().standings;
+        Ok(Self {
+            matches: lines.iter().map(|line| line.matches).sum::<u64>() / 2,
+            turns: lines.iter().map(|line| line.turns).sum(),
+            think_nanos: lines.iter().map(|line| line.think_nanos).sum(),
+        })
+    }
+}
+
+/// Actions of a turn on average, in a few matches of a tournament.
+async fn actions_a_turn(client: &Client, name: &str) -> Result<f64, Failure> {
+    let request = proto::ListPairingsRequest {
+        tournament: name.into(),
+        page_size: 20,
+        page_token: String::new(),
+    };
+    let page = client.tournaments().list_pairings(request).await;
+    let page = page.map_err(ClientError::from)?.into_inner();
+    let (mut actions, mut turns) = (0, 0);
+    for pairing in page.pairings {
+        let Some(result) = &pairing.result else {
+            continue;
+        };
+        turns += result
+            .seat_stats
+            .iter()
+            .map(|conduct| conduct.turns)
+            .sum::<u64>();
+        if let Some(attempt) = pairing.attempts.first() {
+            let record = client.record(&attempt.r#match).await?;
+            actions += record
+                .lines()
+                .filter(|line| line.contains("\"turn\":"))
+                .count();
+        }
+    }
+    Ok(actions as f64 / turns.max(1) as f64)
+}
+
+/// Processor time of this program so far.
+fn processor_time() -> Result<Duration, Failure> {
+    let path = "/proc/self/schedstat";
+    let tasks = std::fs::read_dir("/proc/self/task")?;
+    let mut nanos = 0_u64;
+    for task in tasks {
+        let text = std::fs::read_to_string(task?.path().join("schedstat"));
+        // A thread may have ended just now.
+        let spent = text
+            .ok()
+            .and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
+        nanos += spent.unwrap_or(0);
+    }
+    if nanos == 0 {
+        let message = format!("{path}: it does not tell processor time; this bench needs Linux");
+        return Err(Failure::new(Reason::Unreadable, message));
+    }
+    Ok(Duration::from_nanos(nanos))
+}

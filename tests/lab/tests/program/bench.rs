@@ -1,0 +1,81 @@
+//! `bench`.
+
+use botwerk_tests::json_lines;
+use serde_json::json;
+
+use crate::run;
+
+#[test]
+fn benches_are_listed_with_what_they_are_to_reach() {
+    let text = run(&["bench", "--list"]).good();
+    assert!(
+        text.contains("    micro-robots-cold in µs, at most 0.8\n"),
+        "{text}"
+    );
+    let list = run(&["bench", "--list", "--json"]).good_json();
+    let contest = list
+        .iter()
+        .find(|bench| bench["name"] == "micro-robots-match");
+    let figure = json!({"name": "micro-robots-match", "unit": "matches/s", "reach": 60000.0});
+    assert_eq!(contest.unwrap()["figures"], json!([figure]));
+}
+
+#[test]
+fn benches_print_their_figures() {
+    let names = ["micro-robots-distance", "micro-robots-match-recorded"];
+    let run = run(&[&["bench", "--seconds", "0.001", "--json"], &names[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let lines = json_lines(&run.stdout);
+    let fields: Vec<_> = lines[0].as_object().unwrap().keys().collect();
+    assert_eq!(fields, ["name", "value", "unit", "reach", "met"]);
+    assert_eq!(
+        (&lines[0]["unit"], &lines[0]["reach"]),
+        (&json!("ns"), &json!(25.0))
+    );
+    assert!(lines[0]["met"].is_boolean() && lines[0]["value"].as_f64() > Some(0.0));
+    assert_eq!(
+        (&lines[1]["reach"], &lines[1]["met"]),
+        (&json!(null), &json!(null))
+    );
+}
+
+#[test]
+fn benches_of_netzwerk_print_their_figures() {
+    let names = [
+        "netzwerk-random-play",
+        "netzwerk-minimax",
+        "netzwerk-threads",
+    ];
+    let run = run(&[&["bench", "--seconds", "0.001", "--json"], &names[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let lines = json_lines(&run.stdout);
+    let told: Vec<_> = lines
+        .iter()
+        .map(|line| line["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(told, [&names[..], &["netzwerk-threads-median"]].concat());
+    assert!(lines.iter().all(|line| line["value"].as_f64() > Some(0.0)));
+}
+
+#[test]
+fn unknown_benches_and_times_are_told() {
+    run(&["bench", "warp"]).failed(2, "bench warp: there is none of that name");
+    run(&["bench", "warp", "--json"]).failed_json(2, "BAD_ARGUMENT");
+    assert_eq!(run(&["bench"]).code, 2);
+    assert_eq!(run(&["bench", "--all", "--seconds", "0"]).code, 2);
+}
+
+#[test]
+fn the_bench_of_droids_prints_its_figure() {
+    let run = run(&[
+        "bench",
+        "--seconds",
+        "0.001",
+        "--json",
+        "droids-random-play",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let line = &json_lines(&run.stdout)[0];
+    assert_eq!(line["reach"], json!(1_500_000.0));
+    assert!(line["value"].as_f64() > Some(0.0), "{line}");
+}

@@ -1,0 +1,67 @@
+//! Contents of submissions to action requests.
+
+use arbitrary::{Result, Unstructured};
+use botwerk_agents::Roster;
+use botwerk_client::{AgentPlayer, Player, Reply, proto};
+use botwerk_engine::{GameId, with_game};
+
+/// The content of a submission.
+#[derive(Debug, Clone, Default)]
+pub(super) struct SubmissionContent {
+    pub(super) actions: Vec<proto::Action>,
+    pub(super) text: String,
+    pub(super) effort: u64,
+}
+
+/// Generates an answer to an action request: a built-in agent's choice or any legal action. Without
+/// a request, returns `pass`.
+pub(super) fn generate_content(
+    joined: &proto::Joined,
+    request: Option<&proto::ActionRequest>,
+    source: &mut Unstructured<'_>,
+) -> Result<SubmissionContent> {
+    let text = |text: &str| SubmissionContent {
+        text: text.to_owned(),
+        ..SubmissionContent::default()
+    };
+    let Some(request) = request else {
+        return Ok(text("pass"));
+    };
+    let variant = source.int_in_range(0..=5)?;
+    if variant <= 2
+        && let Some(reply) = agent_answer(joined, request)
+    {
+        return Ok(SubmissionContent {
+            effort: reply.effort,
+            ..text(&reply.text)
+        });
+    }
+    if request.legal_actions.is_empty() {
+        return Ok(text("pass"));
+    }
+    let legal = source.choose(&request.legal_actions)?;
+    Ok(if variant == 5 {
+        text(&legal.text)
+    } else {
+        SubmissionContent {
+            actions: legal.action.into_iter().collect(),
+            effort: source.int_in_range(0..=100)?,
+            ..SubmissionContent::default()
+        }
+    })
+}
+
+/// Search nodes of the agent that answers.
+const AGENT_NODES: u64 = 100;
+
+/// Returns the choice of the game's strongest agent, if the request carries the view as text.
+fn agent_answer(joined: &proto::Joined, request: &proto::ActionRequest) -> Option<Reply> {
+    let game: GameId = joined.setup.as_ref()?.game.parse().ok()?;
+    with_game!(game, G => {
+        let strongest = <G as Roster>::roster().first()?;
+        let strongest = strongest.info.with_node_limit(AGENT_NODES).to_string();
+        let mut player = AgentPlayer::<G>::new(&strongest).ok()?;
+        player.joined(joined).ok()?;
+        player.act(request).ok()
+    })
+}

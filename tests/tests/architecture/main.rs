@@ -1,0 +1,432 @@
+//! The architecture: which crate may depend on which, licences, module cycles, and what a game
+//! touches.
+
+// Whatever fails here fails the test, outside of test functions as well.
+#![allow(clippy::unwrap_used)]
+
+mod module_graph;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use botwerk_engine::GameId;
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, PackageId};
+use module_graph::ModuleGraph;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn metadata() -> Metadata {
+    let manifest = root().join("Cargo.toml");
+    MetadataCommand::new()
+        .manifest_path(manifest)
+        .exec()
+        .unwrap()
+}
+
+/// Everything that a crate of ours needs to run or to be built, itself included.
+fn closure(metadata: &Metadata, name: &str) -> BTreeSet<String> {
+    let resolve = metadata.resolve.as_ref().unwrap();
+    let nodes: BTreeMap<&PackageId, _> =
+        resolve.nodes.iter().map(|node| (&node.id, node)).collect();
+    let start = metadata
+        .packages
+        .iter()
+        .find(|package| package.name == name)
+        .unwrap();
+    let mut seen = BTreeSet::from([&start.id]);
+    let mut left = vec![&start.id];
+    while let Some(id) = left.pop() {
+        for dependency in &nodes[id].deps {
+            let used = dependency
+                .dep_kinds
+                .iter()
+                .any(|k| k.kind != DependencyKind::Development);
+            if used && seen.insert(&dependency.pkg) {
+                left.push(&dependency.pkg);
+            }
+        }
+    }
+    seen.into_iter()
+        .map(|id| metadata[id].name.to_string())
+        .collect()
+}
+
+#[test]
+fn rules_players_and_formats_know_no_network_no_clock_and_no_files() {
+    let metadata = metadata();
+    for ours in ["botwerk-engine", "botwerk-agents", "botwerk-tournament"] {
+        let closure = closure(&metadata, ours);
+        for foreign in [
+            "tokio",
+            "tonic",
+            "prost",
+            "hyper",
+            "rusqlite",
+            "mio",
+            "botwerk-proto",
+        ] {
+            assert!(
+                !closure.contains(foreign),
+                "{ours} must not depend on {foreign}"
+            );
+        }
+    }
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let metadata = metadata();
+    let ours = |name: &str| -> BTreeSet<String> {
+        closure(&metadata, name)
+            .into_iter()
+            .filter(|other| other == "botwerk" || other.starts_with("botwerk-"))
+            .collect()
+    };
+    let set = |names: &[&str]| -> BTreeSet<String> {
+        names.iter().map(|name| format!("botwerk-{name}")).collect()
+    };
+    assert_eq!(ours("botwerk-proto"), set(&["proto"]));
+    assert_eq!(ours("botwerk-engine"), set(&["engine"]));
+    assert_eq!(ours("botwerk-agents"), set(&["engine", "agents"]));
+    assert_eq!(
+        ours("botwerk-tournament"),
+        set(&["engine", "agents", "tournament"])
+    );
+    let messages = ["engine", "agents", "proto", "tournament", "tournament-wire"];
+    assert_eq!(ours("botwerk-tournament-wire"), set(&messages));
+    let served = [&messages[..], &["service"]].concat();
+    assert_eq!(ours("botwerk-service"), set(&served));
+    let library = ["engine", "agents", "proto", "client"];
+    assert_eq!(ours("botwerk-client"), set(&library));
+    let program = [&served[..], &["client"]].concat();
+    let program: BTreeSet<_> = set(&program)
+        .into_iter()
+        .chain(["botwerk".into()])
+        .collect();
+    assert_eq!(ours("botwerk"), program);
+    let lab: BTreeSet<_> = program.into_iter().chain(["botwerk-lab".into()]).collect();
+    assert_eq!(ours("botwerk-lab"), lab);
+}
+
+#[test]
+fn the_client_library_is_light() {
+    let metadata = metadata();
+    // Features are those of the whole workspace here, so this is about crates of its own only.
+    let closure = closure(&metadata, "botwerk-client");
+    for heavy in [
+        "botwerk-service",
+        "botwerk-tournament",
+        "botwerk-tournament-wire",
+        "clap",
+        "comfy-table",
+        "csv",
+        "indicatif",
+        "mimalloc",
+        "rusqlite",
+        "rustworkx-core",
+    ] {
+        assert!(
+            !closure.contains(heavy),
+            "botwerk-client must not depend on {heavy}"
+        );
+    }
+}
+
+#[test]
+fn the_workspace_is_these_crates_under_one_licence() {
+    let metadata = metadata();
+    let names: BTreeSet<_> = metadata
+        .workspace_packages()
+        .iter()
+        .map(|package| package.name.to_string())
+        .collect();
+    let expected = [
+        "botwerk",
+        "botwerk-agents",
+        "botwerk-client",
+        "botwerk-engine",
+        "botwerk-lab",
+        "botwerk-proto",
+        "botwerk-service",
+        "botwerk-tests",
+        "botwerk-tournament",
+        "botwerk-tournament-wire",
+    ];
+    assert_eq!(names, expected.map(str::to_owned).into());
+    for package in metadata.workspace_packages() {
+        assert_eq!(
+            package.license.as_deref(),
+            Some("MIT OR Apache-2.0"),
+            "{}",
+            package.name
+        );
+    }
+}
+
+/// Licences that a dependency may have.
+const LICENCES: [&str; 12] = [
+    "0BSD",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "CC0-1.0",
+    "ISC",
+    "MIT",
+    "MPL-2.0",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
+
+/// Whether an SPDX expression can be fulfilled with allowed licences. `/` is the old form of `OR`;
+/// parentheses stand only round whole alternatives in the expressions that occur.
+fn is_allowed(expression: &str) -> bool {
+    let expression = expression.replace('/', " OR ").replace(['(', ')'], "");
+    expression.split(" AND ").all(|part| {
+        part.split(" OR ")
+            .any(|licence| LICENCES.contains(&licence.trim()))
+    })
+}
+
+#[test]
+fn every_dependency_has_an_allowed_licence() {
+    let metadata = metadata();
+    let wrong: Vec<_> = metadata
+        .packages
+        .iter()
+        .filter(|package| !package.license.as_deref().is_some_and(is_allowed))
+        .map(|package| format!("{} {:?}", package.name, package.license))
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(!is_allowed("GPL-3.0") && !is_allowed("MIT AND GPL-2.0") && is_allowed("MIT/GPL-2.0"));
+}
+
+/// The paths that every game has, by its name with underscores: a folder, or a file where one is
+/// enough.
+fn game_paths(game: &str) -> [String; 4] {
+    [
+        format!("engine/src/{game}"),
+        format!("agents/src/{game}"),
+        format!("proto/botwerk/v1/{game}.proto"),
+        format!("service/src/wire/{game}"),
+    ]
+}
+
+/// Returns `true` if a path, relative to the root, is a file or a folder named after the game.
+fn is_own_path(path: &Path, game: &str) -> bool {
+    path.iter()
+        .any(|part| Path::new(part).file_stem() == Some(game.as_ref()))
+}
+
+/// All source files of the crates, except their unit tests.
+fn sources() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders: Vec<_> = [
+        "engine/src",
+        "agents/src",
+        "service/src",
+        "clients/rust/src",
+        "clients/cli/src",
+        "tests/lab/src",
+        "proto/botwerk",
+    ]
+    .iter()
+    .map(|folder| root().join(folder))
+    .filter(|folder| folder.exists())
+    .collect();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
+    let is_test = |path: &Path| {
+        path.ends_with("tests.rs") || path.components().any(|part| part.as_os_str() == "tests")
+    };
+    // The root is reached by way of the crate of tests itself, and the lab lies in its folder.
+    files.retain(|path| {
+        let path = path.strip_prefix(root()).unwrap();
+        !is_test(path.strip_prefix("tests/lab").unwrap_or(path))
+    });
+    files.sort();
+    files
+}
+
+/// Folders whose features only some games have, and the measurements of the server, which play one
+/// game as their load.
+const OPTIONAL_FEATURES: [&str; 4] = ["/solve/", "/tune/", "/bench/", "/chaos/"];
+
+/// Maximum number of lines of Rust outside its own paths that name a game.
+const MAX_RUST_LINES: usize = 5;
+
+/// Maximum number of lines of one `.proto` file outside its own that name a game: an import, and a
+/// field of an action and of a position.
+const MAX_PROTO_LINES: usize = 3;
+
+/// The lines of a file that name a game, comments left out.
+fn lines_naming(path: &Path, names: [&str; 2]) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let code = text.lines().map(str::trim);
+    code.filter(|line| !line.starts_with("//"))
+        .filter(|line| names.iter().any(|name| line.contains(name)))
+        .map(|line| format!("{}: {line}", path.display()))
+        .collect()
+}
+
+#[test]
+fn games_are_named_only_in_their_own_paths() {
+    for game in GameId::ALL {
+        let name = game.name().replace('-', "_");
+        let type_name: String = game
+            .name()
+            .split('-')
+            .map(|word| word[..1].to_uppercase() + &word[1..])
+            .collect();
+        for path in game_paths(&name) {
+            let path = root().join(path);
+            let exists = path.exists() || path.with_extension("rs").exists();
+            assert!(exists, "{} is missing", path.display());
+        }
+        let mut rust_lines = Vec::new();
+        for path in sources() {
+            let relative = path.strip_prefix(root()).unwrap();
+            let text = relative.to_string_lossy();
+            let is_optional = OPTIONAL_FEATURES.iter().any(|folder| text.contains(folder));
+            if is_optional || is_own_path(relative, &name) {
+                continue;
+            }
+            let lines = lines_naming(&path, [&name, &type_name]);
+            if text.ends_with(".proto") {
+                assert!(lines.len() <= MAX_PROTO_LINES, "{game}: {lines:#?}");
+            } else {
+                rust_lines.extend(lines);
+            }
+        }
+        assert!(
+            rust_lines.len() <= MAX_RUST_LINES,
+            "{game}: {rust_lines:#?}"
+        );
+    }
+}
+
+/// The root files of the crates, by the names of their folders.
+const CRATES: [(&str, &str); 9] = [
+    ("proto", "proto/src/lib.rs"),
+    ("engine", "engine/src/lib.rs"),
+    ("agents", "agents/src/lib.rs"),
+    ("service", "service/src/lib.rs"),
+    ("tournament", "service/tournament/src/lib.rs"),
+    ("wire", "service/tournament/wire/src/lib.rs"),
+    ("client", "clients/rust/src/lib.rs"),
+    ("cli", "clients/cli/src/lib.rs"),
+    ("lab", "tests/lab/src/main.rs"),
+];
+
+/// Cycles that are still to be broken up: a crate, and the modules of the cycle in alphabetical
+/// order. One that is gone must leave this list.
+const KNOWN_CYCLES: &[(&str, &[&str])] = &[
+    (
+        "engine",
+        &[
+            "droids::ruleset",
+            "droids::ruleset::scenario",
+            "droids::ruleset::values",
+        ],
+    ),
+    ("service", &["config", "config::admin_token"]),
+    (
+        "service",
+        &[
+            "store",
+            "store::pending_read",
+            "store::pending_write",
+            "store::tournaments",
+        ],
+    ),
+    ("service", &["store::memory", "store::memory::tournaments"]),
+    ("service", &["store::sqlite", "store::sqlite::writer"]),
+    (
+        "service",
+        &["store::sqlite::append", "store::sqlite::tournaments"],
+    ),
+    (
+        "service",
+        &[
+            "wire",
+            "wire::micro_robots",
+            "wire::micro_robots::route_task",
+        ],
+    ),
+    (
+        "service",
+        &[
+            "wire::droids",
+            "wire::droids::action",
+            "wire::droids::position",
+            "wire::droids::setup",
+        ],
+    ),
+    (
+        "tournament",
+        &[
+            "configuration",
+            "configuration::check",
+            "configuration::time_control",
+        ],
+    ),
+    (
+        "tournament",
+        &[
+            "format",
+            "format::gauntlet",
+            "format::knockout",
+            "format::schedule",
+            "format::swiss",
+        ],
+    ),
+];
+
+#[test]
+fn modules_have_no_cycles() {
+    let known: BTreeSet<_> = KNOWN_CYCLES
+        .iter()
+        .map(|(name, modules)| format!("{name}: {}", modules.join(", ")))
+        .collect();
+    let found: BTreeSet<_> = CRATES
+        .iter()
+        .flat_map(|(name, file)| {
+            let graph = ModuleGraph::read(&root().join(file));
+            let cycles = graph.cycles();
+            let modules = |cycle: BTreeSet<&str>| Vec::from_iter(cycle).join(", ");
+            let text = |cycle| format!("{name}: {}", modules(cycle));
+            cycles.into_iter().map(text).collect::<Vec<_>>()
+        })
+        .collect();
+    let new: Vec<_> = found.difference(&known).collect();
+    let gone: Vec<_> = known.difference(&found).collect();
+    assert!(
+        new.is_empty() && gone.is_empty(),
+        "new cycles: {new:#?}\nknown cycles that are gone: {gone:#?}"
+    );
+}
+
+#[test]
+fn a_path_is_its_own_if_a_part_of_it_has_the_name_of_the_game() {
+    for path in [
+        "engine/src/droids/hand.rs",
+        "clients/cli/src/solve/droids.rs",
+    ] {
+        assert!(is_own_path(Path::new(path), "droids"), "{path}");
+    }
+    for path in ["engine/src/games.rs", "engine/src/netzwerk/droids_like.rs"] {
+        assert!(!is_own_path(Path::new(path), "droids"), "{path}");
+    }
+}
