@@ -1,4 +1,4 @@
-//! What the server counts, for whoever operates it: the text of `/metrics`.
+//! The metrics of the server in the Prometheus text format, for `/metrics`.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -66,43 +66,51 @@ impl Metrics {
             self.matches.clone(),
         );
         registry.register(
-            "streams",
+            "open_streams",
             "Open streams of Play and WatchMatch",
             self.streams.clone(),
         );
-        registry.register("connections", "Open connections", self.connections.clone());
         registry.register(
-            "connections_refused",
-            "Connections closed at once since there were too many",
+            "open_connections",
+            "Open connections",
+            self.connections.clone(),
+        );
+        registry.register(
+            "rejected_connections",
+            "Connections closed because max_connections was reached",
             self.connections_refused.clone(),
         );
-        registry.register("actions", "Acts that were answered", self.actions.clone());
-        registry.register("events", "Events that were stored", self.events.clone());
-        registry.register("flags", "Seats whose time was up", self.flags.clone());
+        registry.register("submissions", "Accepted submissions", self.actions.clone());
+        registry.register("events", "Stored events", self.events.clone());
         registry.register(
-            "refused",
-            "Acts and joins that were refused, by reason",
+            "flagged_seats",
+            "Seats whose clock reached zero",
+            self.flags.clone(),
+        );
+        registry.register(
+            "rejections",
+            "Rejected submissions and joins, by reason",
             self.refused.clone(),
         );
         registry.register_with_unit(
-            "commit",
-            "Time from handing something to the store until it was stored",
+            "store_commit_duration",
+            "Time from a request to the store until it was durable",
             Unit::Seconds,
             self.commits.clone(),
         );
         registry.register(
-            "commits_failed",
-            "Writes that the store refused or lost",
+            "store_commit_failures",
+            "Writes that the store did not accept",
             self.commits_failed.clone(),
         );
         registry.register(
-            "searches_waiting",
-            "Jobs that wait for the search threads, by who asks",
+            "search_queue_length",
+            "Jobs that wait for a search thread, by source",
             self.searches.clone(),
         );
         registry.register_with_unit(
-            "resident_memory",
-            "Memory of the process",
+            "process_resident_memory",
+            "Resident memory of the process",
             Unit::Bytes,
             self.memory.clone(),
         );
@@ -175,11 +183,11 @@ impl Metrics {
         self.commits_failed.inc();
     }
 
-    /// Everything in the text format of Prometheus, read at this moment.
+    /// Returns the current values in the Prometheus text format.
     pub(crate) fn text(&self, searches: QueueLengths) -> String {
-        for (who, waiting) in [("player", searches.players), ("call", searches.calls)] {
-            let label = [("who", who)];
-            self.searches.get_or_create(&label).set(waiting as i64);
+        for (source, length) in [("agent", searches.players), ("request", searches.calls)] {
+            let label = [("source", source)];
+            self.searches.get_or_create(&label).set(length as i64);
         }
         if let Some(bytes) = resident_bytes() {
             self.memory.set(bytes);
@@ -191,7 +199,7 @@ impl Metrics {
     }
 }
 
-/// The memory of this process, where the system tells it as Linux does.
+/// Returns the resident memory of this process, on systems with `/proc`.
 fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

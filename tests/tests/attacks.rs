@@ -260,7 +260,7 @@ async fn thousands_of_stream_resets_affect_only_their_connection() {
         let (_, text) = http_get(&server.address(), "/metrics", None).await;
         let line = text
             .lines()
-            .find_map(|l| l.strip_prefix("botwerk_streams "));
+            .find_map(|l| l.strip_prefix("botwerk_open_streams "));
         line.unwrap().to_owned()
     };
     eventually(async {

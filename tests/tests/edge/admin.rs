@@ -63,7 +63,7 @@ async fn metrics_require_the_admin_token_and_health_does_not() {
         let (status, answer) = http_get(&address, "/metrics", token).await;
         assert_eq!(status, 401, "{answer}");
         assert!(answer.contains("BAD_TOKEN"), "{answer}");
-        assert!(!answer.contains("botwerk_connections"), "{answer}");
+        assert!(!answer.contains("botwerk_open_connections"), "{answer}");
     }
     assert_eq!(http_get(&address, "/metrics", Some(TOKEN)).await.0, 200);
     assert_eq!(http_get(&address, "/healthz", None).await.0, 200);

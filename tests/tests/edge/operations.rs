@@ -31,7 +31,7 @@ async fn metrics_count_what_happens() {
     );
     let mut seat = SeatStream::join(&client, &created, 0).await;
     let other = SeatStream::join(&client, &created, 1).await;
-    assert_eq!(metric(&server, "botwerk_streams").await, Some(2.0));
+    assert_eq!(metric(&server, "botwerk_open_streams").await, Some(2.0));
     let request = seat.request().await;
     assert_eq!(
         metric(&server, "botwerk_matches{state=\"running\"}").await,
@@ -39,30 +39,34 @@ async fn metrics_count_what_happens() {
     );
     seat.submit(&request, "say 0").await;
     seat.rejected().await;
-    let rejections = metric(&server, "botwerk_refused_total{reason=\"ILLEGAL_ACTION\"}").await;
+    let rejections = metric(
+        &server,
+        "botwerk_rejections_total{reason=\"ILLEGAL_ACTION\"}",
+    )
+    .await;
     assert_eq!(rejections, Some(1.0));
     drop((seat, other));
     finish_match(&client, &created).await;
     for (name, min) in [
-        ("botwerk_actions_total", 1.0),
+        ("botwerk_submissions_total", 1.0),
         ("botwerk_events_total", 4.0),
-        ("botwerk_commit_seconds_count", 4.0),
-        ("botwerk_connections", 2.0),
-        ("botwerk_resident_memory_bytes", 1e6),
+        ("botwerk_store_commit_duration_seconds_count", 4.0),
+        ("botwerk_open_connections", 2.0),
+        ("botwerk_process_resident_memory_bytes", 1e6),
     ] {
         let value = metric(&server, name).await;
         assert!(value.is_some_and(|value| value >= min), "{name} {value:?}");
     }
     for (name, value) in [
         ("botwerk_matches{state=\"running\"}", 0.0),
-        ("botwerk_searches_waiting{who=\"player\"}", 0.0),
-        ("botwerk_commits_failed_total", 0.0),
-        ("botwerk_flags_total", 0.0),
+        ("botwerk_search_queue_length{source=\"agent\"}", 0.0),
+        ("botwerk_store_commit_failures_total", 0.0),
+        ("botwerk_flagged_seats_total", 0.0),
     ] {
         assert_eq!(metric(&server, name).await, Some(value), "{name}");
     }
     eventually(async {
-        while metric(&server, "botwerk_streams").await != Some(0.0) {
+        while metric(&server, "botwerk_open_streams").await != Some(0.0) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     })

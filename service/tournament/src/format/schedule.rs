@@ -279,7 +279,9 @@ mod tests {
             pairs: 1,
         };
         assert!(refused(swiss, 9, 3).starts_with("3 seats: swiss is for matches of two"));
-        assert!(refused(swiss, 4, 2).starts_with("3 rounds: 4 entrants can meet in at most 2 rounds"));
+        assert!(
+            refused(swiss, 4, 2).starts_with("3 rounds: 4 entrants can meet in at most 2 rounds")
+        );
         let many = Format::RoundRobin { cycles: u32::MAX };
         assert!(refused(many, 1000, 4).contains("more than 100000000"));
     }
