@@ -77,8 +77,8 @@ impl MatchRegistry {
         count
     }
 
-    /// Creates a match, or finds the one that an earlier request with the same `request_id`
-    /// created.
+    /// Creates a match. The caller has looked for an earlier one with
+    /// [`Self::find_by_request_id`]; one that is created at the same time is found here.
     ///
     /// # Errors
     /// Returns an error if the server drains, the match is not possible, or the store fails.
@@ -87,9 +87,6 @@ impl MatchRegistry {
             return Err(Error::draining());
         }
         let request_id = new.request_id.clone();
-        if let Some(found) = self.find_by_request_id(request_id.as_deref()).await? {
-            return Ok(found);
-        }
         let game = new.game;
         let (row, tokens) = new.prepare()?;
         if let Err(error) = self.context.store.create(row.clone()).await {
