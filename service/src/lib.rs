@@ -27,9 +27,11 @@ mod tournaments;
 mod tracked_store;
 mod wire;
 
-pub use config::{AdminToken, Config, ConfigError, IN_MEMORY, Overrides};
+pub use config::layers::ConfigFlags;
+pub use config::{Config, ConfigError, IN_MEMORY};
 pub use edge::{Certificates, CertificatesError};
 pub use error::{DOMAIN, Error, Reason};
 pub use match_state::MatchState;
 pub use server::{ServeError, Server, serve};
 pub use store::{Database, DatabaseError, Durability, StoredRecord, VacuumReport, vacuum};
+pub use token::{AdminToken, InvalidAdminToken};

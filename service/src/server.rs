@@ -23,7 +23,7 @@ use tonic_web::GrpcWebLayer;
 use tower::util::{MapRequestLayer, option_layer};
 
 use crate::bots::{Bots, OnlineBots};
-use crate::config::{AdminToken, Config, ConfigError};
+use crate::config::{Config, ConfigError};
 use crate::edge::{
     Acceptor, Admission, Certificates, CertificatesError, OpsState, cors_layer, mark_begun, spans,
     with_ops_endpoints,
@@ -35,6 +35,7 @@ use crate::pool::SearchPool;
 use crate::room::{AttemptObservers, RoomContext};
 use crate::rpc::{Analysis, BotCalls, Catalog, Matches, Rules, SearchQueue, TournamentRpc};
 use crate::store::{MemoryStore, SqliteStore, Store, TournamentStore};
+use crate::token::AdminToken;
 use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
 use crate::tracked_store::TrackedStore;
 
@@ -116,7 +117,7 @@ impl Server {
         };
         let metrics = Arc::new(Metrics::default());
         let (store, tournaments) = open_store(&config)?;
-        let tracked = TrackedStore::open(store, Arc::clone(&metrics), config.max_matches)
+        let tracked = TrackedStore::open(store, Arc::clone(&metrics), config.max_matches.get())
             .await
             .map_err(|error| ServeError::Store(error.to_string()))?;
         Ok(Self {
@@ -276,7 +277,7 @@ fn routes(
         .register_encoded_file_descriptor_set(DESCRIPTORS)
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
         .build_v1()?;
-    let limit = config.max_message_bytes;
+    let limit = config.max_message_bytes.get();
     let searches = SearchQueue::new(services.pool.clone(), config);
     let rules = Rules {
         searches: searches.clone(),
@@ -318,9 +319,9 @@ async fn transport(
         .accept_http1(true)
         .http2_keepalive_interval(Some(Duration::from_secs(10)))
         .http2_keepalive_timeout(Some(Duration::from_secs(5)))
-        .max_concurrent_streams(config.max_streams_per_connection)
-        .http2_max_pending_accept_reset_streams(Some(config.max_pending_resets))
-        .http2_max_header_list_size(config.max_header_bytes)
+        .max_concurrent_streams(config.max_streams_per_connection.get())
+        .http2_max_pending_accept_reset_streams(Some(config.max_pending_resets.get()))
+        .http2_max_header_list_size(config.max_header_bytes.get())
         .layer(MapRequestLayer::new(mark_begun))
         .layer(spans())
         .layer(option_layer(cors_layer(&config.cors_origins)))
@@ -345,7 +346,7 @@ async fn transport(
 type Stores = (Arc<dyn Store>, Arc<dyn TournamentStore>);
 
 fn open_store(config: &Config) -> Result<Stores, ServeError> {
-    if config.in_memory() {
+    if config.is_in_memory() {
         let store = Arc::new(MemoryStore::new(Arc::new(TallyFold)));
         return Ok((Arc::clone(&store) as _, store));
     }

@@ -1,6 +1,7 @@
-//! Tokens: random, told once, stored only as hashes.
+//! Tokens: random, sent once to their bearer, and stored only as hashes.
 
 use std::fmt;
+use std::str::FromStr;
 
 use botwerk_engine::hex;
 use rand::rand_core::TryRng;
@@ -9,10 +10,10 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Reason};
 
-/// Random bytes from the system.
+/// Returns random bytes from the operating system.
 ///
 /// # Errors
-/// If the system has none to give.
+/// Returns an error if the system has no source of randomness.
 pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N], Error> {
     let mut bytes = [0; N];
     rand::rngs::SysRng
@@ -20,16 +21,19 @@ pub(crate) fn random_bytes<const N: usize>() -> Result<[u8; N], Error> {
         .map_err(|error| {
             Error::new(
                 Reason::StoreUnavailable,
-                format!("the system gives no randomness: {error}"),
+                format!("cannot read random bytes from the system: {error}"),
             )
         })?;
     Ok(bytes)
 }
 
-/// A fresh token of 128 bits as 32 hex digits, and what is kept of it.
+/// Returns a new token of 128 bits as 32 hex digits, and its hash.
+///
+/// # Errors
+/// Returns an error if the system has no source of randomness.
 pub(crate) fn new_token() -> Result<(String, TokenHash), Error> {
     let token = hex(&random_bytes::<16>()?);
-    let hash = TokenHash::of(&token);
+    let hash = TokenHash::from_token(&token);
     Ok((token, hash))
 }
 
@@ -38,28 +42,89 @@ pub(crate) fn new_token() -> Result<(String, TokenHash), Error> {
 pub(crate) struct TokenHash([u8; 32]);
 
 impl TokenHash {
-    pub(crate) fn of(token: &str) -> Self {
+    pub(crate) fn from_token(token: &str) -> Self {
         Self(Sha256::digest(token.as_bytes()).into())
     }
 
-    /// Whether this is the hash of the token; the time it takes tells nothing of either.
+    /// Returns `true` if this is the hash of the token; takes the same time in either case.
     pub(crate) fn admits(self, token: &str) -> bool {
-        self.equals(Self::of(token))
+        self.equals(Self::from_token(token))
     }
 
-    /// Whether two hashes are the same, in a time that is always the same.
+    /// Returns `true` if the hashes are equal; takes the same time in either case.
     pub(crate) fn equals(self, other: Self) -> bool {
-        let differing = self
+        let difference = self
             .0
             .iter()
             .zip(other.0)
-            .fold(0, |sum, (a, b)| sum | (a ^ b));
-        std::hint::black_box(differing) == 0
+            .fold(0, |bits, (a, b)| bits | (a ^ b));
+        std::hint::black_box(difference) == 0
     }
 }
 
 impl fmt::Debug for TokenHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("TokenHash(..)")
+    }
+}
+
+/// Minimum length of an admin token, in characters; 16 random hex digits are 64 bits.
+const MIN_ADMIN_TOKEN_LENGTH: usize = 16;
+
+/// The token that allows a client to create matches and to read the metrics.
+///
+/// Only its hash is kept, and `Debug` hides even that. It is parsed from at least 16 visible ASCII
+/// characters, since clients send it in a header: `authorization: Bearer TOKEN`.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "String")]
+pub struct AdminToken(TokenHash);
+
+impl AdminToken {
+    /// Returns `true` if this is the token; takes the same time in either case.
+    pub(crate) fn admits(self, token: &str) -> bool {
+        self.0.admits(token)
+    }
+}
+
+/// The error of a text that cannot be an admin token; it does not quote the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected at least {MIN_ADMIN_TOKEN_LENGTH} visible ASCII characters without blanks; create a \
+     token with `openssl rand -hex 16`"
+)]
+pub struct InvalidAdminToken;
+
+impl FromStr for AdminToken {
+    type Err = InvalidAdminToken;
+
+    fn from_str(text: &str) -> Result<Self, InvalidAdminToken> {
+        let is_visible = text.chars().all(|c| c.is_ascii_graphic());
+        if is_visible && text.len() >= MIN_ADMIN_TOKEN_LENGTH {
+            Ok(Self(TokenHash::from_token(text)))
+        } else {
+            Err(InvalidAdminToken)
+        }
+    }
+}
+
+impl TryFrom<String> for AdminToken {
+    type Error = InvalidAdminToken;
+
+    fn try_from(text: String) -> Result<Self, InvalidAdminToken> {
+        text.parse()
+    }
+}
+
+impl PartialEq for AdminToken {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.equals(other.0)
+    }
+}
+
+impl Eq for AdminToken {}
+
+impl fmt::Debug for AdminToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AdminToken(..)")
     }
 }

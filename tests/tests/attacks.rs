@@ -274,8 +274,8 @@ async fn thousands_of_stream_resets_affect_only_their_connection() {
 #[tokio::test]
 async fn stalled_connections_are_closed() {
     let server = TestServer::start(Config {
-        handshake_secs: 1,
-        max_connections: 60,
+        handshake_secs: 1.try_into().unwrap(),
+        max_connections: 60.try_into().unwrap(),
         ..in_memory()
     })
     .await;

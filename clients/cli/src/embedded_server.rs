@@ -1,4 +1,4 @@
-//! A server inside this program, on a free port of this machine.
+//! A server in this process, on a free port of the loopback address.
 
 use std::path::Path;
 
@@ -10,16 +10,16 @@ use tokio::task::JoinHandle;
 
 use super::failure::{Failure, Reason};
 
-/// A server that ends with whoever started it.
+/// A server in this process that shuts down when it is dropped.
 #[derive(Debug)]
 pub struct EmbeddedServer {
     address: String,
-    stop: oneshot::Sender<()>,
+    shutdown: oneshot::Sender<()>,
     task: JoinHandle<Result<(), botwerk_service::ServeError>>,
 }
 
 impl EmbeddedServer {
-    /// Starts a server that keeps matches in memory.
+    /// Starts a server that stores matches in memory.
     ///
     /// # Errors
     /// Returns an error if no port is free.
@@ -27,10 +27,10 @@ impl EmbeddedServer {
         Self::start(Path::new(IN_MEMORY)).await
     }
 
-    /// Starts a server that keeps matches in a file.
+    /// Starts a server that stores matches in a file.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be used or no port is free.
+    /// Returns an error if the file is unusable or no port is free.
     pub async fn start(db: &Path) -> Result<Self, Failure> {
         Self::with_config(Config {
             db: db.to_owned(),
@@ -39,10 +39,10 @@ impl EmbeddedServer {
         .await
     }
 
-    /// Starts a server of this configuration on a free port of this machine.
+    /// Starts a server with this configuration, but always on a free port of the loopback address.
     ///
     /// # Errors
-    /// Returns an error if its file cannot be used or no port is free.
+    /// Returns an error if a file of the configuration is unusable or no port is free.
     pub async fn with_config(config: Config) -> Result<Self, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?.to_string();
@@ -50,22 +50,21 @@ impl EmbeddedServer {
             drain_secs: 0,
             ..config
         };
-        let (stop, stopped) = oneshot::channel();
-        let shutdown = async {
-            // Dropping the sender stops the server as well.
-            let _ = stopped.await;
+        let (shutdown, receiver) = oneshot::channel();
+        let requested = async {
+            // Dropping the sender requests the shutdown as well.
+            let _ = receiver.await;
         };
-        // Whatever is wrong with its file is told by whom it concerns.
         let server = Server::open(config).await?;
-        let task = tokio::spawn(server.serve(listener, shutdown));
+        let task = tokio::spawn(server.serve(listener, requested));
         Ok(Self {
             address,
-            stop,
+            shutdown,
             task,
         })
     }
 
-    /// Where the server listens.
+    /// The address that the server listens on.
     pub fn address(&self) -> &str {
         &self.address
     }
@@ -73,20 +72,20 @@ impl EmbeddedServer {
     /// Opens a new connection to the server.
     ///
     /// # Errors
-    /// Returns an error if the server does not answer.
+    /// Returns an error if the server does not respond.
     pub async fn connect(&self) -> Result<Client, Failure> {
         Ok(Client::connect(&self.address).await?)
     }
 
-    /// Stops the server once everything is stored.
+    /// Shuts the server down and waits until everything is stored.
     ///
     /// # Errors
     /// Returns an error if the server failed.
     pub async fn stop(self) -> Result<(), Failure> {
-        drop(self.stop);
-        let ended = self.task.await.map_err(|error| {
+        drop(self.shutdown);
+        let result = self.task.await.map_err(|error| {
             Failure::new(Reason::Unreachable, format!("the server failed: {error}"))
         })?;
-        Ok(ended?)
+        Ok(result?)
     }
 }

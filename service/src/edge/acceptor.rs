@@ -42,7 +42,7 @@ impl Acceptor {
         security: Option<CurrentTls>,
         metrics: Arc<Metrics>,
     ) -> Self {
-        let seats = config.max_connections.min(Semaphore::MAX_PERMITS);
+        let seats = config.max_connections.get().min(Semaphore::MAX_PERMITS);
         Self {
             listener,
             security,

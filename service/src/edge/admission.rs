@@ -9,9 +9,10 @@ use http::header::AUTHORIZATION;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_stream::Stream;
 
-use crate::config::{AdminToken, Config};
+use crate::config::Config;
 use crate::error::{Error, Reason};
 use crate::metrics::Metrics;
+use crate::token::AdminToken;
 
 /// The door of the server.
 #[derive(Debug, Clone)]
@@ -24,7 +25,7 @@ pub(crate) struct Admission {
 
 impl Admission {
     pub(crate) fn new(config: &Config, admin: Option<AdminToken>, metrics: Arc<Metrics>) -> Self {
-        let most_streams = config.max_streams.min(Semaphore::MAX_PERMITS);
+        let most_streams = config.max_streams.get().min(Semaphore::MAX_PERMITS);
         Self {
             check_admin: admin,
             streams: Arc::new(Semaphore::new(most_streams)),

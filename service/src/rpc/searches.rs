@@ -64,9 +64,9 @@ impl SearchQueue {
     pub(crate) fn new(pool: SearchPool, config: &Config) -> Self {
         Self {
             pool,
-            most: config.max_queued_searches,
+            most: config.max_queued_searches.get(),
             limit: config.search_limit(),
-            nodes: config.search_limit_nodes,
+            nodes: config.search_limit_nodes.get(),
         }
     }
 

@@ -78,9 +78,10 @@ impl MatchPlan<'_> {
             let entrant = &configuration.entrants[*entrant];
             let (agent, token) = match &entrant.player {
                 Player::Agent(text) => (Some(text.clone()), None),
-                Player::Bot(_) | Player::Command(_) => {
-                    (None, Some(TokenHash::of(&self.secret.of_seat(&id, seat))))
-                }
+                Player::Bot(_) | Player::Command(_) => (
+                    None,
+                    Some(TokenHash::from_token(&self.secret.of_seat(&id, seat))),
+                ),
             };
             headers.push(RecordedSeat {
                 name: entrant.name.clone(),
@@ -102,7 +103,7 @@ impl MatchPlan<'_> {
                 ..header
             },
             seats,
-            owner: TokenHash::of(&self.secret.of_owner(&id)),
+            owner: TokenHash::from_token(&self.secret.of_owner(&id)),
             time_control: configuration.time_control,
             allow_hints: false,
             tournament: Some(TournamentMatch {

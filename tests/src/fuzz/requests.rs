@@ -259,8 +259,8 @@ impl FuzzServer {
             join_limit_secs: 3600,
             offline_limit_secs: 3600,
             // Searches end within the timeout for answers.
-            search_limit_secs: 1,
-            search_limit_nodes: 2_000,
+            search_limit_secs: 1.try_into().unwrap(),
+            search_limit_nodes: 2_000.try_into().unwrap(),
             ..in_memory()
         });
         let server = server.await;

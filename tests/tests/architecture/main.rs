@@ -341,7 +341,6 @@ const KNOWN_CYCLES: &[(&str, &[&str])] = &[
             "droids::ruleset::values",
         ],
     ),
-    ("service", &["config", "config::admin_token"]),
     (
         "service",
         &[

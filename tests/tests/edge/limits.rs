@@ -15,7 +15,7 @@ use tonic::Code;
 #[tokio::test]
 async fn create_match_beyond_max_matches_is_rejected() {
     let server = TestServer::start(Config {
-        max_matches: 2,
+        max_matches: 2.try_into().unwrap(),
         ..in_memory()
     })
     .await;
@@ -46,7 +46,7 @@ async fn create_match_beyond_max_matches_is_rejected() {
 #[tokio::test]
 async fn stream_beyond_max_streams_is_rejected() {
     let server = TestServer::start(Config {
-        max_streams: 2,
+        max_streams: 2.try_into().unwrap(),
         ..in_memory()
     })
     .await;
@@ -75,7 +75,7 @@ async fn stream_beyond_max_streams_is_rejected() {
 #[tokio::test]
 async fn connection_beyond_max_connections_is_closed() {
     let server = TestServer::start(Config {
-        max_connections: 2,
+        max_connections: 2.try_into().unwrap(),
         ..in_memory()
     })
     .await;
@@ -104,7 +104,7 @@ async fn connection_beyond_max_connections_is_closed() {
 #[tokio::test]
 async fn connection_without_handshake_is_closed() {
     let server = TestServer::start(Config {
-        handshake_secs: 1,
+        handshake_secs: 1.try_into().unwrap(),
         ..in_memory()
     })
     .await;
@@ -132,7 +132,7 @@ async fn connection_without_handshake_is_closed() {
 #[tokio::test]
 async fn headers_beyond_max_header_bytes_are_rejected() {
     let server = TestServer::start(Config {
-        max_header_bytes: 4096,
+        max_header_bytes: 4096.try_into().unwrap(),
         ..in_memory()
     })
     .await;
@@ -148,7 +148,7 @@ async fn headers_beyond_max_header_bytes_are_rejected() {
 #[tokio::test]
 async fn stream_beyond_max_streams_per_connection_waits() {
     let server = TestServer::start(Config {
-        max_streams_per_connection: 1,
+        max_streams_per_connection: 1.try_into().unwrap(),
         ..in_memory()
     })
     .await;
@@ -182,7 +182,7 @@ fn solve_request(length: u32) -> proto::SolveRequest {
 #[tokio::test]
 async fn searches_beyond_the_queue_are_rejected_and_others_are_answered() {
     let server = TestServer::start(Config {
-        max_queued_searches: 1,
+        max_queued_searches: 1.try_into().unwrap(),
         search_threads: 1,
         ..in_memory()
     })

@@ -60,7 +60,7 @@ async fn secured(folder: &Path) -> TestServer {
     TestServer::start(Config {
         tls_cert: Some(cert),
         tls_key: Some(key),
-        handshake_secs: 1,
+        handshake_secs: 1.try_into().unwrap(),
         ..in_memory()
     })
     .await

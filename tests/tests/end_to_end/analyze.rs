@@ -153,8 +153,8 @@ async fn analyze_accepts_the_view_of_a_seat() {
 #[tokio::test]
 async fn analyze_limits_are_capped_by_the_server() {
     let server = TestServer::start(Config {
-        search_limit_secs: 1,
-        search_limit_nodes: 1,
+        search_limit_secs: 1.try_into().unwrap(),
+        search_limit_nodes: 1.try_into().unwrap(),
         ..in_memory()
     })
     .await;

@@ -103,7 +103,7 @@ async fn every_method_rejects_bytes_that_are_not_a_message() {
 #[tokio::test]
 async fn message_beyond_max_message_bytes_is_rejected() {
     let server = TestServer::start(Config {
-        max_message_bytes: 20_000,
+        max_message_bytes: 20_000.try_into().unwrap(),
         ..in_memory()
     })
     .await;

@@ -27,15 +27,15 @@ use crate::store::tournaments::ResultFold;
 use readers::{Readers, list, load, match_by_request_id};
 use writer::{WriteCommand, WriteReply, Writer};
 
-/// When a commit counts as kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
+/// The commits that are synced to the disk before they are acknowledged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Durability {
-    /// Results are synced to the disk; single actions survive the end of the process at once, and
-    /// a power cut after the next result.
+    /// Results. Other commits survive a crash of the process at once, and a power failure after the
+    /// next result.
     #[default]
     Results,
-    /// Everything is synced to the disk before anybody is told of it.
+    /// All commits.
     Full,
 }
 
