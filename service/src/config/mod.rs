@@ -44,12 +44,11 @@ pub struct Config {
         default_value = "false"
     )]
     pub allow_unauthenticated: bool,
-    /// Token that clients present to create matches and to read the metrics. It has no flag, since
-    /// other users of the machine can see command lines.
+    /// Token that clients present to create matches and to read the metrics. It has no flag.
     #[arg(skip)]
     pub admin_token: Option<AdminToken>,
-    /// File that contains nothing but the admin token, which has no flag itself since other users
-    /// of the machine can see command lines.
+    /// File that contains nothing but the admin token; `BOTWERK_ADMIN_TOKEN` is the token itself,
+    /// which has no flag since other users of the machine can see command lines.
     #[arg(long, value_name = "FILE")]
     pub admin_token_file: Option<PathBuf>,
     /// Certificate chain for TLS, a PEM file that starts with the server's own certificate; SIGHUP
@@ -115,8 +114,8 @@ pub struct Config {
     /// Maximum number of calls such as Solve and Verify that wait for a search thread.
     #[arg(long, value_name = "N", default_value = "1000")]
     pub max_queued_searches: NonZeroUsize,
-    /// Maximum duration of such a call, including the time that it waits; agents of matches run
-    /// first.
+    /// Maximum duration of a call on the search threads, including the time that it waits; agents of
+    /// matches run first.
     #[arg(long, value_name = "SECONDS", default_value = "60")]
     pub search_limit_secs: NonZeroU64,
     /// Maximum number of search nodes of one analysis or hint.
