@@ -23,34 +23,34 @@ pub(crate) struct Metrics {
     matches: Family<Label, Gauge>,
     streams: Gauge,
     connections: Gauge,
-    connections_refused: Counter,
-    actions: Counter,
+    rejected_connections: Counter,
+    submissions: Counter,
     events: Counter,
-    flags: Counter,
-    refused: Family<Label, Counter>,
-    commits: Histogram,
-    commits_failed: Counter,
-    searches: Family<Label, Gauge>,
-    memory: Gauge<u64, AtomicU64>,
+    flagged_seats: Counter,
+    rejections: Family<Label, Counter>,
+    commit_durations: Histogram,
+    commit_failures: Counter,
+    queued_searches: Family<Label, Gauge>,
+    resident_memory: Gauge<u64, AtomicU64>,
 }
 
 impl Default for Metrics {
     fn default() -> Self {
         let mut metrics = Self {
-            registry: Registry::with_prefix("botwerk"),
+            registry: Registry::default(),
             matches: Family::default(),
             streams: Gauge::default(),
             connections: Gauge::default(),
-            connections_refused: Counter::default(),
-            actions: Counter::default(),
+            rejected_connections: Counter::default(),
+            submissions: Counter::default(),
             events: Counter::default(),
-            flags: Counter::default(),
-            refused: Family::default(),
+            flagged_seats: Counter::default(),
+            rejections: Family::default(),
             // From 20 microseconds to 0.65 seconds.
-            commits: Histogram::new(exponential_buckets(20e-6, 2.0, 16)),
-            commits_failed: Counter::default(),
-            searches: Family::default(),
-            memory: Gauge::default(),
+            commit_durations: Histogram::new(exponential_buckets(20e-6, 2.0, 16)),
+            commit_failures: Counter::default(),
+            queued_searches: Family::default(),
+            resident_memory: Gauge::default(),
         };
         metrics.register();
         metrics
@@ -59,7 +59,14 @@ impl Default for Metrics {
 
 impl Metrics {
     fn register(&mut self) {
-        let Self { registry, .. } = self;
+        // A standard metric of processes, so it has their prefix and not ours.
+        self.registry.register_with_unit(
+            "process_resident_memory",
+            "Resident memory of the process",
+            Unit::Bytes,
+            self.resident_memory.clone(),
+        );
+        let registry = self.registry.sub_registry_with_prefix("botwerk");
         registry.register(
             "matches",
             "Matches that have not ended, by state",
@@ -78,119 +85,122 @@ impl Metrics {
         registry.register(
             "rejected_connections",
             "Connections closed because max_connections was reached",
-            self.connections_refused.clone(),
+            self.rejected_connections.clone(),
         );
-        registry.register("submissions", "Accepted submissions", self.actions.clone());
+        registry.register(
+            "submissions",
+            "Accepted submissions",
+            self.submissions.clone(),
+        );
         registry.register("events", "Stored events", self.events.clone());
         registry.register(
             "flagged_seats",
             "Seats whose clock reached zero",
-            self.flags.clone(),
+            self.flagged_seats.clone(),
         );
         registry.register(
             "rejections",
             "Rejected submissions and joins, by reason",
-            self.refused.clone(),
+            self.rejections.clone(),
         );
         registry.register_with_unit(
             "store_commit_duration",
             "Time from a request to the store until it was durable",
             Unit::Seconds,
-            self.commits.clone(),
+            self.commit_durations.clone(),
         );
         registry.register(
             "store_commit_failures",
             "Writes that the store did not accept",
-            self.commits_failed.clone(),
+            self.commit_failures.clone(),
         );
         registry.register(
             "search_queue_length",
             "Jobs that wait for a search thread, by source",
-            self.searches.clone(),
-        );
-        registry.register_with_unit(
-            "process_resident_memory",
-            "Resident memory of the process",
-            Unit::Bytes,
-            self.memory.clone(),
+            self.queued_searches.clone(),
         );
     }
 
-    /// One match more in this state.
+    /// Counts a match that has entered this state.
     pub(crate) fn match_entered(&self, state: &'static str) {
         self.matches.get_or_create(&[("state", state)]).inc();
     }
 
-    /// One match less in this state.
+    /// Counts a match that has left this state.
     pub(crate) fn match_left(&self, state: &'static str) {
         self.matches.get_or_create(&[("state", state)]).dec();
     }
 
-    /// A stream was opened.
+    /// Counts a stream that was opened.
     pub(crate) fn stream_opened(&self) {
         self.streams.inc();
     }
 
-    /// A stream has ended.
-    pub(crate) fn stream_ended(&self) {
+    /// Counts a stream that was closed.
+    pub(crate) fn stream_closed(&self) {
         self.streams.dec();
     }
 
-    /// A connection was taken.
+    /// Counts a connection that was opened.
     pub(crate) fn connection_opened(&self) {
         self.connections.inc();
     }
 
-    /// A connection has ended.
-    pub(crate) fn connection_ended(&self) {
+    /// Counts a connection that was closed.
+    pub(crate) fn connection_closed(&self) {
         self.connections.dec();
     }
 
-    /// A connection was closed since there are too many.
-    pub(crate) fn connection_refused(&self) {
-        self.connections_refused.inc();
+    /// Counts a connection that was closed because `max_connections` was reached.
+    pub(crate) fn connection_rejected(&self) {
+        self.rejected_connections.inc();
     }
 
-    /// Acts were answered and stored.
-    pub(crate) fn actions(&self, count: usize) {
-        self.actions.inc_by(count as u64);
+    /// Counts submissions that were accepted and stored.
+    pub(crate) fn submissions_stored(&self, count: usize) {
+        self.submissions.inc_by(count as u64);
     }
 
-    /// Events were stored.
-    pub(crate) fn events(&self, count: usize) {
+    /// Counts events that were stored.
+    pub(crate) fn events_stored(&self, count: usize) {
         self.events.inc_by(count as u64);
     }
 
-    /// Seats were out of time.
-    pub(crate) fn flags(&self, count: usize) {
-        self.flags.inc_by(count as u64);
+    /// Counts seats that were flagged.
+    pub(crate) fn seats_flagged(&self, count: usize) {
+        self.flagged_seats.inc_by(count as u64);
     }
 
-    /// An act or a join was refused.
-    pub(crate) fn refused(&self, reason: Reason) {
-        self.refused
+    /// Counts a submission or a join that was rejected.
+    pub(crate) fn rejected(&self, reason: Reason) {
+        self.rejections
             .get_or_create(&[("reason", reason.name())])
             .inc();
     }
 
-    /// Something was stored.
-    pub(crate) fn commit(&self, took: Duration) {
-        self.commits.observe(took.as_secs_f64());
+    /// Records the duration of a write that succeeded.
+    pub(crate) fn write_succeeded(&self, duration: Duration) {
+        self.commit_durations.observe(duration.as_secs_f64());
     }
 
-    /// Something could not be stored.
-    pub(crate) fn commit_failed(&self) {
-        self.commits_failed.inc();
+    /// Counts a write that failed.
+    pub(crate) fn write_failed(&self) {
+        self.commit_failures.inc();
     }
 
     /// Returns the current values in the Prometheus text format.
     pub(crate) fn text(&self, searches: QueueLengths) -> String {
-        for (source, length) in [("agent", searches.players), ("request", searches.calls)] {
+        for (source, length) in [
+            ("agent", searches.agent_jobs),
+            ("request", searches.request_jobs),
+        ] {
             let label = [("source", source)];
-            self.searches.get_or_create(&label).set(length as i64);
+            self.queued_searches
+                .get_or_create(&label)
+                .set(length as i64);
         }
         if let Some(bytes) = resident_bytes() {
-            self.memory.set(bytes);
+            self.resident_memory.set(bytes);
         }
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -199,7 +209,7 @@ impl Metrics {
     }
 }
 
-/// Returns the resident memory of this process, on systems with `/proc`.
+/// Returns the resident memory of this process in bytes, or `None` on systems without `/proc`.
 fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

@@ -1,4 +1,4 @@
-//! Running a server: from a listener to the last stream.
+//! Runs a server from the listener to the last stream.
 
 use std::fmt;
 use std::future::Future;
@@ -25,8 +25,8 @@ use tower::util::{MapRequestLayer, option_layer};
 use crate::bots::{Bots, OnlineBots};
 use crate::config::{Config, ConfigError};
 use crate::edge::{
-    Acceptor, Admission, Certificates, CertificatesError, OpsState, cors_layer, mark_begun, spans,
-    with_ops_endpoints,
+    Acceptor, Admission, Certificates, CertificatesError, OpsState, cors_layer,
+    mark_handshake_done, trace_layer, with_ops_endpoints,
 };
 use crate::error::Error;
 use crate::match_registry::MatchRegistry;
@@ -39,22 +39,22 @@ use crate::token::AdminToken;
 use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
 use crate::tracked_store::TrackedStore;
 
-/// How often a draining server looks whether matches are still going on.
-const DRAIN_STEP: Duration = Duration::from_millis(50);
+/// Interval at which a draining server checks whether matches are still running.
+const DRAIN_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long streams have to end once they were told to.
-const END_GRACE: Duration = Duration::from_millis(500);
+/// Time for streams to end once the server closes them.
+const STREAM_END_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// How long everything has to let go of the store.
-const CLOSE_LIMIT: Duration = Duration::from_secs(5);
+/// Time for tasks to release the store.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Why a server cannot run.
+/// The error of a server that cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The configuration contradicts itself.
+    /// The configuration is unusable.
     #[error("{0}")]
     Config(#[from] ConfigError),
-    /// The certificate for TLS cannot be used.
+    /// The certificate or its key is unusable.
     #[error("TLS: {0}")]
     Certificates(#[from] CertificatesError),
     /// The store cannot be opened or read.
@@ -66,16 +66,15 @@ pub enum ServeError {
     /// The transport failed.
     #[error("transport: {0}")]
     Transport(#[from] tonic::transport::Error),
-    /// The contract's description cannot be offered.
+    /// The description of the API is invalid.
     #[error("reflection: {0}")]
     Reflection(#[from] tonic_reflection::server::Error),
 }
 
-/// Serves everything on a listener until `shutdown` is ready: [`Server::open`] and
-/// [`Server::serve`] in one.
+/// Opens a server and serves on a listener until `shutdown` completes.
 ///
 /// # Errors
-/// As those two.
+/// Returns the errors of [`Server::open`] and [`Server::serve`].
 pub async fn serve(
     listener: TcpListener,
     config: Config,
@@ -84,10 +83,10 @@ pub async fn serve(
     Server::open(config).await?.serve(listener, shutdown).await
 }
 
-/// A server that is ready to serve.
+/// An open server: its store and search threads are in use, but it does not listen yet.
 pub struct Server {
     config: Config,
-    admin: Option<AdminToken>,
+    admin_token: Option<AdminToken>,
     certificates: Option<Certificates>,
     metrics: Arc<Metrics>,
     services: Services,
@@ -102,15 +101,15 @@ impl fmt::Debug for Server {
 }
 
 impl Server {
-    /// Opens what the configuration names, the admin token's file, certificate, key and store, and
-    /// takes up the matches that have not ended.
+    /// Opens the files of the configuration (admin token, certificate, key and store) and resumes
+    /// the matches and tournaments that have not ended.
     ///
-    /// Rooms are tasks, so this is to be called within a runtime of tokio.
+    /// Must be called within a tokio runtime, since rooms are tasks.
     ///
     /// # Errors
-    /// If a file cannot be used or threads cannot be started.
+    /// Returns an error if a file is unusable or threads cannot be started.
     pub async fn open(config: Config) -> Result<Self, ServeError> {
-        let admin = config.load_admin_token()?;
+        let admin_token = config.load_admin_token()?;
         let certificates = match (&config.tls_cert, &config.tls_key) {
             (Some(cert), Some(key)) => Some(Certificates::load(cert, key)?),
             _ => None,
@@ -123,23 +122,23 @@ impl Server {
         Ok(Self {
             services: Services::start(&config, Arc::new(tracked), tournaments).await?,
             config,
-            admin,
+            admin_token,
             certificates,
             metrics,
         })
     }
 
-    /// The certificate, to be reloaded while the server runs; `None` without TLS.
+    /// Returns the certificate, which can be reloaded while the server runs, or `None` without TLS.
     pub fn certificates(&self) -> Option<Certificates> {
         self.certificates.clone()
     }
 
-    /// Serves everything on a listener until `shutdown` is ready; then lets matches that are going
-    /// on end within the configured time, and ends what is left. Nothing is lost: matches go on
-    /// when a server opens the same store again.
+    /// Serves on a listener until `shutdown` completes; then waits up to `drain_secs` for running
+    /// matches to end, and closes the remaining streams. Unfinished matches resume when a server
+    /// opens the same store again.
     ///
     /// # Errors
-    /// If the transport fails.
+    /// Returns an error if the transport fails.
     pub async fn serve(
         self,
         listener: TcpListener,
@@ -147,15 +146,15 @@ impl Server {
     ) -> Result<(), ServeError> {
         let Self {
             config,
-            admin,
+            admin_token,
             certificates,
             metrics,
             services,
         } = self;
         let (reporter, health) = health_reporter();
         report_serving(&reporter).await;
-        let pages = OpsState {
-            admission: Admission::new(&config, admin, Arc::clone(&metrics)),
+        let ops = OpsState {
+            admission: Admission::new(&config, admin_token, Arc::clone(&metrics)),
             metrics: Arc::clone(&metrics),
             pool: services.pool.clone(),
             store: Arc::clone(&services.store),
@@ -167,107 +166,105 @@ impl Server {
             services.draining(),
             reporter,
             config.clone(),
-            pages.draining.clone(),
+            ops.draining.clone(),
             stop.clone(),
         ));
-        let contract = routes(&config, &services, &pages.admission)?.add_service(health);
-        let router = with_ops_endpoints(
-            contract.into_axum_router().layer(GrpcWebLayer::new()),
-            pages,
-        );
-        let security = certificates.as_ref().map(Certificates::security);
-        let acceptor = Acceptor::new(listener, &config, security, metrics);
-        transport(&config, acceptor, router, &stop).await?;
-        // Once this returns the store is closed, so that another server can open it.
+        let api = routes(&config, &services, &ops.admission)?.add_service(health);
+        let router = with_ops_endpoints(api.into_axum_router().layer(GrpcWebLayer::new()), ops);
+        let tls = certificates.as_ref().map(Certificates::current_tls);
+        let acceptor = Acceptor::new(listener, &config, tls, metrics);
+        run_transport(&config, acceptor, router, &stop).await?;
+        // The store is closed before this returns, so that another server can open it.
         let closed = async {
             let _ = drained.await;
             services.registry.tasks().close();
             services.registry.tasks().wait().await;
         };
-        if tokio::time::timeout(CLOSE_LIMIT, closed).await.is_err() {
-            tracing::warn!("the store is left open by a task that does not end");
+        if tokio::time::timeout(CLOSE_TIMEOUT, closed).await.is_err() {
+            tracing::warn!("left the store open: a task did not end");
         }
         Ok(())
     }
 }
 
-/// What the handlers of the contract work with.
+/// The components that the handlers of the API use.
 struct Services {
     registry: Arc<MatchRegistry>,
     store: Arc<TrackedStore>,
     pool: SearchPool,
-    attendance: Arc<OnlineBots>,
+    online_bots: Arc<OnlineBots>,
     bots: Arc<Bots>,
     tournaments: Tournaments,
 }
 
 impl Services {
-    /// Starts the search threads and takes up the matches and tournaments that have not ended.
+    /// Starts the search threads and resumes the matches and tournaments that have not ended.
     async fn start(
         config: &Config,
-        tracked: Arc<TrackedStore>,
-        kept: Arc<dyn TournamentStore>,
+        matches: Arc<TrackedStore>,
+        tournaments: Arc<dyn TournamentStore>,
     ) -> Result<Self, ServeError> {
         let pool = SearchPool::new(config.search_thread_count())?;
-        let store: Arc<dyn Store> = Arc::clone(&tracked) as _;
-        let ends: Arc<AttemptObservers> = Arc::default();
+        let store: Arc<dyn Store> = Arc::clone(&matches) as _;
+        let attempt_observers: Arc<AttemptObservers> = Arc::default();
         let registry = MatchRegistry::new(RoomContext {
             store,
             pool: pool.clone(),
             limits: config.match_limits(),
             tasks: TaskTracker::new(),
-            attempt_observers: Arc::clone(&ends),
+            attempt_observers: Arc::clone(&attempt_observers),
         });
-        let attendance: Arc<OnlineBots> = Arc::default();
+        let online_bots: Arc<OnlineBots> = Arc::default();
+        let bots = Bots::new(Arc::clone(&tournaments), Arc::clone(&online_bots));
         let tournaments = Tournaments::new(DirectorContext {
-            store: Arc::clone(&kept),
-            matches: Arc::clone(&tracked),
+            store: tournaments,
+            matches: Arc::clone(&matches),
             registry: Arc::clone(&registry),
             pool: pool.clone(),
-            online_bots: Arc::clone(&attendance),
-            ends,
+            online_bots: Arc::clone(&online_bots),
+            ends: attempt_observers,
             directors: DirectorHandles::default(),
         });
-        // Directors first: they hear of it when matches end that go on.
-        let directed = tournaments.resume_unfinished().await;
-        let directed = directed.map_err(|error| ServeError::Store(error.to_string()))?;
-        let taken_up = registry.resume_unfinished(&tracked.unfinished()).await;
-        if taken_up + directed > 0 {
+        // Directors first: they must observe the ends of the matches that are resumed.
+        let resumed_tournaments = tournaments.resume_unfinished().await;
+        let resumed_tournaments =
+            resumed_tournaments.map_err(|error| ServeError::Store(error.to_string()))?;
+        let resumed_matches = registry.resume_unfinished(&matches.unfinished()).await;
+        if resumed_matches + resumed_tournaments > 0 {
             tracing::info!(
-                matches = taken_up,
-                tournaments = directed,
+                matches = resumed_matches,
+                tournaments = resumed_tournaments,
                 "resumed unfinished matches and tournaments"
             );
         }
         Ok(Self {
-            bots: Arc::new(Bots::new(kept, Arc::clone(&attendance))),
-            attendance,
+            bots: Arc::new(bots),
+            online_bots,
             registry,
-            store: tracked,
+            store: matches,
             pool,
             tournaments,
         })
     }
-}
 
-impl Services {
+    /// Returns the components that must come to rest before the server ends.
     fn draining(&self) -> Draining {
         Draining {
             registry: Arc::clone(&self.registry),
-            attendance: Arc::clone(&self.attendance),
+            online_bots: Arc::clone(&self.online_bots),
             tournaments: self.tournaments.clone(),
         }
     }
 }
 
-/// What has to come to an end before the server.
+/// The components that must come to rest before the server ends.
 struct Draining {
     registry: Arc<MatchRegistry>,
-    attendance: Arc<OnlineBots>,
+    online_bots: Arc<OnlineBots>,
     tournaments: Tournaments,
 }
 
-/// All services but health, which tells of them.
+/// Returns the routes of all services except health, which reports on them.
 fn routes(
     config: &Config,
     services: &Services,
@@ -308,8 +305,8 @@ fn routes(
         .add_service(TournamentServiceServer::new(tournaments).max_decoding_message_size(limit)))
 }
 
-/// Serves until told to stop, and frees the address.
-async fn transport(
+/// Serves until `stop` is cancelled, and frees the address.
+async fn run_transport(
     config: &Config,
     acceptor: Acceptor,
     router: Router,
@@ -322,27 +319,26 @@ async fn transport(
         .max_concurrent_streams(config.max_streams_per_connection.get())
         .http2_max_pending_accept_reset_streams(Some(config.max_pending_resets.get()))
         .http2_max_header_list_size(config.max_header_bytes.get())
-        .layer(MapRequestLayer::new(mark_begun))
-        .layer(spans())
+        .layer(MapRequestLayer::new(mark_handshake_done))
+        .layer(trace_layer())
         .layer(option_layer(cors_layer(&config.cors_origins)))
         .add_routes(router.into());
     let (connections, accepting) = acceptor.start();
-    // Graceful shutdown waits for every stream, and a client may hold its own for ever.
-    let ending = stop.clone();
-    let late = async move {
-        ending.cancelled().await;
-        tokio::time::sleep(END_GRACE).await;
+    // Graceful shutdown waits for every stream, and a client may keep its own open for ever.
+    let timeout = async {
+        stop.cancelled().await;
+        tokio::time::sleep(STREAM_END_TIMEOUT).await;
     };
     tokio::select! {
         result = server.serve_with_incoming_shutdown(connections, stop.cancelled()) => result?,
-        () = late => tracing::debug!("streams that would not end are cut"),
+        () = timeout => tracing::debug!("closed streams that did not end in time"),
     }
-    // The task can only end or have ended.
+    // The task ends since the receiver of its connections is dropped.
     let _ = accepting.await;
     Ok(())
 }
 
-/// The store, as matches and as tournaments see it.
+/// One store, as the store of matches and as that of tournaments.
 type Stores = (Arc<dyn Store>, Arc<dyn TournamentStore>);
 
 fn open_store(config: &Config) -> Result<Stores, ServeError> {
@@ -371,7 +367,8 @@ async fn report_serving(reporter: &HealthReporter) {
         .await;
 }
 
-/// Once told to stop: takes no new matches, gives running ones time to end, ends the streams.
+/// Waits for `shutdown`; then rejects new matches, waits for running ones to end, and closes the
+/// streams.
 async fn drain(
     shutdown: impl Future<Output = ()>,
     services: Draining,
@@ -381,11 +378,11 @@ async fn drain(
     stop: CancellationToken,
 ) {
     shutdown.await;
-    tracing::info!("draining");
+    tracing::info!("draining started");
     draining.cancel();
     let Draining {
         registry,
-        attendance,
+        online_bots,
         tournaments,
     } = services;
     registry.start_draining();
@@ -396,18 +393,18 @@ async fn drain(
     reporter
         .set_not_serving::<MatchServiceServer<Matches>>()
         .await;
-    let patience = async {
+    let no_match_is_running = async {
         while registry.has_running_match().await {
-            tokio::time::sleep(DRAIN_STEP).await;
+            tokio::time::sleep(DRAIN_POLL_INTERVAL).await;
         }
     };
-    if tokio::time::timeout(config.drain_limit(), patience)
+    if tokio::time::timeout(config.drain_limit(), no_match_is_running)
         .await
         .is_err()
     {
-        tracing::warn!("matches are still going on; they go on with the next start");
+        tracing::warn!("matches are still running; they resume at the next start");
     }
     registry.close_rooms();
-    attendance.close_rooms(&Error::draining());
+    online_bots.close_rooms(&Error::draining());
     stop.cancel();
 }

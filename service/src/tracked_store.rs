@@ -22,10 +22,10 @@ pub(crate) struct TrackedStore {
     max_matches: usize,
 }
 
-/// What is known of a store from its writes.
+/// The unfinished matches and the health of a store, as its writes show them.
 struct StoreMonitor {
     metrics: Arc<Metrics>,
-    // A mutex of the standard library: locked once a write, never across an await.
+    // A mutex of the standard library, since it is never held across an await.
     state: Mutex<MonitorState>,
 }
 
@@ -124,7 +124,7 @@ impl TrackedStore {
 
     /// Tracks a match that another store trait stores from start to end.
     pub(crate) fn track_finished_match(&self, events: usize, write: PendingWrite) -> PendingWrite {
-        self.track(write, move |monitor| monitor.metrics.events(events))
+        self.track(write, move |monitor| monitor.metrics.events_stored(events))
     }
 
     /// Records how a write ends; `on_success` records what it has changed.
@@ -149,21 +149,21 @@ impl StoreMonitor {
     }
 
     /// Records how a write ended.
-    fn record(&self, result: &Result<(), StoreError>, took: Duration) {
+    fn record(&self, result: &Result<(), StoreError>, duration: Duration) {
         match result {
             Ok(()) => {
-                self.metrics.commit(took);
+                self.metrics.write_succeeded(duration);
                 self.state().is_failing = false;
             }
             Err(StoreError::Unavailable(_)) => {
-                self.metrics.commit_failed();
+                self.metrics.write_failed();
                 self.state().is_failing = true;
             }
             // The store works; the write itself was wrong.
             Err(
                 StoreError::Stale { .. } | StoreError::NotFound(_) | StoreError::AlreadyExists(_),
             ) => {
-                self.metrics.commit_failed();
+                self.metrics.write_failed();
             }
         }
     }
@@ -172,19 +172,19 @@ impl StoreMonitor {
     fn set_match_state(&self, id: &MatchId, state: MatchState) {
         let has_ended = state.has_ended();
         let mut monitored = self.state();
-        let before = if has_ended {
+        let previous = if has_ended {
             monitored.unfinished.remove(id)
-        } else if let Some(known) = monitored.unfinished.get_mut(id) {
-            Some(std::mem::replace(known, state))
+        } else if let Some(current) = monitored.unfinished.get_mut(id) {
+            Some(std::mem::replace(current, state))
         } else {
             monitored.unfinished.insert(id.clone(), state)
         };
         drop(monitored);
-        if before == Some(state) {
+        if previous == Some(state) {
             return;
         }
-        if let Some(before) = before {
-            self.metrics.match_left(before.label());
+        if let Some(previous) = previous {
+            self.metrics.match_left(previous.label());
         }
         if !has_ended {
             self.metrics.match_entered(state.label());
@@ -201,13 +201,13 @@ impl Store for TrackedStore {
     fn commit(&self, commit: Commit) -> PendingWrite {
         let (submissions, events) = (commit.submissions.len(), commit.events.len());
         let state = commit.state;
-        let flags = commit.outcome.as_ref().map_or(0, flagged_seats);
+        let flagged = commit.outcome.as_ref().map_or(0, flagged_seats);
         let id = commit.id.clone();
         let write = self.store.commit(commit);
         self.track(write, move |monitor| {
-            monitor.metrics.actions(submissions);
-            monitor.metrics.events(events);
-            monitor.metrics.flags(flags);
+            monitor.metrics.submissions_stored(submissions);
+            monitor.metrics.events_stored(events);
+            monitor.metrics.seats_flagged(flagged);
             monitor.set_match_state(&id, state);
         })
     }
@@ -247,11 +247,11 @@ mod tests {
     use super::*;
     use crate::store::MemoryStore;
 
-    /// A store of which the disk is full now and then, and which answers later.
+    /// A store whose disk can be full, and whose commits complete later.
     #[derive(Default)]
     struct FlakyStore {
         store: MemoryStore,
-        full: AtomicBool,
+        is_full: AtomicBool,
     }
 
     impl Store for FlakyStore {
@@ -260,21 +260,21 @@ mod tests {
         }
 
         fn commit(&self, commit: Commit) -> PendingWrite {
-            let full = || StoreError::Unavailable("the disk is full".into());
+            let error = || StoreError::Unavailable("the disk is full".into());
             let inner = self.store.commit(commit);
-            let is_full = self.full.load(Ordering::Relaxed);
+            let is_full = self.is_full.load(Ordering::Relaxed);
             let (sender, receiver) = tokio::sync::oneshot::channel();
             tokio::spawn(async move {
                 let result = inner.await;
-                let _ = sender.send(if is_full { Err(full()) } else { result });
+                let _ = sender.send(if is_full { Err(error()) } else { result });
             });
             PendingWrite::waiting(receiver)
         }
 
         fn probe(&self) -> PendingWrite {
-            if self.full.load(Ordering::Relaxed) {
-                let full = StoreError::Unavailable("the disk is full".into());
-                return PendingWrite::ready(Err(full));
+            if self.is_full.load(Ordering::Relaxed) {
+                let error = StoreError::Unavailable("the disk is full".into());
+                return PendingWrite::ready(Err(error));
             }
             self.store.probe()
         }
@@ -317,27 +317,27 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn reserve_beyond_max_matches_is_rejected_and_failures_pass() {
+    async fn reserve_beyond_max_matches_is_rejected_and_failures_are_temporary() {
         let flaky = Arc::new(FlakyStore::default());
         let store: Arc<dyn Store> = Arc::clone(&flaky) as _;
         let store = TrackedStore::open(store, Arc::default(), 2).await.unwrap();
-        let place = store.reserve().unwrap();
+        let reservation = store.reserve().unwrap();
         store.create(row("a")).await.unwrap();
         assert_eq!(
             store.reserve().map(drop).unwrap_err().reason,
             Reason::LimitExceeded
         );
-        drop(place);
+        drop(reservation);
         assert!(store.reserve().is_ok());
         store.create(row("b")).await.unwrap();
         assert!(store.reserve().is_err());
 
         assert!(!store.is_failing().await);
-        flaky.full.store(true, Ordering::Relaxed);
+        flaky.is_full.store(true, Ordering::Relaxed);
         let failed = store.commit(commit("a", 0, MatchState::Over)).await;
         assert!(matches!(failed, Err(StoreError::Unavailable(_))));
         assert!(store.is_failing().await && store.reserve().is_err());
-        flaky.full.store(false, Ordering::Relaxed);
+        flaky.is_full.store(false, Ordering::Relaxed);
         let running = commit("b", 0, MatchState::Running);
         store.commit(running).await.unwrap();
         assert!(!store.is_failing().await);

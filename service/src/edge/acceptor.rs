@@ -1,4 +1,4 @@
-//! Taking connections: no more than may be, and none that keeps the others waiting.
+//! Accepts connections up to a maximum number; a slow handshake does not delay other connections.
 
 use std::io;
 use std::sync::Arc;
@@ -16,45 +16,46 @@ use super::connection::{Connection, ConnectionSlot, Io};
 use crate::config::Config;
 use crate::metrics::Metrics;
 
-/// Connections that are ready and not yet taken up.
-const READY: usize = 64;
+/// Number of connections that can wait until the transport takes them.
+const READY_CAPACITY: usize = 64;
 
-/// Pause after the system could not give a connection, such as for want of files.
-const SHORTAGE: Duration = Duration::from_millis(50);
+/// Delay after the system could not accept a connection, for example for lack of file descriptors.
+const RETRY_DELAY: Duration = Duration::from_millis(50);
 
-/// Takes the connections of a listener.
+/// Accepts the connections of a listener.
 #[derive(Debug)]
 pub(crate) struct Acceptor {
     listener: TcpListener,
-    security: Option<CurrentTls>,
-    seats: Arc<Semaphore>,
+    tls: Option<CurrentTls>,
+    slots: Arc<Semaphore>,
     handshake_limit: Duration,
     metrics: Arc<Metrics>,
 }
 
-/// The connections that came, as the transport wants them.
+/// The accepted connections, as the transport takes them.
 pub(crate) type Connections = ReceiverStream<io::Result<Connection>>;
 
 impl Acceptor {
     pub(crate) fn new(
         listener: TcpListener,
         config: &Config,
-        security: Option<CurrentTls>,
+        tls: Option<CurrentTls>,
         metrics: Arc<Metrics>,
     ) -> Self {
-        let seats = config.max_connections.get().min(Semaphore::MAX_PERMITS);
+        let slots = config.max_connections.get().min(Semaphore::MAX_PERMITS);
         Self {
             listener,
-            security,
-            seats: Arc::new(Semaphore::new(seats)),
+            tls,
+            slots: Arc::new(Semaphore::new(slots)),
             handshake_limit: config.handshake_limit(),
             metrics,
         }
     }
 
-    /// Begins. Once nobody takes the connections any more the task ends and the address is free.
+    /// Starts to accept connections in a task, which ends and frees the address once the receiver
+    /// of the connections is dropped.
     pub(crate) fn start(self) -> (Connections, JoinHandle<()>) {
-        let (sender, receiver): (_, Receiver<_>) = channel(READY);
+        let (sender, receiver): (_, Receiver<_>) = channel(READY_CAPACITY);
         let task = tokio::spawn(self.accept(sender));
         (ReceiverStream::new(receiver), task)
     }
@@ -68,56 +69,55 @@ impl Acceptor {
             let stream = match accepted {
                 Ok((stream, _)) => stream,
                 Err(error) => {
-                    tracing::warn!(%error, "a connection could not be taken");
-                    tokio::time::sleep(SHORTAGE).await;
+                    tracing::warn!(%error, "failed to accept a connection");
+                    tokio::time::sleep(RETRY_DELAY).await;
                     continue;
                 }
             };
-            let Ok(permit) = Arc::clone(&self.seats).try_acquire_owned() else {
-                self.metrics.connection_refused();
-                tracing::debug!("a connection is closed at once: there are too many");
+            let Ok(permit) = Arc::clone(&self.slots).try_acquire_owned() else {
+                self.metrics.connection_rejected();
+                tracing::debug!("closed a connection: max_connections reached");
                 continue;
             };
-            let seat = ConnectionSlot::new(Arc::clone(&self.metrics), permit);
+            let slot = ConnectionSlot::new(Arc::clone(&self.metrics), permit);
             let deadline = Instant::now() + self.handshake_limit;
             if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "a connection was gone before it began");
+                tracing::debug!(%error, "a connection closed before the handshake");
                 continue;
             }
-            let Some(security) = &self.security else {
-                let connection = Connection::new(Io::Plain(stream), deadline, seat);
+            let Some(tls) = &self.tls else {
+                let connection = Connection::new(Io::Plain(stream), deadline, slot);
                 if ready.send(Ok(connection)).await.is_err() {
                     return;
                 }
                 continue;
             };
-            let handshake = secure(stream, security.clone(), deadline, seat);
+            let handshake = shake_hands(stream, tls.clone(), deadline, slot);
             let ready = ready.clone();
             tokio::spawn(async move {
                 match handshake.await {
-                    // Nobody takes it any more: the server stops.
+                    // Sending fails only when the server shuts down.
                     Ok(connection) => drop(ready.send(Ok(connection)).await),
-                    Err(error) => tracing::debug!(%error, "a connection was not secured"),
+                    Err(error) => tracing::debug!(%error, "a TLS handshake failed"),
                 }
             });
         }
     }
 }
 
-/// Agrees on TLS, within the time that a connection has to begin.
-async fn secure(
+/// Performs the TLS handshake.
+///
+/// # Errors
+/// Returns an error if the handshake fails or the deadline passes.
+async fn shake_hands(
     stream: TcpStream,
-    security: CurrentTls,
+    tls: CurrentTls,
     deadline: Instant,
-    seat: ConnectionSlot,
+    slot: ConnectionSlot,
 ) -> io::Result<Connection> {
-    let handshake = security.acceptor().accept(stream);
+    let handshake = tls.acceptor().accept(stream);
     let stream = tokio::time::timeout_at(deadline, handshake)
         .await
         .map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
-    Ok(Connection::new(
-        Io::Secured(Box::new(stream)),
-        deadline,
-        seat,
-    ))
+    Ok(Connection::new(Io::Tls(Box::new(stream)), deadline, slot))
 }

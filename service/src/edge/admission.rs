@@ -1,4 +1,4 @@
-//! Who may come in, and how many.
+//! Admission: the admin token and the number of open streams.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -14,76 +14,85 @@ use crate::error::{Error, Reason};
 use crate::metrics::Metrics;
 use crate::token::AdminToken;
 
-/// The door of the server.
+/// Decides which calls and streams are admitted.
 #[derive(Debug, Clone)]
 pub(crate) struct Admission {
-    check_admin: Option<AdminToken>,
+    admin_token: Option<AdminToken>,
     streams: Arc<Semaphore>,
-    most_streams: usize,
+    max_streams: usize,
     metrics: Arc<Metrics>,
 }
 
 impl Admission {
-    pub(crate) fn new(config: &Config, admin: Option<AdminToken>, metrics: Arc<Metrics>) -> Self {
-        let most_streams = config.max_streams.get().min(Semaphore::MAX_PERMITS);
+    pub(crate) fn new(
+        config: &Config,
+        admin_token: Option<AdminToken>,
+        metrics: Arc<Metrics>,
+    ) -> Self {
+        let max_streams = config.max_streams.get().min(Semaphore::MAX_PERMITS);
         Self {
-            check_admin: admin,
-            streams: Arc::new(Semaphore::new(most_streams)),
-            most_streams,
+            admin_token,
+            streams: Arc::new(Semaphore::new(max_streams)),
+            max_streams,
             metrics,
         }
     }
 
-    /// Refuses whoever does not bear the admin token, where there is one.
+    /// Checks that a call presents the admin token, if the server has one.
+    ///
+    /// # Errors
+    /// Returns an error if the token is missing or another one.
     pub(crate) fn check_admin(&self, headers: &HeaderMap) -> Result<(), Error> {
-        let Some(admin) = self.check_admin else {
+        let Some(admin_token) = self.admin_token else {
             return Ok(());
         };
-        let refusal = match bearer(headers) {
-            Some(token) if admin.admits(token) => return Ok(()),
-            Some(_) => "authorization: this is not the server's admin token",
+        let message = match bearer_token(headers) {
+            Some(token) if admin_token.admits(token) => return Ok(()),
+            Some(_) => "authorization: not the admin token of this server",
             None => {
-                "authorization: the server's admin token is needed here; send `Bearer TOKEN`, with \
-                 the program by BOTWERK_ADMIN_TOKEN"
+                "authorization: the admin token is missing; send `Bearer TOKEN`, or set \
+                 BOTWERK_ADMIN_TOKEN for `botwerk`"
             }
         };
-        Err(Error::new(Reason::BadToken, refusal))
+        Err(Error::new(Reason::BadToken, message))
     }
 
-    /// Counts something that was refused, by its reason.
-    pub(crate) fn refused(&self, reason: Reason) {
-        self.metrics.refused(reason);
+    /// Counts a rejection, by its reason.
+    pub(crate) fn count_rejection(&self, reason: Reason) {
+        self.metrics.rejected(reason);
     }
 
-    /// Counts a stream for as long as it is held, and what `refusal` finds in its messages; an
-    /// error if as many are open as may be.
+    /// Counts a stream as open until it is dropped, and the rejections that `rejection` finds in its
+    /// messages.
+    ///
+    /// # Errors
+    /// Returns an error if `max_streams` streams are open.
     pub(crate) fn admit_stream<S: Stream>(
         &self,
         stream: S,
-        refusal: fn(&S::Item) -> Option<Reason>,
+        rejection: fn(&S::Item) -> Option<Reason>,
     ) -> Result<CountedStream<S>, Error> {
         let permit = Arc::clone(&self.streams).try_acquire_owned();
         let permit = permit.map_err(|_| {
             let message = format!(
-                "{} streams are open, and no more may be; play several seats on one stream, or \
-                 come back later",
-                self.most_streams
+                "max_streams ({}) reached; use one stream for several seats, or retry later",
+                self.max_streams
             );
             Error::new(Reason::LimitExceeded, message)
         })?;
         self.metrics.stream_opened();
         let metrics = Arc::clone(&self.metrics);
         Ok(CountedStream {
-            admit_stream: stream,
-            refusal,
+            stream,
+            rejection,
             metrics,
             _permit: permit,
         })
     }
 }
 
-/// The token of a header such as `authorization: Bearer TOKEN`.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+/// Returns the token of a header such as `authorization: Bearer TOKEN`, or `None` without one.
+fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     scheme
@@ -91,10 +100,10 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
         .then_some(token.trim())
 }
 
-/// A stream that counts among those that are open.
+/// A stream that counts as open until it is dropped.
 pub(crate) struct CountedStream<S: Stream> {
-    admit_stream: S,
-    refusal: fn(&S::Item) -> Option<Reason>,
+    stream: S,
+    rejection: fn(&S::Item) -> Option<Reason>,
     metrics: Arc<Metrics>,
     _permit: OwnedSemaphorePermit,
 }
@@ -103,11 +112,11 @@ impl<S: Stream + Unpin> Stream for CountedStream<S> {
     type Item = S::Item;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<S::Item>> {
-        let next = Pin::new(&mut self.admit_stream).poll_next(context);
+        let next = Pin::new(&mut self.stream).poll_next(context);
         if let Poll::Ready(Some(item)) = &next
-            && let Some(reason) = (self.refusal)(item)
+            && let Some(reason) = (self.rejection)(item)
         {
-            self.metrics.refused(reason);
+            self.metrics.rejected(reason);
         }
         next
     }
@@ -115,6 +124,6 @@ impl<S: Stream + Unpin> Stream for CountedStream<S> {
 
 impl<S: Stream> Drop for CountedStream<S> {
     fn drop(&mut self) {
-        self.metrics.stream_ended();
+        self.metrics.stream_closed();
     }
 }

@@ -1,4 +1,4 @@
-//! TLS: the certificate that the server shows, and how it is replaced while the server runs.
+//! The TLS certificate of the server, which can be replaced while the server runs.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -9,30 +9,30 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, pem};
 use tokio_rustls::rustls::{self, ServerConfig};
 
-/// Why a certificate cannot be used.
+/// The error of an unusable certificate or key.
 #[derive(Debug, thiserror::Error)]
 pub enum CertificatesError {
-    /// A file cannot be read, or is not PEM of what it should be.
-    #[error("{path}: {why}; give a PEM file", path = path.display())]
+    /// A file cannot be read, or does not contain the expected PEM section.
+    #[error("{path}: {cause}; expected a PEM file", path = path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
-        why: pem::Error,
+        /// The error of the PEM parser.
+        cause: pem::Error,
     },
-    /// Certificate and key cannot be used together.
-    #[error("{cert} with {key}: {why}", cert = cert.display(), key = key.display())]
+    /// The certificate is unusable with the key.
+    #[error("{cert} with {key}: {cause}", cert = cert.display(), key = key.display())]
     KeyMismatch {
-        /// The certificate's file.
+        /// The file of the certificate chain.
         cert: PathBuf,
-        /// The key's file.
+        /// The file of the private key.
         key: PathBuf,
-        /// What is wrong with them.
-        why: rustls::Error,
+        /// The error of the TLS library.
+        cause: rustls::Error,
     },
 }
 
-/// The files of a certificate, and what was read of them last. Clones share it.
+/// The files of certificate and key, and the TLS configuration read from them. Clones share it.
 #[derive(Debug, Clone)]
 pub struct Certificates {
     cert: PathBuf,
@@ -40,12 +40,12 @@ pub struct Certificates {
     current: CurrentTls,
 }
 
-/// How connections are secured at the moment.
+/// The TLS configuration for new connections.
 #[derive(Debug, Clone)]
 pub(crate) struct CurrentTls(Arc<RwLock<Arc<ServerConfig>>>);
 
 impl CurrentTls {
-    /// What secures the next connection.
+    /// Returns the acceptor for the next connection.
     pub(super) fn acceptor(&self) -> TlsAcceptor {
         let config = self.0.read().unwrap_or_else(PoisonError::into_inner);
         TlsAcceptor::from(Arc::clone(&config))
@@ -53,12 +53,12 @@ impl CurrentTls {
 }
 
 impl Certificates {
-    /// Reads certificate chain and key.
+    /// Reads the certificate chain and the private key.
     ///
     /// # Errors
-    /// If a file cannot be read, or they do not belong together.
+    /// Returns an error if a file cannot be read or the key does not match the certificate.
     pub fn load(cert: &Path, key: &Path) -> Result<Self, CertificatesError> {
-        let current = CurrentTls(Arc::new(RwLock::new(read(cert, key)?)));
+        let current = CurrentTls(Arc::new(RwLock::new(read_tls_config(cert, key)?)));
         Ok(Self {
             cert: cert.to_owned(),
             key: key.to_owned(),
@@ -66,16 +66,16 @@ impl Certificates {
         })
     }
 
-    /// Reads the files again, and logs how that went. Connections from now on are shown what they
-    /// say; those that are open go on.
+    /// Reads the files again and logs the result. New connections get the new certificate; open ones
+    /// continue.
     ///
     /// # Errors
-    /// If the files cannot be used; what was read before stays.
+    /// Returns an error if the files are unusable; the previous certificate remains in use.
     pub fn reload(&self) -> Result<(), CertificatesError> {
-        let config = read(&self.cert, &self.key).inspect_err(|error| {
-            tracing::error!(%error, "the old certificate stays");
+        let config = read_tls_config(&self.cert, &self.key).inspect_err(|error| {
+            tracing::error!(%error, "kept the previous certificate");
         })?;
-        tracing::info!("the certificate was read again");
+        tracing::info!("reloaded the certificate");
         *self
             .current
             .0
@@ -84,31 +84,31 @@ impl Certificates {
         Ok(())
     }
 
-    pub(crate) fn security(&self) -> CurrentTls {
+    pub(crate) fn current_tls(&self) -> CurrentTls {
         self.current.clone()
     }
 }
 
-fn read(cert: &Path, key: &Path) -> Result<Arc<ServerConfig>, CertificatesError> {
-    let file = |path: &Path| {
+fn read_tls_config(cert: &Path, key: &Path) -> Result<Arc<ServerConfig>, CertificatesError> {
+    let file_error = |path: &Path| {
         let path = path.to_owned();
-        move |why| CertificatesError::File { path, why }
+        move |cause| CertificatesError::File { path, cause }
     };
     let chain = CertificateDer::pem_file_iter(cert)
         .and_then(Iterator::collect::<Result<Vec<_>, _>>)
-        .map_err(file(cert))?;
-    let private = PrivateKeyDer::from_pem_file(key).map_err(file(key))?;
-    let pair = |why| CertificatesError::KeyMismatch {
+        .map_err(file_error(cert))?;
+    let private_key = PrivateKeyDer::from_pem_file(key).map_err(file_error(key))?;
+    let mismatch = |cause| CertificatesError::KeyMismatch {
         cert: cert.to_owned(),
         key: key.to_owned(),
-        why,
+        cause,
     };
     let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
-        .map_err(pair)?
+        .map_err(mismatch)?
         .with_no_client_auth()
-        .with_single_cert(chain, private)
-        .map_err(pair)?;
+        .with_single_cert(chain, private_key)
+        .map_err(mismatch)?;
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     Ok(Arc::new(config))
 }

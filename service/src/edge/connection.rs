@@ -1,4 +1,5 @@
-//! One connection: plain or secured, counted while it lives, and ended if it does not begin.
+//! A connection, plain or with TLS: counted while it is open, and closed if HTTP does not start in
+//! time.
 
 use std::io;
 use std::pin::Pin;
@@ -16,11 +17,13 @@ use tonic::transport::server::Connected;
 
 use crate::metrics::Metrics;
 
-/// How HTTP/2 begins; what follows is a frame with a head of nine bytes.
+/// The connection preface of an HTTP/2 client, which a frame follows.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-const FRAME_HEAD: usize = 9;
 
-/// A connection's place among those that are open.
+/// Size of the header of an HTTP/2 frame, in bytes.
+const FRAME_HEADER_BYTES: usize = 9;
+
+/// The slot of an open connection, freed when it is dropped.
 #[derive(Debug)]
 pub(super) struct ConnectionSlot {
     metrics: Arc<Metrics>,
@@ -39,7 +42,7 @@ impl ConnectionSlot {
 
 impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        self.metrics.connection_ended();
+        self.metrics.connection_closed();
     }
 }
 
@@ -47,55 +50,59 @@ impl Drop for ConnectionSlot {
 #[derive(Debug)]
 pub(crate) struct Connection {
     io: Io,
-    begun: HandshakeDone,
-    /// When HTTP must have begun.
+    handshake: HandshakeDone,
+    /// Expires when HTTP should have started.
     deadline: Pin<Box<Sleep>>,
-    /// What has been read so far, as long as it can be the beginning of HTTP/2.
-    greeting: usize,
-    _seat: ConnectionSlot,
+    /// Number of bytes read while they match the preface of HTTP/2; `usize::MAX` once they do not.
+    matched_bytes: usize,
+    _slot: ConnectionSlot,
 }
 
+/// The byte stream of a connection.
 #[derive(Debug)]
 pub(super) enum Io {
     Plain(TcpStream),
-    Secured(Box<TlsStream<TcpStream>>),
+    Tls(Box<TlsStream<TcpStream>>),
 }
 
-/// Whether HTTP has begun on a connection.
+/// Whether HTTP has started on a connection.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct HandshakeDone(Arc<AtomicBool>);
 
-/// Notes that a connection has sent the head of its first request in time.
-pub(crate) fn mark_begun<B>(request: Request<B>) -> Request<B> {
-    if let Some(HandshakeDone(begun)) = request.extensions().get() {
-        begun.store(true, Ordering::Relaxed);
+/// Records that a connection has sent the head of its first request in time.
+pub(crate) fn mark_handshake_done<B>(request: Request<B>) -> Request<B> {
+    if let Some(HandshakeDone(is_done)) = request.extensions().get() {
+        is_done.store(true, Ordering::Relaxed);
     }
     request
 }
 
 impl Connection {
-    pub(super) fn new(io: Io, deadline: Instant, seat: ConnectionSlot) -> Self {
+    pub(super) fn new(io: Io, deadline: Instant, slot: ConnectionSlot) -> Self {
         Self {
             io,
-            begun: HandshakeDone::default(),
+            handshake: HandshakeDone::default(),
             deadline: Box::pin(tokio::time::sleep_until(deadline)),
-            greeting: 0,
-            _seat: seat,
+            matched_bytes: 0,
+            _slot: slot,
         }
     }
 
-    /// Compares the next bytes with the beginning of HTTP/2, in which requests may come later.
+    /// Compares the next bytes with the preface of HTTP/2, after which the first request may take
+    /// any time.
     fn match_preface(&mut self, bytes: &[u8]) {
-        let due = PREFACE.get(self.greeting..).unwrap_or_default();
-        let same = due.len().min(bytes.len());
-        if bytes[..same] != due[..same] {
-            // HTTP/1: the first request itself must come in time.
-            self.greeting = usize::MAX;
+        let expected = PREFACE.get(self.matched_bytes..).unwrap_or_default();
+        let length = expected.len().min(bytes.len());
+        if bytes[..length] != expected[..length] {
+            // HTTP/1: the first request itself must arrive in time.
+            self.matched_bytes = usize::MAX;
             return;
         }
-        self.greeting = self.greeting.saturating_add(bytes.len());
-        if self.greeting != usize::MAX && self.greeting >= PREFACE.len() + FRAME_HEAD {
-            self.begun.0.store(true, Ordering::Relaxed);
+        self.matched_bytes = self.matched_bytes.saturating_add(bytes.len());
+        if self.matched_bytes != usize::MAX
+            && self.matched_bytes >= PREFACE.len() + FRAME_HEADER_BYTES
+        {
+            self.handshake.0.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -104,7 +111,7 @@ impl Connected for Connection {
     type ConnectInfo = HandshakeDone;
 
     fn connect_info(&self) -> HandshakeDone {
-        self.begun.clone()
+        self.handshake.clone()
     }
 }
 
@@ -115,32 +122,32 @@ impl AsyncRead for Connection {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let this = self.get_mut();
-        let has_begun = this.begun.0.load(Ordering::Relaxed);
-        if !has_begun && this.deadline.as_mut().poll(context).is_ready() {
-            let error = io::Error::new(io::ErrorKind::TimedOut, "HTTP did not begin in time");
+        let is_done = this.handshake.0.load(Ordering::Relaxed);
+        if !is_done && this.deadline.as_mut().poll(context).is_ready() {
+            let error = io::Error::new(io::ErrorKind::TimedOut, "HTTP did not start in time");
             return Poll::Ready(Err(error));
         }
         let before = buffer.filled().len();
         let read = match &mut this.io {
             Io::Plain(stream) => Pin::new(stream).poll_read(context, buffer),
-            Io::Secured(stream) => Pin::new(stream).poll_read(context, buffer),
+            Io::Tls(stream) => Pin::new(stream).poll_read(context, buffer),
         };
-        if !has_begun && this.greeting != usize::MAX && read.is_ready() {
+        if !is_done && this.matched_bytes != usize::MAX && read.is_ready() {
             this.match_preface(&buffer.filled()[before..]);
         }
         read
     }
 }
 
-/// Passes a call on to whichever stream it is.
-macro_rules! either {
+/// Forwards a call to the byte stream of a connection.
+macro_rules! forward {
     ($this:expr, $stream:ident => $call:expr) => {
         match &mut $this.get_mut().io {
             Io::Plain($stream) => {
                 let $stream = Pin::new($stream);
                 $call
             }
-            Io::Secured($stream) => {
+            Io::Tls($stream) => {
                 let $stream = Pin::new($stream);
                 $call
             }
@@ -154,7 +161,7 @@ impl AsyncWrite for Connection {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        either!(self, stream => stream.poll_write(context, bytes))
+        forward!(self, stream => stream.poll_write(context, bytes))
     }
 
     fn poll_write_vectored(
@@ -162,21 +169,21 @@ impl AsyncWrite for Connection {
         context: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        either!(self, stream => stream.poll_write_vectored(context, slices))
+        forward!(self, stream => stream.poll_write_vectored(context, slices))
     }
 
     fn is_write_vectored(&self) -> bool {
         match &self.io {
             Io::Plain(stream) => stream.is_write_vectored(),
-            Io::Secured(stream) => stream.is_write_vectored(),
+            Io::Tls(stream) => stream.is_write_vectored(),
         }
     }
 
     fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        either!(self, stream => stream.poll_flush(context))
+        forward!(self, stream => stream.poll_flush(context))
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        either!(self, stream => stream.poll_shutdown(context))
+        forward!(self, stream => stream.poll_shutdown(context))
     }
 }

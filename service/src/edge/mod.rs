@@ -1,21 +1,21 @@
-//! The edge: everything between the network and the handlers of the contract.
+//! The edge: everything between the network and the handlers of the API.
 //!
-//! [`Acceptor`] takes connections, [`Certificates`] secure them, [`Admission`] says who may come in
-//! and how many; pages for operators and the rules for browsers stand beside the contract on the
-//! same port.
+//! [`Acceptor`] accepts connections, [`Certificates`] configure TLS, and [`Admission`] checks the
+//! admin token and limits the open streams. The endpoints for operators and the rules for browsers
+//! share the port of the API.
 
 mod acceptor;
 mod admission;
-mod browsers;
 mod certificates;
 mod connection;
-mod pages;
+mod cors;
+mod ops_endpoints;
 mod spans;
 
 pub(crate) use acceptor::Acceptor;
 pub(crate) use admission::{Admission, CountedStream};
-pub(crate) use browsers::cors_layer;
 pub use certificates::{Certificates, CertificatesError};
-pub(crate) use connection::mark_begun;
-pub(crate) use pages::{OpsState, with_ops_endpoints};
-pub(crate) use spans::spans;
+pub(crate) use connection::mark_handshake_done;
+pub(crate) use cors::cors_layer;
+pub(crate) use ops_endpoints::{OpsState, with_ops_endpoints};
+pub(crate) use spans::trace_layer;

@@ -1,5 +1,5 @@
-//! One span a call: its method and how it ended. Headers and messages stay out of the log, since
-//! tokens stand in them.
+//! A span for every call, with its method and status. Headers and messages are not logged, since
+//! they contain tokens.
 
 use std::time::Duration;
 
@@ -10,68 +10,75 @@ use tower_http::trace::{MakeSpan, OnEos, OnResponse, TraceLayer};
 use tracing::Span;
 use tracing::field::Empty;
 
-/// The header and trailer in which a call's end is told.
-const STATUS: &str = "grpc-status";
+/// The header or trailer with the status of a call.
+const STATUS_HEADER: &str = "grpc-status";
 
-/// The longest method name that is logged, in bytes; any path can be asked for.
-const METHOD_BYTES: usize = 100;
+/// Maximum length of a logged method, in bytes, since a client can request any path.
+const MAX_METHOD_BYTES: usize = 100;
 
-/// The spans of all calls.
-pub(crate) type Spans =
-    TraceLayer<SharedClassifier<GrpcErrorsAsFailures>, Named, (), Ended, (), Ended, ()>;
+/// The layer that opens and closes the spans.
+pub(crate) type SpanLayer = TraceLayer<
+    SharedClassifier<GrpcErrorsAsFailures>,
+    MethodSpan,
+    (),
+    StatusRecorder,
+    (),
+    StatusRecorder,
+    (),
+>;
 
-/// Opens a span for every call and closes it with the status.
-pub(crate) fn spans() -> Spans {
+/// Returns the layer that opens a span for every call and records the status in it.
+pub(crate) fn trace_layer() -> SpanLayer {
     TraceLayer::new_for_grpc()
-        .make_span_with(Named)
+        .make_span_with(MethodSpan)
         .on_request(())
-        .on_response(Ended)
+        .on_response(StatusRecorder)
         .on_body_chunk(())
-        .on_eos(Ended)
+        .on_eos(StatusRecorder)
         .on_failure(())
 }
 
-/// Names the span of a call.
+/// Opens the span of a call.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Named;
+pub(crate) struct MethodSpan;
 
-impl<B> MakeSpan<B> for Named {
+impl<B> MakeSpan<B> for MethodSpan {
     fn make_span(&mut self, request: &Request<B>) -> Span {
         let path = request.uri().path();
-        let method = path.get(..METHOD_BYTES).unwrap_or(path);
+        let method = path.get(..MAX_METHOD_BYTES).unwrap_or(path);
         tracing::info_span!("rpc", method, status = Empty)
     }
 }
 
-/// Notes how a call ended.
+/// Records the status of a call that has ended.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Ended;
+pub(crate) struct StatusRecorder;
 
-impl<B> OnResponse<B> for Ended {
-    fn on_response(self, response: &Response<B>, took: Duration, span: &Span) {
-        // The status of a call that gives nothing stands in the head of its answer.
-        if response.headers().contains_key(STATUS) {
-            note(response.headers(), took, span);
+impl<B> OnResponse<B> for StatusRecorder {
+    fn on_response(self, response: &Response<B>, duration: Duration, span: &Span) {
+        // The status of a call that returns no message is in the headers of the response.
+        if response.headers().contains_key(STATUS_HEADER) {
+            record_status(response.headers(), duration, span);
         }
     }
 }
 
-impl OnEos for Ended {
-    fn on_eos(self, trailers: Option<&HeaderMap>, took: Duration, span: &Span) {
+impl OnEos for StatusRecorder {
+    fn on_eos(self, trailers: Option<&HeaderMap>, duration: Duration, span: &Span) {
         if let Some(trailers) = trailers {
-            note(trailers, took, span);
+            record_status(trailers, duration, span);
         }
     }
 }
 
-fn note(headers: &HeaderMap, took: Duration, span: &Span) {
-    let status = headers.get(STATUS);
-    let code = status.map_or(Code::Unknown, |value| Code::from_bytes(value.as_bytes()));
+fn record_status(headers: &HeaderMap, duration: Duration, span: &Span) {
+    let value = headers.get(STATUS_HEADER);
+    let code = value.map_or(Code::Unknown, |value| Code::from_bytes(value.as_bytes()));
     span.record("status", tracing::field::debug(code));
-    let micros = took.as_micros() as u64;
+    let micros = duration.as_micros() as u64;
     if matches!(code, Code::Internal | Code::Unknown) {
-        tracing::error!(micros, "the call failed");
+        tracing::error!(micros, "call failed");
     } else {
-        tracing::debug!(micros, "the call has ended");
+        tracing::debug!(micros, "call ended");
     }
 }

@@ -40,7 +40,7 @@ impl BotService for BotCalls {
         self.bots
             .attend(request.get_ref(), sender)
             .await
-            .inspect_err(|error| self.admission.refused(error.reason))?;
+            .inspect_err(|error| self.admission.count_rejection(error.reason))?;
         Ok(Response::new(receiver))
     }
 

@@ -168,7 +168,7 @@ impl MatchService for Matches {
             })
         })
         .await
-        .inspect_err(|error| self.admission.refused(error.reason))?;
+        .inspect_err(|error| self.admission.count_rejection(error.reason))?;
         Ok(Response::new(proto::SubmitActionsResponse {
             accepted: Some(accepted_message(0, accepted)),
         }))

@@ -52,7 +52,7 @@ async fn metrics_count_what_happens() {
         ("botwerk_events_total", 4.0),
         ("botwerk_store_commit_duration_seconds_count", 4.0),
         ("botwerk_open_connections", 2.0),
-        ("botwerk_process_resident_memory_bytes", 1e6),
+        ("process_resident_memory_bytes", 1e6),
     ] {
         let value = metric(&server, name).await;
         assert!(value.is_some_and(|value| value >= min), "{name} {value:?}");

@@ -108,7 +108,7 @@ async fn the_log_tells_no_secret_at_any_level() {
         let line: serde_json::Value = serde_json::from_str(line).unwrap();
         let span = &line["span"];
         let is_submit = span["method"] == "/botwerk.v1.MatchService/SubmitActions";
-        if is_submit && line["fields"]["message"] == "the call has ended" {
+        if is_submit && line["fields"]["message"] == "call ended" {
             assert!(span["status"].is_string(), "{line}");
             submitted += 1;
         }

@@ -1,14 +1,14 @@
-//! Browsers: which pages of other origins may call the server.
+//! Cross-origin requests: the web pages that may call the server.
 
 use std::time::Duration;
 
 use http::{HeaderName, HeaderValue, Method};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-/// How long a browser may remember what it was told.
-const REMEMBERED: Duration = Duration::from_secs(3600);
+/// Time for which a browser may cache the answer to a preflight request.
+const PREFLIGHT_MAX_AGE: Duration = Duration::from_secs(3600);
 
-/// Headers of gRPC-Web and Connect clients.
+/// Request headers of gRPC-Web and Connect clients.
 const ALLOWED_HEADERS: [&str; 6] = [
     "authorization",
     "content-type",
@@ -18,10 +18,10 @@ const ALLOWED_HEADERS: [&str; 6] = [
     "connect-protocol-version",
 ];
 
-/// Headers in which a call's end is told, when there is nothing but an end.
+/// Response headers with the status of a call that returns no message.
 const EXPOSED_HEADERS: [&str; 3] = ["grpc-status", "grpc-message", "grpc-status-details-bin"];
 
-/// The answers to browsers that ask for these origins; `None` if there are none.
+/// Returns the layer that allows calls from pages of these origins, or `None` if there are none.
 pub(crate) fn cors_layer(origins: &[String]) -> Option<CorsLayer> {
     let origins: Vec<HeaderValue> = origins
         .iter()
@@ -35,6 +35,6 @@ pub(crate) fn cors_layer(origins: &[String]) -> Option<CorsLayer> {
         .allow_methods([Method::POST])
         .allow_headers(ALLOWED_HEADERS.map(HeaderName::from_static))
         .expose_headers(EXPOSED_HEADERS.map(HeaderName::from_static))
-        .max_age(REMEMBERED);
+        .max_age(PREFLIGHT_MAX_AGE);
     Some(layer)
 }

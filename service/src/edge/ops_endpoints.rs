@@ -1,4 +1,4 @@
-//! Pages for operators, on the same port: `/metrics` and `/healthz`.
+//! HTTP endpoints for operators: `/metrics` and `/healthz`.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use http::header::{CONTENT_TYPE, WWW_AUTHENTICATE};
 use http::{HeaderMap, StatusCode};
 use tokio_util::sync::CancellationToken;
 
-use super::Admission;
+use super::admission::Admission;
 use crate::metrics::Metrics;
 use crate::pool::SearchPool;
 use crate::tracked_store::TrackedStore;
 
-/// The format of Prometheus that the metrics are written in.
+/// The content type of the metrics.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// What the pages tell of.
+/// The parts of the server that the endpoints report on.
 #[derive(Clone)]
 pub(crate) struct OpsState {
     pub(crate) admission: Admission,
@@ -28,32 +28,35 @@ pub(crate) struct OpsState {
     pub(crate) draining: CancellationToken,
 }
 
-/// The pages beside other routes.
-pub(crate) fn with_ops_endpoints(routes: Router, pages: OpsState) -> Router {
-    let own = Router::new()
+/// Adds the endpoints to other routes.
+pub(crate) fn with_ops_endpoints(routes: Router, state: OpsState) -> Router {
+    let endpoints = Router::new()
         .route("/metrics", get(metrics))
         .route("/healthz", get(health))
-        .with_state(pages);
-    routes.merge(own)
+        .with_state(state);
+    routes.merge(endpoints)
 }
 
-/// Everything that is counted, for whoever bears the admin token.
-async fn metrics(State(pages): State<OpsState>, headers: HeaderMap) -> Response {
-    if let Err(error) = pages.admission.check_admin(&headers) {
+/// Responds with the metrics; requires the admin token.
+async fn metrics(State(state): State<OpsState>, headers: HeaderMap) -> Response {
+    if let Err(error) = state.admission.check_admin(&headers) {
         let challenge = [(WWW_AUTHENTICATE, "Bearer")];
         return (StatusCode::UNAUTHORIZED, challenge, format!("{error}\n")).into_response();
     }
-    let text = pages.metrics.text(pages.pool.waiting());
+    let text = state.metrics.text(state.pool.queue_lengths());
     ([(CONTENT_TYPE, OPEN_METRICS)], text).into_response()
 }
 
-/// Whether new matches can be sent here.
-async fn health(State(pages): State<OpsState>) -> (StatusCode, &'static str) {
-    if pages.draining.is_cancelled() {
+/// Responds with 200 if the server accepts new matches, and with 503 otherwise.
+async fn health(State(state): State<OpsState>) -> (StatusCode, &'static str) {
+    if state.draining.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "draining\n");
     }
-    if pages.store.is_failing().await {
-        return (StatusCode::SERVICE_UNAVAILABLE, "the store fails\n");
+    if state.store.is_failing().await {
+        return (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the store is unavailable\n",
+        );
     }
     (StatusCode::OK, "ok\n")
 }
