@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::error::{Error, Reason};
 
 macro_rules! resource_id {
-    ($(#[doc = $doc:literal])+ $id:ident, $prefix:literal, $what:literal) => {
+    ($(#[doc = $doc:literal])+ $id:ident, $prefix:literal, $kind:literal) => {
         $(#[doc = $doc])+
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(from = "String", into = "String")]
@@ -30,7 +30,7 @@ macro_rules! resource_id {
                 let id = name.strip_prefix($prefix).filter(|id| !id.is_empty());
                 id.map(Into::into).ok_or_else(|| {
                     let message =
-                        concat!("expected `", $prefix, "` and the id of a ", $what).to_owned();
+                        concat!("expected `", $prefix, "` and the id of a ", $kind).to_owned();
                     Error::new(Reason::NotFound, format!("name: {message}, found `{name}`"))
                 })
             }

@@ -1,8 +1,8 @@
-//! The server: match rooms, clocks, store. The only place that awaits.
+//! The server: rooms with their clocks, the store, tournaments and the gRPC API.
 //!
-//! [`serve`] runs everything on a listener. Each match is a task, its room, which alone owns
-//! position, clocks and viewers; handlers send it commands. Whatever happens is stored before
-//! anybody is told of it, so that a server killed at any moment goes on where it stood.
+//! [`serve`] runs everything on a listener. Each match is a task, its room, which alone owns the
+//! position, the clocks and the subscribers; handlers send it commands. Every change is stored
+//! before a frame about it is sent, so a server that was killed at any moment resumes where it was.
 
 mod analysis_job;
 mod bots;

@@ -1,33 +1,34 @@
-//! Logs: to standard error, as text or as JSON, filtered by level.
+//! Logging to standard error, as text or as JSON, filtered by level.
 
 use std::io::IsTerminal;
 
 use tracing_subscriber::EnvFilter;
 
-/// How log lines look.
+/// The format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogFormat {
-    /// For people.
+    /// Text for people.
     Text,
-    /// For machines, one object a line.
+    /// One JSON object per line.
     Json,
 }
 
-/// Starts logging for the whole process; a second call changes nothing.
+/// Starts logging for the whole process; has no effect if the process logs already.
 ///
-/// The filter is that of the variable `BOTWERK_LOG`, such as `debug` or
-/// `botwerk_service=debug,warn`, or else `default`.
-pub fn start(format: LogFormat, default: &str) {
-    let filter = EnvFilter::try_from_env("BOTWERK_LOG").unwrap_or_else(|_| EnvFilter::new(default));
-    let terminal = std::io::stderr().is_terminal();
+/// The variable `BOTWERK_LOG` sets the filter, such as `debug` or `botwerk_service=debug,warn`;
+/// without it, `default_filter` does.
+pub fn start(format: LogFormat, default_filter: &str) {
+    let filter =
+        EnvFilter::try_from_env("BOTWERK_LOG").unwrap_or_else(|_| EnvFilter::new(default_filter));
+    let is_terminal = std::io::stderr().is_terminal();
     let builder = tracing_subscriber::fmt()
-        .with_ansi(terminal)
+        .with_ansi(is_terminal)
         .with_env_filter(filter)
         .with_writer(std::io::stderr);
-    let started = match format {
+    let result = match format {
         LogFormat::Text => builder.try_init(),
         LogFormat::Json => builder.json().try_init(),
     };
-    // A process that logs already goes on as it does.
-    drop(started);
+    // It fails only if the process logs already.
+    drop(result);
 }

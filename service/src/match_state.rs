@@ -31,7 +31,7 @@ impl MatchState {
         self as i32
     }
 
-    /// Returns the state with this number, or `None` if there is none.
+    /// Returns the state with this number, or `None` if the number is unknown.
     pub(crate) fn from_number(number: i32) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.number() == number)
     }

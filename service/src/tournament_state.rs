@@ -22,7 +22,7 @@ impl TournamentState {
         self as i32
     }
 
-    /// Returns the state with this number, or `None` if there is none.
+    /// Returns the state with this number, or `None` if the number is unknown.
     pub(crate) fn from_number(number: i32) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.number() == number)
     }
