@@ -18,9 +18,9 @@ pub(crate) struct Launch<'a> {
     pub(crate) db: &'a Path,
     /// The address; port 0 takes any free one.
     pub(crate) listen: &'a str,
-    /// Further flags.
+    /// Additional arguments.
     pub(crate) flags: &'a [&'a str],
-    /// Where its log goes.
+    /// Receives its log.
     pub(crate) log: Stdio,
 }
 
@@ -53,36 +53,39 @@ impl ChildServer {
         if let Some(stdout) = stdout {
             BufReader::new(stdout).read_line(&mut line)?;
         }
-        let said: Value = serde_json::from_str(&line).unwrap_or_default();
-        let address = said["listening"].as_str().ok_or_else(|| {
-            let message = "the server does not start; its log says why";
+        let message: Value = serde_json::from_str(&line).unwrap_or_default();
+        let address = message["listening"].as_str().ok_or_else(|| {
+            let message = "the server did not start; see its log";
             Failure::new(Reason::Unreachable, message)
         })?;
         address.clone_into(&mut server.address);
         Ok(server)
     }
 
-    /// Where the server listens.
+    /// Returns the address on which the server listens.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
 
-    /// Ends the server at once, as `kill -9` does. It may have ended by itself, which it must not.
+    /// Kills the server as `kill -9` does.
+    ///
+    /// # Errors
+    /// Returns an error if the server has already exited.
     pub(crate) fn kill(mut self) -> Result<(), String> {
         if let Ok(Some(status)) = self.child.try_wait() {
-            return Err(format!("the server has ended by itself: {status}"));
+            return Err(format!("the server exited by itself: {status}"));
         }
         Ok(())
     }
 
-    /// Bytes of memory that the server's pages take now.
+    /// Returns the resident memory of the server in bytes.
     pub(crate) fn memory(&self) -> Result<u64, Failure> {
         let path = format!("/proc/{}/status", self.child.id());
         let status =
             std::fs::read_to_string(&path).map_err(|error| Failure::file(&path, &error))?;
         let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let kib = resident.and_then(|text| text.trim().trim_end_matches(" kB").parse::<u64>().ok());
-        let message = format!("{path}: it does not say VmRSS; this bench needs Linux");
+        let message = format!("{path}: no VmRSS found; this bench needs Linux");
         kib.map(|kib| kib * 1024)
             .ok_or_else(|| Failure::new(Reason::Unreadable, message))
     }
@@ -90,7 +93,7 @@ impl ChildServer {
 
 impl Drop for ChildServer {
     fn drop(&mut self) {
-        // It may have ended before.
+        // It may have exited before.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,5 +1,4 @@
-//! The program `botwerk-lab`: what only developers need, benches and servers that are killed on
-//! purpose.
+//! The program `botwerk-lab` for developers: benches, and servers that are killed on purpose.
 
 mod bench;
 mod chaos;
@@ -13,11 +12,11 @@ use botwerk_cli::failure::{self, Failure};
 use botwerk_cli::output::Output;
 use clap::{Parser, Subcommand};
 
-/// The allocator of the program `botwerk`, so that benches measure what its users get.
+/// The allocator of `botwerk`, so that benches measure the same program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Measures Botwerk, and kills its servers to find out what they lose.
+/// Measure Botwerk, and test it by killing its servers
 #[derive(Debug, Parser)]
 #[command(name = "botwerk-lab", version, arg_required_else_help = true)]
 struct Cli {
@@ -30,11 +29,11 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Measure how fast things are
+    /// Measure speed and memory against targets
     Bench(bench::BenchArgs),
-    /// Kill a server again and again, and prove that it loses nothing
+    /// Kill a server repeatedly and prove that it loses nothing
     Chaos(chaos::ChaosArgs),
-    /// Run a command line of `botwerk` in this executable: for child processes of the commands above
+    /// Run a command line of `botwerk` in this executable, for child processes of the other commands
     #[command(name = program::COMMAND, hide = true)]
     Program {
         #[arg(last = true)]
@@ -44,12 +43,12 @@ enum Command {
 
 fn main() -> ExitCode {
     let Cli { json, command } = Cli::parse();
-    let done = match command {
+    let result = match command {
         Command::Program { arguments } => return program::run(arguments),
         Command::Bench(args) => with_output(json, |output| bench::run(&args, output)),
         Command::Chaos(args) => with_output(json, |output| chaos::run(&args, output)),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure::report(&failure, env!("CARGO_PKG_NAME"), json),
     }
@@ -61,7 +60,7 @@ fn with_output(
     run: impl FnOnce(&mut Output) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut output = Output::new(json);
-    let done = run(&mut output);
+    let result = run(&mut output);
     let flushed = output.flush();
-    done.and(flushed)
+    result.and(flushed)
 }

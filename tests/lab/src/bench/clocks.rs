@@ -1,4 +1,4 @@
-//! Benches of the clocks: whether anybody is flagged who was in time, and how soon whoever was not.
+//! Benches of the clocks: flags of bots that were in time, and how soon a flag falls.
 
 use std::time::{Duration, Instant};
 
@@ -10,22 +10,23 @@ use tokio::task::JoinHandle;
 use tokio::time::sleep_until;
 
 use super::figure::{Bench, BetterWhen, Figure};
-use super::load::{join, long_match, make};
+use super::load::{create, join, long_match};
 use super::server::{block_on_this_thread, child};
 use super::stopwatch::Stopwatch;
 
-/// Acts under the clock, and matches that are played side by side.
-const ACTS: u64 = 20_000;
-const TABLES: u64 = 4;
+/// Submissions under the clock, and the number of concurrent matches.
+const SUBMISSIONS: u64 = 20_000;
+const CONCURRENT_MATCHES: u64 = 4;
 
-/// Late acts that are timed, and the turn's limit.
-const LATE: usize = 100;
-const TURN: Duration = Duration::from_millis(50);
+/// Late submissions that are timed, and the turn limit.
+const LATE_SUBMISSIONS: usize = 100;
+const TURN_LIMIT: Duration = Duration::from_millis(50);
 
 pub(super) const BENCHES: &[Bench] = &[
     Bench {
         name: "clock-flags",
-        about: "20,000 acts of instant remote bots at 50 ms + 2 ms, stored, none of them forgiven",
+        about: "Flags in 20,000 submissions of instant remote bots at 50 ms + 2 ms, stored, without \
+                lag compensation",
         figures: &[
             Figure {
                 name: "clock-flags",
@@ -34,7 +35,7 @@ pub(super) const BENCHES: &[Bench] = &[
                 better: BetterWhen::Lower,
             },
             Figure {
-                name: "clock-slowest-act",
+                name: "clock-slowest-submission",
                 unit: "ms",
                 target: None,
                 better: BetterWhen::Lower,
@@ -43,11 +44,11 @@ pub(super) const BENCHES: &[Bench] = &[
         measure: flags,
     },
     Bench {
-        name: "clock-late-act",
-        about: "The slowest of 100 answers to an act that comes after the flag fell at 50 ms",
+        name: "clock-late-submission",
+        about: "The slowest of 100 rejections of a submission sent after the flag fell at 50 ms",
         figures: &[
             Figure {
-                name: "clock-late-act-answer",
+                name: "clock-late-submission-rejection",
                 unit: "ms",
                 target: Some(5.0),
                 better: BetterWhen::Lower,
@@ -59,7 +60,7 @@ pub(super) const BENCHES: &[Bench] = &[
                 better: BetterWhen::Lower,
             },
         ],
-        measure: late_acts,
+        measure: late_submissions,
     },
 ];
 
@@ -67,77 +68,80 @@ fn flags(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let folder = tempfile::tempdir()?;
     let server = child(&folder.path().join("bench.db"))?;
     block_on_this_thread(async {
-        let mut tables = tokio::task::JoinSet::new();
-        for _ in 0..TABLES {
+        let mut players = tokio::task::JoinSet::new();
+        for _ in 0..CONCURRENT_MATCHES {
             let address = server.address().to_owned();
-            tables.spawn(async move { play_banks(&address).await });
+            players.spawn(async move { play_banks(&address).await });
         }
         let (mut flags, mut slowest) = (0, 0);
-        while let Some(table) = tables.join_next().await {
+        while let Some(played) = players.join_next().await {
             let panicked = |_| ClientError::Protocol("a bot panicked".into());
-            let counted = table.map_err(panicked)??;
-            flags += counted.0;
-            slowest = slowest.max(counted.1);
+            let (flag_count, slowest_nanos) = played.map_err(panicked)??;
+            flags += flag_count;
+            slowest = slowest.max(slowest_nanos);
         }
         Ok(vec![flags as f64, slowest as f64 / 1e6])
     })
 }
 
-/// Plays matches against a bank until enough acts were given; the flags, and the nanoseconds of the
-/// slowest act.
+/// Plays matches with a bank until enough submissions are sent. Returns the number of flags, and the
+/// charged nanoseconds of the slowest submission.
 async fn play_banks(address: &str) -> Result<(u64, u64), Failure> {
     let bank = proto::Bank {
         base_millis: 50,
         increment_millis: 2,
     };
-    let (mut flags, mut slowest, mut acts) = (0, 0, 0);
-    while acts < ACTS / TABLES {
-        let mut table = Table::open(address, Limit::Bank(bank)).await?;
-        while acts < ACTS / TABLES {
-            let Some(show) = table.show().await? else {
+    let (mut flags, mut slowest, mut submissions) = (0, 0, 0);
+    while submissions < SUBMISSIONS / CONCURRENT_MATCHES {
+        let mut pair = BotPair::open(address, Limit::Bank(bank)).await?;
+        while submissions < SUBMISSIONS / CONCURRENT_MATCHES {
+            let Some(show) = pair.next_show().await? else {
                 flags += 1;
                 break;
             };
-            table.act(&show, "end").await?;
-            slowest = slowest.max(table.accepted().await?);
-            acts += 1;
+            pair.submit(&show, "end").await?;
+            slowest = slowest.max(pair.charged_nanos().await?);
+            submissions += 1;
         }
     }
     Ok((flags, slowest))
 }
 
-fn late_acts(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
+fn late_submissions(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let folder = tempfile::tempdir()?;
     let server = child(&folder.path().join("bench.db"))?;
     block_on_this_thread(async {
-        let (mut answer, mut flag) = (Duration::ZERO, Duration::ZERO);
-        for _ in 0..LATE {
-            let limit = Limit::TurnMillis(TURN.as_millis() as u64);
-            let mut table = Table::open(server.address(), limit).await?;
-            let Some(show) = table.show().await? else {
+        let (mut slowest_rejection, mut slowest_flag) = (Duration::ZERO, Duration::ZERO);
+        for _ in 0..LATE_SUBMISSIONS {
+            let limit = Limit::TurnMillis(TURN_LIMIT.as_millis() as u64);
+            let mut pair = BotPair::open(server.address(), limit).await?;
+            let Some(show) = pair.next_show().await? else {
                 return Err(unexpected("a flag in a race".into()));
             };
-            let deadline = Instant::now() + TURN;
-            flag = flag.max(table.flagged(deadline).await?);
+            let deadline = Instant::now() + TURN_LIMIT;
+            slowest_flag = slowest_flag.max(pair.flag_delay(deadline).await?);
             let lap = Instant::now();
-            table.act(&show, "end").await?;
-            table.refused_as_late().await?;
-            answer = answer.max(lap.elapsed());
+            pair.submit(&show, "end").await?;
+            pair.wait_for_flagged_rejection().await?;
+            slowest_rejection = slowest_rejection.max(lap.elapsed());
         }
-        Ok(vec![answer.as_secs_f64() * 1e3, flag.as_secs_f64() * 1e3])
+        Ok(vec![
+            slowest_rejection.as_secs_f64() * 1e3,
+            slowest_flag.as_secs_f64() * 1e3,
+        ])
     })
 }
 
-/// A match of two remote bots; the first announces and shows, the other one looks on.
-struct Table {
+/// Two remote bots of one match: the first announces and shows, the other one only listens.
+struct BotPair {
     mover: PlayStream,
-    /// When the other one was told of the end.
+    /// When the other one received the end of the match.
     end: JoinHandle<Result<Instant, ClientError>>,
 }
 
-impl Table {
+impl BotPair {
     async fn open(address: &str, kind: Limit) -> Result<Self, Failure> {
-        // Each bot is a program of its own, so to speak.
+        // Each bot has a connection of its own, as a bot process has.
         let clients = (
             Client::connect(address).await?,
             Client::connect(address).await?,
@@ -150,7 +154,7 @@ impl Table {
             time_control: Some(time_control),
             ..long_match(vec![proto::SeatSetup::default(); 2])
         };
-        let (name, tokens) = make(&clients.0, request).await?;
+        let (name, tokens) = create(&clients.0, request).await?;
         let mut streams = Vec::new();
         for (client, token) in [clients.0, clients.1].iter().zip(tokens) {
             let stream = PlayStream::open(client).await?;
@@ -163,16 +167,16 @@ impl Table {
                 mover,
                 end: tokio::spawn(end_of(other)),
             }),
-            _ => Err(unexpected("two seats were asked for".into())),
+            _ => Err(unexpected("expected tokens of two seats".into())),
         }
     }
 
-    /// Announces in the next race; the request to show, or `None` if the match has ended.
-    async fn show(&mut self) -> Result<Option<proto::ActionRequest>, Failure> {
+    /// Announces in the next race. Returns the request to show, or `None` if the match has ended.
+    async fn next_show(&mut self) -> Result<Option<proto::ActionRequest>, Failure> {
         loop {
             match self.mover.next().await? {
                 Some(Kind::ActionRequest(race)) if race.stage == "race" => {
-                    self.act(&race, "say 5").await?;
+                    self.submit(&race, "say 5").await?;
                 }
                 Some(Kind::ActionRequest(show)) => return Ok(Some(show)),
                 Some(Kind::MatchOver(_)) => return Ok(None),
@@ -182,40 +186,40 @@ impl Table {
         }
     }
 
-    async fn act(&self, request: &proto::ActionRequest, text: &str) -> Result<(), Failure> {
-        let act = proto::Submission {
+    async fn submit(&self, request: &proto::ActionRequest, text: &str) -> Result<(), Failure> {
+        let submission = proto::Submission {
             handle: request.handle,
             turn: request.turn,
             part: request.part,
             text: text.into(),
             ..Default::default()
         };
-        Ok(self.mover.act(act).await?)
+        Ok(self.mover.act(submission).await?)
     }
 
-    /// Nanoseconds that the act was charged.
-    async fn accepted(&mut self) -> Result<u64, Failure> {
+    /// Returns the nanoseconds that the submission was charged.
+    async fn charged_nanos(&mut self) -> Result<u64, Failure> {
         loop {
             match self.mover.next().await? {
                 Some(Kind::Accepted(accepted)) => return Ok(accepted.charged_nanos),
                 Some(Kind::Update(_)) => {}
-                // Flagged at the last moment: the next request will be none.
+                // Flagged at the last moment: the match ends instead of another request.
                 Some(Kind::Rejected(_)) => return Ok(0),
                 other => return Err(unexpected(format!("{other:?}"))),
             }
         }
     }
 
-    /// Waits for the flag; how long after the deadline the other bot was told.
-    async fn flagged(&mut self, deadline: Instant) -> Result<Duration, Failure> {
+    /// Waits for the flag. Returns how long after the deadline the other bot received it.
+    async fn flag_delay(&mut self, deadline: Instant) -> Result<Duration, Failure> {
         let panicked = |_| ClientError::Protocol("a bot panicked".into());
-        let told = (&mut self.end).await.map_err(panicked)??;
-        // Later than the deadline whatever the two clocks say.
+        let received = (&mut self.end).await.map_err(panicked)??;
+        // A margin for the difference between the two clocks.
         sleep_until((deadline + Duration::from_millis(1)).into()).await;
-        Ok(told.saturating_duration_since(deadline))
+        Ok(received.saturating_duration_since(deadline))
     }
 
-    async fn refused_as_late(&mut self) -> Result<(), Failure> {
+    async fn wait_for_flagged_rejection(&mut self) -> Result<(), Failure> {
         loop {
             match self.mover.next().await? {
                 Some(Kind::Rejected(rejected)) => {
@@ -223,7 +227,7 @@ impl Table {
                     return if reason == "FLAGGED" {
                         Ok(())
                     } else {
-                        Err(unexpected(format!("refused as {reason}")))
+                        Err(unexpected(format!("rejected with {reason}")))
                     };
                 }
                 Some(_) => {}
@@ -233,7 +237,7 @@ impl Table {
     }
 }
 
-/// Looks on until the end of the match.
+/// Waits for the end of the match and returns when it was received.
 async fn end_of(mut stream: PlayStream) -> Result<Instant, ClientError> {
     loop {
         match stream.next().await? {

@@ -1,4 +1,4 @@
-//! Benches of Droids: its rules by random play.
+//! Bench of the rules of Droids: random play.
 
 use std::hint::black_box;
 
@@ -12,8 +12,8 @@ const NANOS_PER_SECOND: f64 = 1e9;
 
 pub(super) const BENCHES: &[Bench] = &[Bench {
     name: "droids-random-play",
-    about: "whole matches of random decisions of two seats, listed in order and carried out, with \
-            all draws and dice, on one core",
+    about: "Complete matches of two seats with random decisions, including legal actions, stones \
+            drawn and dice, on one core",
     figures: &[Figure {
         name: "droids-random-play",
         unit: "decisions/s",
@@ -23,12 +23,12 @@ pub(super) const BENCHES: &[Bench] = &[Bench {
     measure: |stopwatch| Ok(vec![random_decisions(stopwatch)]),
 }];
 
-/// Decisions of random matches in a second.
+/// Returns decisions per second in random matches.
 fn random_decisions(stopwatch: &Stopwatch) -> f64 {
     const MATCHES: u64 = 64;
     let options = Options::resolve(Droids::spec().options, [("scenario", "1")]);
     let game = options.and_then(|options| Droids::new(2, options));
-    let game = game.expect("the options are the game's own");
+    let game = game.expect("the options are valid");
     let play = || {
         (0..MATCHES)
             .map(|number| play_randomly(&game, number))
@@ -41,26 +41,28 @@ fn random_decisions(stopwatch: &Stopwatch) -> f64 {
     NANOS_PER_SECOND / nanos
 }
 
-/// Plays a match of random decisions; gives their number.
+/// Plays a match of random decisions and returns their number.
 fn play_randomly(game: &Droids, number: u64) -> usize {
     let seed = RootSeed::from_text(&number.to_string());
-    let mut generator = seed.rng_for_agent(Seat::FIRST, 1);
+    let mut rng = seed.rng_for_agent(Seat::FIRST, 1);
     let mut state = game.initial_state(seed);
     let mut actions = Vec::new();
     let mut decisions = 0;
     loop {
         let actor = match game.turn(&state) {
             Turn::Over(_) => return decisions,
-            Turn::Decision(mut ask) => ask.seats.next().map_or(Actor::Chance, Actor::Seat),
+            Turn::Decision(mut decision) => {
+                decision.seats.next().map_or(Actor::Chance, Actor::Seat)
+            }
             Turn::Chance(_) => Actor::Chance,
         };
         let action = if actor == Actor::Chance {
-            game.sample_outcome(&state, &mut generator)
+            game.sample_outcome(&state, &mut rng)
         } else {
             decisions += 1;
             actions.clear();
             game.legal_actions(&state, actor, &mut actions);
-            actions[generator.below(actions.len() as u64) as usize]
+            actions[rng.below(actions.len() as u64) as usize]
         };
         game.apply_unchecked(&mut state, actor, action);
     }

@@ -1,4 +1,4 @@
-//! A bare server on the same transport: what a call costs before anything is done for it.
+//! A bare server on the same transport: the cost of a call without its work.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -17,12 +17,12 @@ use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
 use tonic::{Request, Response, Status, Streaming};
 
-/// The path of the call with one request and one response.
+/// Path of the unary call.
 pub(super) const UNARY: &str = "/bench.Echo/Unary";
-/// The path of the call with streams both ways.
+/// Path of the bidirectional stream.
 pub(super) const STREAM: &str = "/bench.Echo/Stream";
 
-/// Messages are bytes as they are.
+/// A codec that passes the bytes of messages through unchanged.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Raw;
 
@@ -60,24 +60,24 @@ impl Decoder for Raw {
     }
 }
 
-/// Answers every message with the same bytes.
+/// A service that responses every message with the same bytes.
 #[derive(Debug, Clone)]
 pub(super) struct Echo {
-    answer: Bytes,
+    response: Bytes,
 }
 
 impl Echo {
-    /// A service whose answers have so many bytes.
+    /// Creates a service whose responses have the given number of bytes.
     pub(super) fn new(bytes: usize) -> Self {
         Self {
-            answer: Bytes::from(vec![0; bytes]),
+            response: Bytes::from(vec![0; bytes]),
         }
     }
 
-    /// Serves on a listener, as the real server does.
+    /// Serves on a listener with the settings of the real server.
     pub(super) async fn serve(self, listener: TcpListener) {
         let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
-        // The bench ends with the program, and the program with the bench.
+        // It serves until the process ends, so no error is left to report.
         let _ = Server::builder()
             .add_service(self)
             .serve_with_incoming(incoming)
@@ -89,30 +89,30 @@ impl NamedService for Echo {
     const NAME: &'static str = "bench.Echo";
 }
 
-type Answer<T> = Pin<Box<dyn Future<Output = Result<T, Status>> + Send>>;
-type Answers = Pin<Box<dyn Stream<Item = Result<Bytes, Status>> + Send>>;
+type ResponseFuture<T> = Pin<Box<dyn Future<Output = Result<T, Status>> + Send>>;
+type ResponseStream = Pin<Box<dyn Stream<Item = Result<Bytes, Status>> + Send>>;
 
 impl UnaryService<Bytes> for Echo {
     type Response = Bytes;
-    type Future = Answer<Response<Bytes>>;
+    type Future = ResponseFuture<Response<Bytes>>;
 
     fn call(&mut self, _: Request<Bytes>) -> Self::Future {
-        let answer = self.answer.clone();
-        Box::pin(async move { Ok(Response::new(answer)) })
+        let response = self.response.clone();
+        Box::pin(async move { Ok(Response::new(response)) })
     }
 }
 
 impl StreamingService<Bytes> for Echo {
     type Response = Bytes;
-    type ResponseStream = Answers;
-    type Future = Answer<Response<Answers>>;
+    type ResponseStream = ResponseStream;
+    type Future = ResponseFuture<Response<ResponseStream>>;
 
     fn call(&mut self, request: Request<Streaming<Bytes>>) -> Self::Future {
-        let answer = self.answer.clone();
-        let answers = request
+        let response = self.response.clone();
+        let responses = request
             .into_inner()
-            .map(move |message| message.map(|_| answer.clone()));
-        Box::pin(async move { Ok(Response::new(Box::pin(answers) as Answers)) })
+            .map(move |message| message.map(|_| response.clone()));
+        Box::pin(async move { Ok(Response::new(Box::pin(responses) as ResponseStream)) })
     }
 }
 

@@ -1,32 +1,32 @@
-//! Benches, the figures that they measure, and the targets of these.
+//! Benches, their figures and targets.
 
 use botwerk_cli::failure::Failure;
 use serde_json::json;
 
 use super::stopwatch::Stopwatch;
 
-/// Something that is measured.
+/// One bench.
 pub(super) struct Bench {
     /// The name on the command line.
     pub(super) name: &'static str,
-    /// What is measured, in one sentence.
+    /// What is measured, as one line.
     pub(super) about: &'static str,
-    /// The numbers that come out.
+    /// The figures, in the order in which `measure` returns their values.
     pub(super) figures: &'static [Figure],
-    /// Measures; one number for each figure.
+    /// Runs the bench and returns one value for each figure.
     pub(super) measure: fn(&Stopwatch) -> Result<Vec<f64>, Failure>,
 }
 
-/// A number that comes out of a bench.
+/// A number that a bench measures.
 pub(super) struct Figure {
     pub(super) name: &'static str,
     pub(super) unit: &'static str,
-    /// What is to be reached; `None` for a figure that is only told.
+    /// The target, or `None` for a figure that is only reported.
     pub(super) target: Option<f64>,
     pub(super) better: BetterWhen,
 }
 
-/// Which values of a figure are good.
+/// Which values of a figure are better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BetterWhen {
     Lower,
@@ -35,23 +35,23 @@ pub(super) enum BetterWhen {
 
 impl Figure {
     pub(super) fn json(&self) -> serde_json::Value {
-        json!({"name": self.name, "unit": self.unit, "reach": self.target})
+        json!({"name": self.name, "unit": self.unit, "target": self.target})
     }
 
-    /// What is to be reached, in words.
+    /// Returns the target as text.
     pub(super) fn target_text(&self) -> String {
         match (self.target, self.better) {
             (None, _) => "for information".into(),
-            (Some(reach), BetterWhen::Lower) => format!("at most {reach}"),
-            (Some(reach), BetterWhen::Higher) => format!("at least {reach}"),
+            (Some(target), BetterWhen::Lower) => format!("at most {target}"),
+            (Some(target), BetterWhen::Higher) => format!("at least {target}"),
         }
     }
 
-    /// Whether a value is what is to be reached.
+    /// Returns `true` if the value meets the target, or `None` without a target.
     pub(super) fn is_met(&self, value: f64) -> Option<bool> {
-        self.target.map(|reach| match self.better {
-            BetterWhen::Lower => value <= reach,
-            BetterWhen::Higher => value >= reach,
+        self.target.map(|target| match self.better {
+            BetterWhen::Lower => value <= target,
+            BetterWhen::Higher => value >= target,
         })
     }
 }
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_figure_is_met_on_its_good_side() {
+    fn target_is_met_on_the_better_side() {
         let figure = |better| Figure {
             name: "f",
             unit: "ns",

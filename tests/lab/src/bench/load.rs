@@ -1,4 +1,4 @@
-//! Benches of a server under load, as a program of its own: many seats on one stream, many matches.
+//! Benches of a server process under load: many seats on one stream, many open matches.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -12,20 +12,21 @@ use super::figure::{Bench, BetterWhen, Figure};
 use super::server::{block_on_this_thread, child};
 use super::stopwatch::Stopwatch;
 
-/// Matches on the one stream; both seats of each are on it.
+/// Matches on the one stream, which carries both seats of each.
 const MATCHES: usize = 32;
 
-/// Matches that are open at once, and streams that one connection carries.
+/// Matches that are open at once, and streams per connection.
 const OPEN_MATCHES: usize = 5000;
-const STREAMS: usize = 1000;
+const STREAMS_PER_CONNECTION: usize = 1000;
 
 pub(super) const BENCHES: &[Bench] = &[
     Bench {
         name: "play-stream",
-        about: "64 seats of 32 matches on one stream of Play, each act stored before its answer",
+        about: "64 seats of 32 matches on one stream of Play, each submission stored before it is \
+                accepted",
         figures: &[Figure {
-            name: "play-stream-acts",
-            unit: "acts/s",
+            name: "play-stream-submissions",
+            unit: "submissions/s",
             target: Some(50_000.0),
             better: BetterWhen::Higher,
         }],
@@ -58,15 +59,15 @@ fn one_stream(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     block_on_this_thread(async {
         let client = Client::connect(server.address()).await?;
         let mut clients = LoadClients::join(&client).await?;
-        // The first acts warm up.
+        // The first submissions warm up.
         clients.play(stopwatch.limit() / 10).await?;
-        let begin = Instant::now();
-        let acts = clients.play(stopwatch.limit()).await?;
-        Ok(vec![acts as f64 / begin.elapsed().as_secs_f64()])
+        let started = Instant::now();
+        let submissions = clients.play(stopwatch.limit()).await?;
+        Ok(vec![submissions as f64 / started.elapsed().as_secs_f64()])
     })
 }
 
-/// A match that lasts: its races have no limit worth speaking of.
+/// Returns the request for a match that outlasts every bench: races of an hour, a million rounds.
 pub(super) fn long_match(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequest {
     let option = |name: &str, value: &str| proto::GameOption {
         name: name.into(),
@@ -87,29 +88,29 @@ pub(super) fn long_match(seats: Vec<proto::SeatSetup>) -> proto::CreateMatchRequ
     }
 }
 
-/// Makes a match; its name, and the tokens of its open seats.
-pub(super) async fn make(
+/// Creates a match. Returns its name, and the tokens of its open seats.
+pub(super) async fn create(
     client: &Client,
     request: proto::CreateMatchRequest,
 ) -> Result<(String, Vec<String>), Failure> {
-    let made = client.matches().create_match(request).await;
-    let made = made.map_err(ClientError::from)?.into_inner();
-    let tokens = made.seat_tokens.into_iter().map(|seat| seat.token);
-    Ok((made.r#match.unwrap_or_default().name, tokens.collect()))
+    let response = client.matches().create_match(request).await;
+    let created = response.map_err(ClientError::from)?.into_inner();
+    let tokens = created.seat_tokens.into_iter().map(|seat| seat.token);
+    Ok((created.r#match.unwrap_or_default().name, tokens.collect()))
 }
 
-/// Seats that play without thinking, all on one stream: in every race one of a match's two seats
-/// passes while the other one announces, and then gives up.
+/// Seats that submit at once, all on one stream: in every race one of a match's two seats passes
+/// while the other one announces, and then forfeits its announcement.
 struct LoadClients {
     stream: PlayStream,
     /// Match and seat of each handle.
     seats: HashMap<u32, (usize, u32)>,
-    /// The race that is open in each match.
+    /// The open race of each match.
     races: Vec<Race>,
-    acts: u64,
+    accepted: u64,
 }
 
-/// A race of which the first seat was asked, and maybe the second.
+/// A race, with the request of the seat that received it first.
 #[derive(Default)]
 struct Race {
     number: u32,
@@ -122,10 +123,10 @@ impl LoadClients {
         let mut seats = HashMap::new();
         for number in 0..MATCHES {
             let (name, tokens) =
-                make(client, long_match(vec![proto::SeatSetup::default(); 2])).await?;
+                create(client, long_match(vec![proto::SeatSetup::default(); 2])).await?;
             for (seat, token) in tokens.into_iter().enumerate() {
                 stream.join(join(&name, token)).await?;
-                // Handles are given in the order of joining.
+                // Handles are assigned in the order of joining.
                 seats.insert(seats.len() as u32 + 1, (number, seat as u32));
             }
         }
@@ -133,20 +134,20 @@ impl LoadClients {
             stream,
             seats,
             races: (0..MATCHES).map(|_| Race::default()).collect(),
-            acts: 0,
+            accepted: 0,
         })
     }
 
-    /// Plays for a while; gives the number of acts that were accepted.
+    /// Plays for the given time and returns the number of accepted submissions.
     async fn play(&mut self, time: Duration) -> Result<u64, Failure> {
-        let (begin, before) = (Instant::now(), self.acts);
+        let (started, before) = (Instant::now(), self.accepted);
         loop {
             match self.stream.next().await? {
-                Some(Kind::ActionRequest(request)) => self.answer(request).await?,
+                Some(Kind::ActionRequest(request)) => self.handle_request(request).await?,
                 Some(Kind::Accepted(_)) => {
-                    self.acts += 1;
-                    if self.acts.is_multiple_of(64) && begin.elapsed() >= time {
-                        return Ok(self.acts - before);
+                    self.accepted += 1;
+                    if self.accepted.is_multiple_of(64) && started.elapsed() >= time {
+                        return Ok(self.accepted - before);
                     }
                 }
                 Some(Kind::Joined(_) | Kind::Update(_)) => {}
@@ -158,11 +159,16 @@ impl LoadClients {
         }
     }
 
-    async fn answer(&mut self, request: proto::ActionRequest) -> Result<(), Failure> {
+    async fn handle_request(&mut self, request: proto::ActionRequest) -> Result<(), Failure> {
         if request.stage != "race" {
-            return self.act(&request, "end").await;
+            return self.submit(&request, "end").await;
         }
-        let unknown = || Failure::new(Reason::Unreachable, "a request for a seat nobody took");
+        let unknown = || {
+            Failure::new(
+                Reason::Unreachable,
+                "received a request for an unknown seat",
+            )
+        };
         let (number, _) = *self.seats.get(&request.handle).ok_or_else(unknown)?;
         let race = &mut self.races[number];
         let Some(other) = race.first.take() else {
@@ -170,29 +176,29 @@ impl LoadClients {
             return Ok(());
         };
         race.number += 1;
-        // Both answer at once, whoever passes first: an announcement would end the race.
+        // The pass is sent first: an announcement would end the race.
         let (passes, announces) = if race.number.is_multiple_of(2) {
             (other, request)
         } else {
             (request, other)
         };
-        self.act(&passes, "pass").await?;
-        self.act(&announces, "say 5").await
+        self.submit(&passes, "pass").await?;
+        self.submit(&announces, "say 5").await
     }
 
-    async fn act(&self, request: &proto::ActionRequest, text: &str) -> Result<(), Failure> {
-        let act = proto::Submission {
+    async fn submit(&self, request: &proto::ActionRequest, text: &str) -> Result<(), Failure> {
+        let submission = proto::Submission {
             handle: request.handle,
             turn: request.turn,
             part: request.part,
             text: text.into(),
             ..Default::default()
         };
-        Ok(self.stream.act(act).await?)
+        Ok(self.stream.act(submission).await?)
     }
 }
 
-/// Asks for a seat.
+/// Returns the message that takes a seat.
 pub(super) fn join(name: &str, token: String) -> proto::Join {
     proto::Join {
         r#match: name.into(),
@@ -201,19 +207,19 @@ pub(super) fn join(name: &str, token: String) -> proto::Join {
     }
 }
 
-/// Megabytes of a server with its matches, and of one that has none.
+/// Memory of a server in megabytes, with its open matches and with none.
 fn open_matches(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let folder = tempfile::tempdir()?;
     let server = child(&folder.path().join("bench.db"))?;
     let empty = server.memory()?;
     block_on_this_thread(async {
-        let mut held = Vec::new();
+        let mut open_streams = Vec::new();
         let mut client = Client::connect(server.address()).await?;
         for number in 0..OPEN_MATCHES {
-            if number.is_multiple_of(STREAMS) {
+            if number.is_multiple_of(STREAMS_PER_CONNECTION) {
                 client = Client::connect(server.address()).await?;
             }
-            let solver = proto::SeatSetup {
+            let opponent = proto::SeatSetup {
                 agent: Some(proto::AgentSpec {
                     name: "human".into(),
                     settings: vec![proto::AgentSetting {
@@ -223,18 +229,18 @@ fn open_matches(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
                 }),
                 ..Default::default()
             };
-            let (name, tokens) = make(
+            let (name, tokens) = create(
                 &client,
-                long_match(vec![proto::SeatSetup::default(), solver]),
+                long_match(vec![proto::SeatSetup::default(), opponent]),
             )
             .await?;
             let mut stream = PlayStream::open(&client).await?;
             for token in tokens {
                 stream.join(join(&name, token)).await?;
             }
-            // The match goes on, and waits for whoever is on the stream.
+            // The match is running and waits for the seat on the stream.
             while !matches!(stream.next().await?, Some(Kind::ActionRequest(_)) | None) {}
-            held.push(stream);
+            open_streams.push(stream);
         }
         let megabytes = |bytes: u64| bytes as f64 / 1e6;
         Ok(vec![megabytes(server.memory()?), megabytes(empty)])

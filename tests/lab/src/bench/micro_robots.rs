@@ -1,4 +1,4 @@
-//! Benches of Micro Robots: the solver, and matches of it against itself.
+//! Benches of Micro Robots: the solver, and matches between two of them.
 
 use std::hint::black_box;
 
@@ -18,8 +18,7 @@ const NANOS_PER_SECOND: f64 = 1e9;
 pub(super) const BENCHES: &[Bench] = &[
     Bench {
         name: "micro-robots-cold",
-        about: "from the texts of a board not seen before, a start and a target to a shortest \
-                route's text",
+        about: "From the text of a new board, a start and a target to the text of a shortest route",
         figures: &[Figure {
             name: "micro-robots-cold",
             unit: "µs",
@@ -30,7 +29,7 @@ pub(super) const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "micro-robots-distance",
-        about: "the fewest moves between two spaces of a prepared board",
+        about: "Minimum moves between two spaces of a prepared board",
         figures: &[Figure {
             name: "micro-robots-distance",
             unit: "ns",
@@ -41,7 +40,7 @@ pub(super) const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "micro-robots-all-distances",
-        about: "the fewest moves between all 36x36 spaces of a board",
+        about: "Minimum moves between all 36x36 pairs of spaces of a board",
         figures: &[Figure {
             name: "micro-robots-all-distances",
             unit: "µs",
@@ -52,7 +51,7 @@ pub(super) const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "micro-robots-match",
-        about: "whole matches of two solvers on virtual time, events kept, on one core",
+        about: "Complete matches of two solvers in virtual time, events kept, on one core",
         figures: &[Figure {
             name: "micro-robots-match",
             unit: "matches/s",
@@ -63,7 +62,7 @@ pub(super) const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "micro-robots-match-recorded",
-        about: "the same with each match's record written as text",
+        about: "The same, with each match's record written as text",
         figures: &[Figure {
             name: "micro-robots-match-recorded",
             unit: "matches/s",
@@ -74,46 +73,46 @@ pub(super) const BENCHES: &[Bench] = &[
     },
 ];
 
-/// Where the tasks of all benches come from: they are the same every time.
-fn tasks() -> StableRng {
+/// Returns the rng of the benches' tasks, which are the same in every run.
+fn task_rng() -> StableRng {
     RootSeed::from_text("bench").rng_for_agent(Seat::FIRST, 1)
 }
 
-fn board(generator: &mut StableRng) -> Board {
-    let side = [Side::Black, Side::Copper][generator.below(2) as usize];
-    side.board(generator.below(u64::from(ARRANGEMENTS)) as u32)
+fn board(rng: &mut StableRng) -> Board {
+    let side = [Side::Black, Side::Copper][rng.below(2) as usize];
+    side.board(rng.below(u64::from(ARRANGEMENTS)) as u32)
 }
 
-/// Two different spaces.
-fn pair(generator: &mut StableRng) -> [Space; 2] {
+/// Returns two different spaces.
+fn pair(rng: &mut StableRng) -> [Space; 2] {
     let mut spaces: Vec<_> = Space::all().collect();
-    generator.shuffle(&mut spaces);
+    rng.shuffle(&mut spaces);
     [spaces[0], spaces[1]]
 }
 
 fn cold(stopwatch: &Stopwatch) -> f64 {
-    let mut generator = tasks();
+    let mut rng = task_rng();
     let tasks: Vec<_> = (0..2048)
         .map(|_| {
-            let [start, target] = pair(&mut generator).map(|space| space.to_string());
-            (board(&mut generator).to_string(), start, target)
+            let [start, target] = pair(&mut rng).map(|space| space.to_string());
+            (board(&mut rng).to_string(), start, target)
         })
         .collect();
     let nanos = stopwatch.nanos_per_item(tasks.len(), || {
         for (board, start, target) in &tasks {
             let route = solve_text(black_box(board), black_box(start), black_box(target), None);
-            black_box(route).expect("the tasks are written in the notation");
+            black_box(route).expect("the tasks are valid notation");
         }
     });
     nanos / NANOS_PER_MICRO
 }
 
 fn distance(stopwatch: &Stopwatch) -> f64 {
-    let mut generator = tasks();
+    let mut rng = task_rng();
     let boards: Vec<_> = (0..64)
         .map(|_| {
-            let solver = Solver::new(&board(&mut generator));
-            let pairs: Vec<_> = (0..256).map(|_| pair(&mut generator)).collect();
+            let solver = Solver::new(&board(&mut rng));
+            let pairs: Vec<_> = (0..256).map(|_| pair(&mut rng)).collect();
             (solver, pairs)
         })
         .collect();
@@ -127,8 +126,8 @@ fn distance(stopwatch: &Stopwatch) -> f64 {
 }
 
 fn all_distances(stopwatch: &Stopwatch) -> f64 {
-    let mut generator = tasks();
-    let boards: Vec<_> = (0..1024).map(|_| board(&mut generator)).collect();
+    let mut rng = task_rng();
+    let boards: Vec<_> = (0..1024).map(|_| board(&mut rng)).collect();
     let nanos = stopwatch.nanos_per_item(boards.len(), || {
         for board in &boards {
             black_box(Distances::of(black_box(board)));
@@ -137,8 +136,8 @@ fn all_distances(stopwatch: &Stopwatch) -> f64 {
     nanos / NANOS_PER_MICRO
 }
 
-/// Matches in a second.
-fn matches(stopwatch: &Stopwatch, recorded: bool) -> Result<Vec<f64>, Failure> {
+/// Returns matches per second.
+fn matches(stopwatch: &Stopwatch, is_recorded: bool) -> Result<Vec<f64>, Failure> {
     const SEEDS: u64 = 256;
     let options: [(&str, &str); 0] = [];
     let game = MicroRobots::new(2, Options::resolve(MicroRobots::spec().options, options)?)?;
@@ -152,10 +151,10 @@ fn matches(stopwatch: &Stopwatch, recorded: bool) -> Result<Vec<f64>, Failure> {
         for _ in 0..SEEDS {
             number += 1;
             let seed = numbered_seed(number);
-            if recorded {
+            if is_recorded {
                 black_box(record(&game, seed, &mut agents).to_text());
             } else {
-                black_box(contest(&game, seed, &mut agents));
+                black_box(play_match(&game, seed, &mut agents));
             }
         }
     });
@@ -170,7 +169,7 @@ fn numbered_seed(number: u64) -> RootSeed {
 
 type Events = Vec<Event<<MicroRobots as GameRules>::Action>>;
 
-fn contest(
+fn play_match(
     game: &MicroRobots,
     seed: RootSeed,
     agents: &mut [Box<dyn Agent<MicroRobots>>],
@@ -185,7 +184,7 @@ fn record(
     seed: RootSeed,
     agents: &mut [Box<dyn Agent<MicroRobots>>],
 ) -> Record {
-    let (events, outcome) = contest(game, seed, agents);
+    let (events, outcome) = play_match(game, seed, agents);
     let events = (1..).zip(&events);
     Record {
         header: Header::new(game, vec![], seed, SeedOrigin::Given, ClockKind::Virtual),

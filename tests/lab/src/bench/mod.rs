@@ -1,4 +1,4 @@
-//! `bench`: how fast things are, beside how fast they are to be.
+//! The command `bench`: measured figures next to their targets.
 
 mod clocks;
 mod droids;
@@ -22,24 +22,24 @@ use serde_json::json;
 use figure::{Bench, Figure};
 use stopwatch::Stopwatch;
 
-/// Which benches.
+/// Selection of benches.
 #[derive(Debug, Args)]
 pub(super) struct BenchArgs {
-    /// The benches to run: see --list
+    /// Benches to run (see --list)
     #[arg(value_name = "NAME", required_unless_present_any = ["all", "list"])]
     names: Vec<String>,
     /// Run all benches
     #[arg(long, conflicts_with_all = ["names", "list"])]
     all: bool,
-    /// List the benches without running them
+    /// List the benches with their targets
     #[arg(long, conflicts_with = "names")]
     list: bool,
-    /// How long each measurement takes
+    /// Duration of each measurement
     #[arg(long, value_name = "SECONDS", default_value_t = 2.5)]
     seconds: f64,
 }
 
-/// All benches, room by room.
+/// All benches, by module.
 const BENCHES: &[&[Bench]] = &[
     micro_robots::BENCHES,
     netzwerk::BENCHES,
@@ -58,19 +58,16 @@ pub(super) fn run(args: &BenchArgs, output: &mut Output) -> Result<(), Failure> 
     }
     let seconds = Some(args.seconds).filter(|seconds| (0.001..=3600.0).contains(seconds));
     let stopwatch = Stopwatch::new(seconds.ok_or_else(|| {
-        let message = format!(
-            "--seconds {}: is out of range; give 0.001 to 3600",
-            args.seconds
-        );
+        let message = format!("--seconds: expected 0.001 to 3600, found {}", args.seconds);
         Failure::new(Reason::BadArgument, message)
     })?);
-    let chosen = chosen(args)?;
+    let selected = selected(args)?;
     if cfg!(debug_assertions) && !output.is_json() {
-        eprintln!("botwerk: this is a debug build, its figures mean nothing; build with --release");
+        eprintln!("botwerk: figures of a debug build are meaningless; build with --release");
     }
     let mut report = BenchReport::default();
-    let progress = progress_bar(chosen.len() as u64, "benches");
-    for bench in chosen {
+    let progress = progress_bar(selected.len() as u64, "benches");
+    for bench in selected {
         progress.set_message(bench.name);
         let values = (bench.measure)(&stopwatch)?;
         progress.inc(1);
@@ -86,15 +83,15 @@ fn all() -> impl Iterator<Item = &'static Bench> {
     BENCHES.iter().copied().flatten()
 }
 
-fn chosen(args: &BenchArgs) -> Result<Vec<&'static Bench>, Failure> {
+fn selected(args: &BenchArgs) -> Result<Vec<&'static Bench>, Failure> {
     if args.all {
         return Ok(all().collect());
     }
     let find = |name: &String| {
         all().find(|bench| bench.name == name).ok_or_else(|| {
-            let known: Vec<_> = all().map(|bench| bench.name).collect();
-            let known = known.join(", ");
-            let message = format!("bench {name}: there is none of that name; there are {known}");
+            let names: Vec<_> = all().map(|bench| bench.name).collect();
+            let names = names.join(", ");
+            let message = format!("unknown bench `{name}`; expected one of {names}");
             Failure::new(Reason::BadArgument, message)
         })
     };
@@ -122,7 +119,7 @@ fn list(output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What came out: JSON at once, a table at the end.
+/// Prints measured figures: JSON at once, a table at the end.
 #[derive(Default)]
 struct BenchReport {
     rows: Vec<[String; 5]>,
@@ -131,15 +128,12 @@ struct BenchReport {
 impl BenchReport {
     fn add(&mut self, figure: &Figure, value: f64, output: &mut Output) -> Result<(), Failure> {
         let Figure {
-            name,
-            unit,
-            target: reach,
-            ..
+            name, unit, target, ..
         } = figure;
         let met = figure.is_met(value);
         if output.is_json() {
             let line =
-                json!({"name": name, "value": value, "unit": unit, "reach": reach, "met": met});
+                json!({"name": name, "value": value, "unit": unit, "target": target, "met": met});
             output.json(&line)?;
             return output.flush();
         }
@@ -155,7 +149,7 @@ impl BenchReport {
         }
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
-        table.set_header(["figure", "value", "unit", "reach", "met"]);
+        table.set_header(["figure", "value", "unit", "target", "met"]);
         table.add_rows(self.rows);
         if let Some(values) = table.column_mut(1) {
             values.set_cell_alignment(CellAlignment::Right);
@@ -164,7 +158,7 @@ impl BenchReport {
     }
 }
 
-/// A value with about four digits.
+/// Formats a value with about four digits.
 fn rounded(value: f64) -> String {
     match value.abs() {
         size if size >= 1000.0 => format!("{value:.0}"),
@@ -178,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn benches_have_names_of_their_own() {
+    fn names_of_benches_and_figures_are_unique() {
         let mut names: Vec<_> = all().map(|bench| bench.name).collect();
         let mut figures: Vec<_> = all().flat_map(|b| b.figures).map(|f| f.name).collect();
         for list in [&mut names, &mut figures] {
@@ -190,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn values_keep_about_four_digits() {
+    fn rounded_values_have_about_four_digits() {
         assert_eq!(rounded(61_234.56), "61235");
         assert_eq!(rounded(23.45678), "23.5");
         assert_eq!(rounded(0.78912), "0.789");

@@ -1,4 +1,4 @@
-//! Benches of Netzwerk: its rules, by counting and by random play, and the search.
+//! Benches of Netzwerk: its rules in perft and random play, and the search.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -18,8 +18,7 @@ const NANOS_PER_SECOND: f64 = 1e9;
 pub(super) const BENCHES: &[Bench] = &[
     Bench {
         name: "netzwerk-perft",
-        about: "all sequences of seven actions from the start, on one thread, the last actions \
-                counted in bulk or carried out like all others",
+        about: "Perft 7 from the start on one thread, the last ply counted in bulk or applied",
         figures: &[
             Figure {
                 name: "netzwerk-perft-bulk",
@@ -34,12 +33,16 @@ pub(super) const BENCHES: &[Bench] = &[
                 better: BetterWhen::Higher,
             },
         ],
-        measure: |stopwatch| Ok([true, false].map(|bulk| leaves(stopwatch, bulk)).into()),
+        measure: |stopwatch| {
+            Ok([true, false]
+                .map(|is_bulk| leaves(stopwatch, is_bulk))
+                .into())
+        },
     },
     Bench {
         name: "netzwerk-random-play",
-        about: "whole matches of random actions, listed in order and carried out with their \
-                history, repetition and quiet turns among it, on one core",
+        about: "Complete matches of random actions with their history, including legal actions, \
+                repetition and quiet turns, on one core",
         figures: &[Figure {
             name: "netzwerk-random-play",
             unit: "plies/s",
@@ -50,7 +53,7 @@ pub(super) const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "netzwerk-minimax",
-        about: "search nodes of the minimax player in drawn openings, on one thread",
+        about: "Search nodes of minimax in sampled openings, on one thread",
         figures: &[Figure {
             name: "netzwerk-minimax",
             unit: "nodes/s",
@@ -61,17 +64,17 @@ pub(super) const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "netzwerk-threads",
-        about: "the time of one thread to search a drawn opening to a depth, beside that of two",
+        about: "Time to depth in sampled openings with one thread relative to that with two",
         figures: &[
             Figure {
                 name: "netzwerk-threads",
-                unit: "times as fast, by the sums of the times",
+                unit: "times, sum of all positions",
                 target: Some(1.6),
                 better: BetterWhen::Higher,
             },
             Figure {
                 name: "netzwerk-threads-median",
-                unit: "times as fast, in the median position",
+                unit: "times, median position",
                 target: None,
                 better: BetterWhen::Higher,
             },
@@ -80,28 +83,28 @@ pub(super) const BENCHES: &[Bench] = &[
     },
 ];
 
-/// The game with these options.
+/// Returns the game with the given options.
 fn game(options: &[(&str, &str)]) -> Netzwerk {
     let options = Options::resolve(Netzwerk::spec().options, options.iter().copied());
     let game = options.and_then(|options| Netzwerk::new(2, options));
-    game.expect("the options are the game's own")
+    game.expect("the options are valid")
 }
 
-/// Sequences of actions in a second.
-fn leaves(stopwatch: &Stopwatch, bulk: bool) -> f64 {
+/// Returns leaves per second.
+fn leaves(stopwatch: &Stopwatch, is_bulk: bool) -> f64 {
     const DEPTH: u32 = 7;
-    /// What seven actions come to: NW, known numbers.
+    /// Perft 7 of the start position, from the known numbers of RULES.md.
     const LEAVES: u64 = 13_037_636;
     let game = game(&[]);
     let start = game.initial_state(seed(0));
     let nanos = stopwatch.nanos_per_item(LEAVES as usize, || {
-        let count = perft(black_box(&game), black_box(&start), DEPTH, bulk);
-        assert_eq!(count, LEAVES, "the rules count wrong");
+        let count = perft(black_box(&game), black_box(&start), DEPTH, is_bulk);
+        assert_eq!(count, LEAVES, "perft differs from the known number");
     });
     NANOS_PER_SECOND / nanos
 }
 
-/// Actions of random matches in a second.
+/// Returns plies per second in random matches.
 fn random_plies(stopwatch: &Stopwatch) -> f64 {
     const MATCHES: u64 = 64;
     let game = game(&[]);
@@ -117,27 +120,29 @@ fn random_plies(stopwatch: &Stopwatch) -> f64 {
     NANOS_PER_SECOND / nanos
 }
 
-/// Plays a match of random actions; gives their number.
+/// Plays a match of random actions and returns their number.
 fn play_randomly(game: &Netzwerk, number: u64) -> usize {
-    let mut generator: StableRng = seed(number).rng_for_agent(Seat::FIRST, 1);
+    let mut rng: StableRng = seed(number).rng_for_agent(Seat::FIRST, 1);
     let mut history = History::new(game, game.initial_state(seed(number)));
     let mut actions = Vec::new();
     let mut plies = 0;
-    while let Turn::Decision(mut ask) = game.turn(history.state()) {
-        let Some(seat) = ask.seats.next() else { break };
+    while let Turn::Decision(mut decision) = game.turn(history.state()) {
+        let Some(seat) = decision.seats.next() else {
+            break;
+        };
         actions.clear();
         game.legal_actions(history.state(), Actor::Seat(seat), &mut actions);
-        let action = actions[generator.below(actions.len() as u64) as usize];
+        let action = actions[rng.below(actions.len() as u64) as usize];
         history.play(game, Actor::Seat(seat), action);
         plies += 1;
     }
     plies
 }
 
-/// Positions of the benches of the search: the same every time.
+/// Number of positions that are searched, the same in every run.
 const POSITIONS: u64 = 8;
 
-/// A drawn opening of two to eight turns.
+/// Samples an opening of two to eight turns.
 fn opening(number: u64) -> Result<AnalysisPosition<Netzwerk>, Failure> {
     let turns = (2 + number % 4 * 2).to_string();
     let game = game(&[("opening_turns", &turns)]);
@@ -157,17 +162,17 @@ fn minimax(settings: &str) -> Result<Box<dyn Agent<Netzwerk>>, Failure> {
     )?)
 }
 
-/// Search nodes in a second.
+/// Returns search nodes per second.
 fn nodes(stopwatch: &Stopwatch) -> Result<f64, Failure> {
     let openings: Result<Vec<_>, _> = (0..POSITIONS).map(opening).collect();
     let openings = openings?;
     let mut agent = minimax("nodes=50000")?;
     let mut search = || {
-        let searched = openings.iter().map(|opening| {
-            let found = opening.search(&mut *agent, &Budget::UNLIMITED, &mut |_| {});
-            found.nodes as usize
+        let node_counts = openings.iter().map(|opening| {
+            let analysis = opening.search(&mut *agent, &Budget::UNLIMITED, &mut |_| {});
+            analysis.nodes as usize
         });
-        searched.sum()
+        node_counts.sum()
     };
     let nodes: usize = search();
     let nanos = stopwatch.nanos_per_item(nodes, || {
@@ -176,19 +181,19 @@ fn nodes(stopwatch: &Stopwatch) -> Result<f64, Failure> {
     Ok(NANOS_PER_SECOND / nanos)
 }
 
-/// How many times as fast two threads are, by all positions and in the median one.
+/// Returns the speed-up of two threads, over all positions and in the median one.
 ///
-/// A position is searched to the first depth for which one thread takes a tenth of the time of a
+/// A position is searched to the first depth at which one thread takes a tenth of the duration of a
 /// measurement.
 fn two_threads(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
-    let least = stopwatch.limit() / 10;
+    let min_time = stopwatch.limit() / 10;
     let mut sums = [Duration::ZERO; 2];
     let mut ratios = Vec::new();
     for number in 0..POSITIONS {
         let opening = opening(number)?;
         let mut depth = 2;
         let mut one = time_to_depth(&opening, depth, 1)?;
-        while one < least && depth < DEEPEST {
+        while one < min_time && depth < MAX_DEPTH {
             depth += 1;
             one = time_to_depth(&opening, depth, 1)?;
         }
@@ -204,8 +209,8 @@ fn two_threads(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     Ok(vec![ratio, median])
 }
 
-/// The deepest search of a bench.
-const DEEPEST: u32 = 12;
+/// Maximum depth of a search.
+const MAX_DEPTH: u32 = 12;
 
 fn time_to_depth(
     opening: &AnalysisPosition<Netzwerk>,
@@ -213,7 +218,7 @@ fn time_to_depth(
     threads: u32,
 ) -> Result<Duration, Failure> {
     let mut agent = minimax(&format!("depth={depth},threads={threads}"))?;
-    let begun = Instant::now();
+    let started = Instant::now();
     black_box(opening.search(&mut *agent, &Budget::UNLIMITED, &mut |_| {}));
-    Ok(begun.elapsed())
+    Ok(started.elapsed())
 }

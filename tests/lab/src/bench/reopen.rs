@@ -8,9 +8,9 @@ use proto::MatchState;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::figure::{Bench, BetterWhen, Figure};
-use super::load::make;
+use super::load::create;
 use super::server::{block_on_this_thread, child};
-use super::service::Seat;
+use super::service::BenchSeat;
 use super::stopwatch::Stopwatch;
 use botwerk_cli::failure::{Failure, Reason};
 
@@ -61,7 +61,7 @@ fn reopen_old_matches(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
         let watcher = Client::connect(server.address()).await?;
         let ended = play_matches(&client).await?;
         sleep(CLOSE_DELAY).await;
-        let mut seat = Seat::sit_down(&client).await?;
+        let mut seat = BenchSeat::join(&client).await?;
         // The first submissions warm up.
         submit(&mut seat, stopwatch.limit() / 10).await?;
         let idle = submit(&mut seat, stopwatch.limit()).await?;
@@ -78,7 +78,7 @@ fn reopen_old_matches(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
 async fn play_matches(client: &Client) -> Result<Vec<String>, Failure> {
     let mut names = Vec::new();
     for _ in 0..ENDED_MATCHES {
-        names.push(make(client, agent_match()).await?.0);
+        names.push(create(client, agent_match()).await?.0);
     }
     let deadline = Instant::now() + PLAY_TIMEOUT;
     for name in &names {
@@ -121,11 +121,11 @@ async fn has_ended(client: &Client, name: &str) -> Result<bool, Failure> {
 }
 
 /// Submits one after the other; returns the time from each submission to its update.
-async fn submit(seat: &mut Seat, limit: Duration) -> Result<Vec<Duration>, Failure> {
+async fn submit(seat: &mut BenchSeat, limit: Duration) -> Result<Vec<Duration>, Failure> {
     let started = Instant::now();
     let mut times = Vec::new();
     while started.elapsed() < limit || times.is_empty() {
-        times.push(seat.act().await?.time);
+        times.push(seat.submit().await?.time);
     }
     Ok(times)
 }

@@ -1,4 +1,4 @@
-//! Servers and clients of benches, each on a core of its own.
+//! Servers and clients of benches, each pinned to one core.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -15,13 +15,13 @@ use crate::program::Program;
 const SERVER_CORE: usize = 0;
 const CLIENT_CORE: usize = 1;
 
-/// Runs the client's side of a bench.
+/// Runs the client side of a bench on its own core.
 pub(super) fn client<T: Send>(
     work: impl Future<Output = Result<T, Failure>> + Send,
 ) -> Result<T, Failure> {
     thread::scope(|scope| {
         let client = scope.spawn(|| {
-            keep_to_core(CLIENT_CORE);
+            pin_to_core(CLIENT_CORE);
             block_on_this_thread(work)
         });
         let failed = |_| Failure::new(Reason::Unreachable, "the bench's client panicked");
@@ -29,18 +29,18 @@ pub(super) fn client<T: Send>(
     })
 }
 
-/// Keeps this thread, and all that it starts, on one core: servers on the first, the client on the
-/// second. The scheduler would else put some servers beside the client and others not, and a
-/// wake-up across cores costs more than everything that is measured here.
-fn keep_to_core(core: usize) {
+/// Pins this thread, and all threads that it starts, to one core: servers to the first, the client
+/// to the second. Otherwise the scheduler puts some servers on the client's core and others not, and
+/// a wake-up across cores costs more than everything that is measured here.
+fn pin_to_core(core: usize) {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut set = rustix::thread::CpuSet::new();
     set.set(core % cores);
-    // Where it is not allowed the figures are only noisier.
+    // Without permission the figures are only noisier.
     let _ = rustix::thread::sched_setaffinity(None, &set);
 }
 
-/// Runs a server on threads of its own, as if it were another program; gives its address.
+/// Runs a server on threads of its own, as if it were another process, and returns its address.
 pub(super) fn start<F>(
     serve: impl FnOnce(TcpListener) -> F + Send + 'static,
 ) -> Result<String, Failure>
@@ -49,7 +49,7 @@ where
 {
     let (sender, receiver) = std::sync::mpsc::channel();
     thread::spawn(move || {
-        keep_to_core(SERVER_CORE);
+        pin_to_core(SERVER_CORE);
         let Ok(runtime) = Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
@@ -60,17 +60,17 @@ where
         runtime.block_on(async {
             if let Ok(listener) = TcpListener::bind("127.0.0.1:0").await {
                 let address = listener.local_addr().map(|address| address.to_string());
-                // Whoever waits for the address is this program.
+                // The receiver is the caller, which waits for the address.
                 let _ = sender.send(address);
                 serve(listener).await;
             }
         });
     });
-    let failed = || Failure::new(Reason::Unreachable, "no server could be started; try again");
+    let failed = || Failure::new(Reason::Unreachable, "cannot start a server; try again");
     Ok(receiver.recv().map_err(|_| failed())??)
 }
 
-/// The configuration of a server that keeps matches in a file or in memory.
+/// Returns the configuration of a server with a database file or an in-memory store.
 pub(super) fn config(db: &Path) -> Config {
     Config {
         db: db.to_owned(),
@@ -78,7 +78,7 @@ pub(super) fn config(db: &Path) -> Config {
     }
 }
 
-/// Runs a real server for the rest of the program's life; gives its address.
+/// Runs a real server until the process ends and returns its address.
 pub(super) fn start_real(config: Config) -> Result<String, Failure> {
     start(|listener| async move {
         let never = std::future::pending();
@@ -88,8 +88,8 @@ pub(super) fn start_real(config: Config) -> Result<String, Failure> {
     })
 }
 
-/// Starts a real server as a program of its own, for benches of what two programs share a machine
-/// for; dropping it ends it.
+/// Starts a real server as a child process, for benches of a server and its clients on one machine.
+/// Dropping it kills it.
 pub(super) fn child(db: &Path) -> Result<ChildServer, Failure> {
     ChildServer::start(Launch {
         program: &Program::linked()?,
@@ -100,7 +100,7 @@ pub(super) fn child(db: &Path) -> Result<ChildServer, Failure> {
     })
 }
 
-/// Runs something that awaits on this thread alone, so that its tasks wake each other for free.
+/// Runs a future on this thread alone, so that its tasks wake each other without a system call.
 pub(super) fn block_on_this_thread<T>(
     work: impl Future<Output = Result<T, Failure>>,
 ) -> Result<T, Failure> {

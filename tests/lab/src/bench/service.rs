@@ -1,5 +1,5 @@
-//! Benches of the server: each latency beside that of a bare echo of the same sizes, measured by
-//! turns in the same run, since machines differ and neighbours change them.
+//! Benches of the server: each latency relative to that of a bare echo with messages of the same
+//! sizes, measured alternately in the same run, since the speed of a machine varies.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -19,17 +19,17 @@ use tonic::{Request, Streaming};
 
 use super::echo::{self, Echo, Raw};
 use super::figure::{Bench, BetterWhen, Figure};
-use super::load::{join, long_match, make};
+use super::load::{create, join, long_match};
 use super::server::{client, config, start, start_real};
 use super::stopwatch::Stopwatch;
 
-/// Calls of one kind in a row before the other kind has its turn.
+/// Consecutive calls of one kind before those of the other.
 const BLOCK: usize = 100;
 
 pub(super) const BENCHES: &[Bench] = &[
     Bench {
         name: "rules-unary",
-        about: "RulesService.Apply, one call at a time, beside a bare unary echo",
+        about: "RulesService.Apply, one call at a time, relative to a bare unary echo",
         figures: &[
             p50("rules-unary-p50"),
             p50("rules-unary-echo-p50"),
@@ -39,7 +39,7 @@ pub(super) const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "play-memory",
-        about: "Play, from an act to its update, kept in memory, beside a bare ping-pong",
+        about: "Play, from a submission to its update, in memory, relative to a bare ping-pong",
         figures: &[
             p50("play-memory-p50"),
             p50("play-memory-echo-p50"),
@@ -49,7 +49,7 @@ pub(super) const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "play-stored",
-        about: "Play, from an act to its update, stored first, beside a bare ping-pong",
+        about: "Play, from a submission to its update, stored first, relative to a bare ping-pong",
         figures: &[
             p50("play-stored-p50"),
             p50("play-stored-echo-p50"),
@@ -68,11 +68,11 @@ const fn p50(name: &'static str) -> Figure {
     }
 }
 
-const fn ratio(name: &'static str, reach: f64) -> Figure {
+const fn ratio(name: &'static str, target: f64) -> Figure {
     Figure {
         name,
         unit: "times",
-        target: Some(reach),
+        target: Some(target),
         better: BetterWhen::Lower,
     }
 }
@@ -82,8 +82,8 @@ fn play_stored(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     client(play(&folder.path().join("bench.db"), stopwatch.limit()))
 }
 
-async fn connect_echo(answer: usize) -> Result<tonic::client::Grpc<Channel>, Failure> {
-    let address = start(move |listener| Echo::new(answer).serve(listener))?;
+async fn connect_echo(response_bytes: usize) -> Result<tonic::client::Grpc<Channel>, Failure> {
+    let address = start(move |listener| Echo::new(response_bytes).serve(listener))?;
     let endpoint = Endpoint::from_shared(format!("http://{address}")).map_err(ClientError::from)?;
     let channel = endpoint
         .tcp_nodelay(true)
@@ -115,8 +115,8 @@ async fn unary(limit: Duration) -> Result<Vec<f64>, Failure> {
     let mut bare = connect_echo(response.encoded_len()).await?;
     let message = Bytes::from(vec![0; request.encoded_len()]);
     let (mut real, mut echo) = (Vec::new(), Vec::new());
-    let begin = Instant::now();
-    while begin.elapsed() < limit {
+    let started = Instant::now();
+    while started.elapsed() < limit {
         for _ in 0..BLOCK {
             let lap = Instant::now();
             rules
@@ -129,8 +129,8 @@ async fn unary(limit: Duration) -> Result<Vec<f64>, Failure> {
             let lap = Instant::now();
             bare.ready().await.map_err(ClientError::from)?;
             let path = PathAndQuery::from_static(echo::UNARY);
-            let answer = bare.unary(Request::new(message.clone()), path, Raw).await;
-            answer.map_err(ClientError::from)?;
+            let response = bare.unary(Request::new(message.clone()), path, Raw).await;
+            response.map_err(ClientError::from)?;
             echo.push(lap.elapsed());
         }
     }
@@ -139,7 +139,7 @@ async fn unary(limit: Duration) -> Result<Vec<f64>, Failure> {
 
 type RulesClient = proto::rules_service_client::RulesServiceClient<AuthorizedChannel>;
 
-/// An act in the middle of a match.
+/// Returns a request in the middle of a match.
 async fn apply_request(rules: &mut RulesClient) -> Result<proto::ApplyRequest, Failure> {
     let game = GameId::MicroRobots.name().to_owned();
     let setup = Some(proto::GameSetup {
@@ -180,14 +180,14 @@ async fn apply_request(rules: &mut RulesClient) -> Result<proto::ApplyRequest, F
 
 async fn play(db: &Path, limit: Duration) -> Result<Vec<f64>, Failure> {
     let client = Client::connect(&start_real(config(db))?).await?;
-    let mut seat = Seat::sit_down(&client).await?;
-    let first = seat.act().await?;
+    let mut seat = BenchSeat::join(&client).await?;
+    let first = seat.submit().await?;
     let mut bare = PingPong::open(&first).await?;
     let (mut real, mut echo) = (Vec::new(), Vec::new());
-    let begin = Instant::now();
-    while begin.elapsed() < limit {
+    let started = Instant::now();
+    while started.elapsed() < limit {
         for _ in 0..BLOCK {
-            real.push(seat.act().await?.time);
+            real.push(seat.submit().await?.time);
         }
         for _ in 0..BLOCK {
             let lap = Instant::now();
@@ -198,27 +198,28 @@ async fn play(db: &Path, limit: Duration) -> Result<Vec<f64>, Failure> {
     Ok(figures(real, echo))
 }
 
-/// What one act has cost.
+/// The cost of one submission.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Acted {
-    /// From the act to its update.
+pub(super) struct SubmissionCost {
+    /// From the submission to its update.
     pub(super) time: Duration,
-    /// Bytes of the act.
-    act: usize,
-    /// Bytes of all that is sent for it up to its update.
-    answer: usize,
+    /// Bytes of the submission.
+    request_bytes: usize,
+    /// Bytes of all frames sent for it up to its update.
+    response_bytes: usize,
 }
 
-/// A seat that announces and gives up, over and over, while nobody else plays.
-pub(super) struct Seat {
+/// A seat that repeatedly announces and forfeits its announcement, in a match without other
+/// submissions.
+pub(super) struct BenchSeat {
     stream: PlayStream,
     request: proto::ActionRequest,
 }
 
-impl Seat {
-    pub(super) async fn sit_down(client: &Client) -> Result<Self, Failure> {
+impl BenchSeat {
+    pub(super) async fn join(client: &Client) -> Result<Self, Failure> {
         let request = long_match(vec![proto::SeatSetup::default(); 2]);
-        let (name, tokens) = make(client, request).await?;
+        let (name, tokens) = create(client, request).await?;
         let mut streams = Vec::new();
         for token in tokens {
             let mut stream = PlayStream::open(client).await?;
@@ -231,43 +232,40 @@ impl Seat {
         Ok(Self { stream, request })
     }
 
-    /// Acts, and waits for the update and, outside the measured time, for the next request.
-    pub(super) async fn act(&mut self) -> Result<Acted, Failure> {
+    /// Submits, and waits for the update and, outside the measured time, for the next request.
+    pub(super) async fn submit(&mut self) -> Result<SubmissionCost, Failure> {
         let lap = Instant::now();
         let proto::ActionRequest {
-            handle,
-            turn,
-            part: act,
-            ..
+            handle, turn, part, ..
         } = self.request;
         let text = if self.request.stage == "race" {
             "say 5"
         } else {
             "end"
         };
-        let act = proto::Submission {
+        let submission = proto::Submission {
             handle,
             turn,
-            part: act,
+            part,
             text: text.into(),
             ..Default::default()
         };
-        let mut acted = Acted {
+        let mut cost = SubmissionCost {
             time: Duration::ZERO,
-            act: act.encoded_len(),
-            answer: 0,
+            request_bytes: submission.encoded_len(),
+            response_bytes: 0,
         };
-        self.stream.act(act).await?;
+        self.stream.act(submission).await?;
         loop {
             match self.stream.next().await? {
-                Some(Kind::Accepted(accepted)) => acted.answer += accepted.encoded_len(),
+                Some(Kind::Accepted(accepted)) => cost.response_bytes += accepted.encoded_len(),
                 Some(Kind::Update(update)) => {
-                    acted.time = lap.elapsed();
-                    acted.answer += update.encoded_len();
+                    cost.time = lap.elapsed();
+                    cost.response_bytes += update.encoded_len();
                 }
                 Some(Kind::ActionRequest(request)) => {
                     self.request = request;
-                    return Ok(acted);
+                    return Ok(cost);
                 }
                 other => return Err(unexpected(other.as_ref())),
             }
@@ -289,7 +287,7 @@ fn unexpected(frame: Option<&Kind>) -> Failure {
     ClientError::Protocol(format!("{frame:?}")).into()
 }
 
-/// A stream on which every message is answered with another one.
+/// A stream on which the server answers every message with another one.
 struct PingPong {
     pings: mpsc::Sender<Bytes>,
     pongs: Streaming<Bytes>,
@@ -297,8 +295,8 @@ struct PingPong {
 }
 
 impl PingPong {
-    async fn open(sizes: &Acted) -> Result<Self, Failure> {
-        let mut bare = connect_echo(sizes.answer).await?;
+    async fn open(sizes: &SubmissionCost) -> Result<Self, Failure> {
+        let mut bare = connect_echo(sizes.response_bytes).await?;
         let (pings, receiver) = mpsc::channel(1);
         bare.ready().await.map_err(ClientError::from)?;
         let path = PathAndQuery::from_static(echo::STREAM);
@@ -310,12 +308,12 @@ impl PingPong {
         Ok(Self {
             pings,
             pongs: pongs.into_inner(),
-            ping: Bytes::from(vec![0; sizes.act]),
+            ping: Bytes::from(vec![0; sizes.request_bytes]),
         })
     }
 
     async fn ping(&mut self) -> Result<(), Failure> {
-        // A stream that has ended says so on its other side.
+        // A closed stream is reported by its receiving side.
         let _ = self.pings.send(self.ping.clone()).await;
         let pong = self.pongs.message().await.map_err(ClientError::from)?;
         pong.map(|_| ()).ok_or_else(|| unexpected(None))

@@ -1,4 +1,4 @@
-//! A record against those who were there: every act that was accepted, and no other.
+//! Compares a record with the logs of its seats: it contains every accepted submission and no other.
 
 use std::collections::BTreeSet;
 use std::ops::AddAssign;
@@ -9,112 +9,115 @@ use botwerk_engine::record::{ClockKind, EventLine, OutcomeLine, Record, Replay, 
 use botwerk_engine::{Actor, Event, Referee, Seat, Submission, Viewer};
 use botwerk_tournament_wire::termination;
 
-use super::fault::Violation;
 use super::plan::ChaosMatch;
 use super::seat_log::{PartKey, SeatLog, SequencedFrame, SubmissionLog};
+use super::violation::Violation;
 
-/// A match that has ended, and what is known of it beside its record.
+/// An ended match with what is known of it in addition to its record.
 pub(super) struct AuditInput<'a> {
     pub(super) plan: &'a ChaosMatch,
-    /// How it was described at its end.
-    pub(super) last: &'a proto::Match,
+    /// Its description after the end.
+    pub(super) description: &'a proto::Match,
     pub(super) logs: &'a [SeatLog],
-    /// How often the server was killed at most while it was played.
+    /// Maximum number of kills of the server while it was played.
     pub(super) kills: u64,
 }
 
-/// What was compared.
+/// Counts of what was compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct AuditStats {
-    /// Acts of witnesses that were accepted.
-    pub(super) acts: u64,
-    /// Events that were played again.
+    /// Accepted submissions of remote seats.
+    pub(super) submissions: u64,
+    /// Replayed events.
     pub(super) events: u64,
-    /// How often seats were joined.
+    /// Joins of seats.
     pub(super) joins: u64,
-    /// Acts whose answer was still awaited at a kill.
-    pub(super) cut_off: u64,
-    /// Accepted acts that were sent again and answered alike.
+    /// Submissions without a reply at a kill.
+    pub(super) unanswered: u64,
+    /// Accepted submissions that were re-sent and got the same reply.
     pub(super) repeated: u64,
 }
 
 impl AddAssign for AuditStats {
     fn add_assign(&mut self, other: Self) {
-        self.acts += other.acts;
+        self.submissions += other.submissions;
         self.events += other.events;
         self.joins += other.joins;
-        self.cut_off += other.cut_off;
+        self.unanswered += other.unanswered;
         self.repeated += other.repeated;
     }
 }
 
-/// Verifies a record and compares it with its witnesses.
-pub(super) fn audit<G: Roster>(case: &AuditInput<'_>, text: &str) -> Result<AuditStats, Violation> {
-    let name = &case.last.name;
+/// Verifies a record and compares it with the logs of its seats.
+pub(super) fn audit<G: Roster>(
+    input: &AuditInput<'_>,
+    text: &str,
+) -> Result<AuditStats, Violation> {
+    let name = &input.description.name;
     let wrong = |what: String| Violation::of_match(name, what);
     let record = Record::from_text(text).map_err(|error| wrong(error.to_string()))?;
-    let differs = |difference: VerifyError| {
+    let record_error = |difference: VerifyError| {
         wrong(format!("the record differs: {}", difference.message)).at(difference.seq)
     };
-    verify::<G>(&record).map_err(differs)?;
+    verify::<G>(&record).map_err(record_error)?;
     let mut audit = Audit::<G> {
-        case,
-        replay: Replay::new(&record).map_err(differs)?,
-        set_position: BTreeSet::new(),
+        input,
+        replay: Replay::new(&record).map_err(record_error)?,
+        recorded: BTreeSet::new(),
         compared: BTreeSet::new(),
-        broken: BTreeSet::new(),
-        breaks: 0,
-        shown: vec![Vec::new(); case.logs.len()],
+        ended_turns: BTreeSet::new(),
+        interrupted_races: 0,
+        shown: vec![Vec::new(); input.logs.len()],
     };
-    audit.read(&record, &differs)?;
-    for (at, log) in case.logs.iter().enumerate() {
-        audit.check_acts(log)?;
+    audit.read(&record, &record_error)?;
+    for (at, log) in input.logs.iter().enumerate() {
+        audit.check_submissions(log)?;
         audit.check_updates(log, at)?;
         check_end(log, record.outcome.as_ref())?;
     }
-    audit.check_breaks(&record)?;
+    audit.check_interrupted_races(&record)?;
     let events = record.events.len() as u64;
-    if case.last.event_count != events {
+    if input.description.event_count != events {
         let what = format!(
-            "{} events were counted, {events} recorded",
-            case.last.event_count
+            "expected {} events, the record has {events}",
+            input.description.event_count
         );
         return Err(wrong(what));
     }
-    let accepted = |log: &SeatLog| log.acts().values().filter(is_accepted).count() as u64;
+    let accepted = |log: &SeatLog| log.submissions().values().filter(is_accepted).count() as u64;
     Ok(AuditStats {
-        acts: case.logs.iter().map(accepted).sum(),
+        submissions: input.logs.iter().map(accepted).sum(),
         events,
-        joins: case.logs.iter().map(SeatLog::sessions).sum(),
-        cut_off: case
+        joins: input.logs.iter().map(SeatLog::sessions).sum(),
+        unanswered: input
             .logs
             .iter()
             .map(SeatLog::unanswered_at_disconnect)
             .sum(),
-        repeated: case.logs.iter().map(SeatLog::repeated).sum(),
+        repeated: input.logs.iter().map(SeatLog::repeated).sum(),
     })
 }
 
 fn is_accepted(sent: &&SubmissionLog) -> bool {
-    sent.answer.is_some()
+    sent.reply.is_some()
 }
 
-/// An act of a seat.
-type SeatAct = (u32, PartKey);
+/// A submission of a seat.
+type SeatPart = (u32, PartKey);
 
-/// A record being compared.
+/// A comparison in progress.
 struct Audit<'a, G: Roster> {
-    case: &'a AuditInput<'a>,
+    input: &'a AuditInput<'a>,
     replay: Replay<'a, G>,
-    /// Acts that stand in the record as events.
-    set_position: BTreeSet<SeatAct>,
-    /// Announcements that stand in a race.
-    compared: BTreeSet<SeatAct>,
-    /// Turns that the referee has ended.
-    broken: BTreeSet<(u32, u32)>,
-    /// Races that the referee has broken off.
-    breaks: u64,
-    /// What each witness may have seen, in order.
+    /// Submissions that the record contains as events.
+    recorded: BTreeSet<SeatPart>,
+    /// Announcements that were compared in a race.
+    compared: BTreeSet<SeatPart>,
+    /// Turns that the referee ended.
+    ended_turns: BTreeSet<(u32, u32)>,
+    /// Number of races that the referee interrupted.
+    interrupted_races: u64,
+    /// The events that each seat may have seen, in order.
     shown: Vec<Vec<(proto::Actor, String)>>,
 }
 
@@ -122,129 +125,138 @@ impl<'a, G: Roster> Audit<'a, G> {
     fn read(
         &mut self,
         record: &'a Record,
-        differs: &impl Fn(VerifyError) -> Violation,
+        record_error: &impl Fn(VerifyError) -> Violation,
     ) -> Result<(), Violation> {
-        // The act that the former event was part of.
+        // The submission that contains the previous event.
         let mut open = None;
-        while let Some((line, event)) = self.replay.peek().map_err(differs)? {
-            let part = act_of(line);
-            if let Some(act) = part
-                && open != Some(act)
+        while let Some((line, event)) = self.replay.peek().map_err(record_error)? {
+            let part = part_of(line);
+            if let Some(part) = part
+                && open != Some(part)
             {
-                self.check_act(record, line, act)?;
+                self.check_part(record, line, part)?;
             }
             open = part;
             self.check_race(line)?;
             self.show(&event);
             let before = self.replay.referee().clone();
-            self.replay.step().map_err(differs)?;
+            self.replay.step().map_err(record_error)?;
             if line.actor == "referee" {
-                self.note_broken(&before, line);
+                self.record_ended_turns(&before, line);
             }
         }
         Ok(())
     }
 
     fn log(&self, seat: u32) -> Option<&'a SeatLog> {
-        self.case.logs.iter().find(|w| w.seat() == seat)
+        self.input.logs.iter().find(|w| w.seat() == seat)
     }
 
-    /// An act of a witness stands once, as it was sent and answered.
-    fn check_act(
+    /// Checks that a submission is recorded once, with the content and the times that the seat knows.
+    fn check_part(
         &mut self,
         record: &Record,
         line: &EventLine,
-        (seat, key): SeatAct,
+        (seat, key): SeatPart,
     ) -> Result<(), Violation> {
         let Some(log) = self.log(seat) else {
             return Ok(());
         };
-        let wrong = |what: String| log.fault(line.seq, what);
-        if !self.set_position.insert((seat, key)) {
-            return Err(wrong(format!("{key:?} stands twice in the record")));
+        let wrong = |what: String| log.violation(line.seq, what);
+        if !self.recorded.insert((seat, key)) {
+            return Err(wrong(format!("{key:?} is recorded twice")));
         }
-        let sent = log.acts().get(&key);
+        let sent = log.submissions().get(&key);
         let sent = sent.ok_or_else(|| wrong(format!("{key:?} was never sent")))?;
-        if let Some(reason) = &sent.refused {
-            return Err(wrong(format!("{key:?} stands, but was refused: {reason}")));
-        }
-        let part = record.events.iter().skip_while(|e| e.seq < line.seq);
-        let part: Vec<_> = part
-            .take_while(|e| act_of(e) == Some((seat, key)))
-            .collect();
-        let actions: Vec<_> = part.iter().map(|event| event.action.clone()).collect();
-        let taken = self.taken(seat, sent);
-        if sent.deed.actions.get(..taken) != Some(&actions) {
-            let deed = &sent.deed.actions;
+        if let Some(reason) = &sent.rejected {
             return Err(wrong(format!(
-                "{key:?} stands as {actions:?}, sent was {deed:?}"
+                "{key:?} is recorded, but was rejected: {reason}"
             )));
         }
-        for event in part {
+        let events = record.events.iter().skip_while(|e| e.seq < line.seq);
+        let events: Vec<_> = events
+            .take_while(|e| part_of(e) == Some((seat, key)))
+            .collect();
+        let actions: Vec<_> = events.iter().map(|event| event.action.clone()).collect();
+        let applied = self.applied_count(seat, sent);
+        if sent.planned.actions.get(..applied) != Some(&actions) {
+            let planned = &sent.planned.actions;
+            return Err(wrong(format!(
+                "{key:?} is recorded as {actions:?}, but was sent as {planned:?}"
+            )));
+        }
+        for event in events {
             let recorded = (
                 event.elapsed_nanos,
                 event.charged_nanos.or(event.elapsed_nanos),
             );
-            let answered = sent
-                .answer
-                .map(|answer| (Some(answer.elapsed_nanos), Some(answer.charged_nanos)));
-            if answered.is_some_and(|answered| answered != recorded) {
-                let what = format!("{key:?} took {answered:?}, recorded is {recorded:?}");
+            let replied = sent
+                .reply
+                .map(|reply| (Some(reply.elapsed_nanos), Some(reply.charged_nanos)));
+            if replied.is_some_and(|replied| replied != recorded) {
+                let what = format!("times of {key:?}: expected {replied:?}, recorded {recorded:?}");
                 return Err(wrong(what));
             }
-            if event.effort.unwrap_or(0) != sent.deed.effort {
-                let (own, other) = (sent.deed.effort, event.effort);
+            if event.effort.unwrap_or(0) != sent.planned.effort {
+                let (own, other) = (sent.planned.effort, event.effort);
                 return Err(wrong(format!(
-                    "{key:?} cost {own} nodes, recorded is {other:?}"
+                    "nodes of {key:?}: expected {own}, recorded {other:?}"
                 )));
             }
         }
         Ok(())
     }
 
-    /// How many actions of an act take effect where the record stands.
-    fn taken(&self, seat: u32, sent: &SubmissionLog) -> usize {
+    /// Returns how many actions of a submission take effect at the current point of the record.
+    fn applied_count(&self, seat: u32, sent: &SubmissionLog) -> usize {
         let referee = self.replay.referee();
         let game = referee.game();
-        let actions = sent.deed.actions.iter().map(|text| game.parse_action(text));
+        let actions = sent
+            .planned
+            .actions
+            .iter()
+            .map(|text| game.parse_action(text));
         let actions: Result<Vec<_>, _> = actions.collect();
         let (Ok(actions), Some(seat)) = (actions, Seat::new(seat as usize)) else {
             return 0;
         };
-        let act = Submission {
+        let submission = Submission {
             seat,
             actions: &actions,
             nanos: 0,
             effort: 0,
         };
-        referee.validate(act).unwrap_or(0)
+        referee.validate(submission).unwrap_or(0)
     }
 
-    /// Announcements of witnesses that were compared are theirs.
+    /// Checks that compared announcements are those that the seats sent.
     fn check_race(&mut self, line: &EventLine) -> Result<(), Violation> {
         let referee = self.replay.referee();
-        for finish in &line.announcements {
-            let Some(log) = self.log(finish.seat) else {
+        for announcement in &line.announcements {
+            let Some(log) = self.log(announcement.seat) else {
                 continue;
             };
-            let turn = Seat::new(finish.seat as usize).map_or(0, |seat| referee.turn(seat));
-            let acts = log.acts().range((turn, 0)..=(turn, u32::MAX));
-            let same = |sent: &SubmissionLog| {
-                let time = sent
-                    .answer
-                    .is_none_or(|a| a.elapsed_nanos == finish.elapsed_nanos);
-                let action = sent.deed.actions.first() == Some(&finish.action);
-                action && time && sent.deed.effort == finish.effort && sent.refused.is_none()
+            let turn = Seat::new(announcement.seat as usize).map_or(0, |seat| referee.turn(seat));
+            let sent_in_turn = log.submissions().range((turn, 0)..=(turn, u32::MAX));
+            let is_same = |sent: &SubmissionLog| {
+                let has_time = sent
+                    .reply
+                    .is_none_or(|a| a.elapsed_nanos == announcement.elapsed_nanos);
+                let has_action = sent.planned.actions.first() == Some(&announcement.action);
+                has_action
+                    && has_time
+                    && sent.planned.effort == announcement.effort
+                    && sent.rejected.is_none()
             };
-            let key = acts
-                .filter(|(_, sent)| same(sent))
+            let key = sent_in_turn
+                .filter(|(_, sent)| is_same(sent))
                 .map(|(key, _)| *key)
                 .next();
             let Some(key) = key else {
-                let what = format!("compares {finish:?} in turn {turn}, which was never sent");
-                return Err(log.fault(line.seq, what));
+                let what = format!("{announcement:?} was compared in turn {turn}, but never sent");
+                return Err(log.violation(line.seq, what));
             };
-            self.compared.insert((finish.seat, key));
+            self.compared.insert((announcement.seat, key));
         }
         Ok(())
     }
@@ -252,7 +264,7 @@ impl<'a, G: Roster> Audit<'a, G> {
     fn show(&mut self, event: &Event<G::Action>) {
         let referee = self.replay.referee();
         let game = referee.game();
-        for (log, shown) in self.case.logs.iter().zip(&mut self.shown) {
+        for (log, shown) in self.input.logs.iter().zip(&mut self.shown) {
             let viewer = Seat::new(log.seat() as usize);
             let viewer = viewer.map_or(Viewer::Spectator, Viewer::Seat);
             let seen = game.visible_action(referee.state(), viewer, event.actor, event.action);
@@ -260,103 +272,116 @@ impl<'a, G: Roster> Audit<'a, G> {
         }
     }
 
-    /// Notes the turns that the referee has ended, and whether that broke off a race.
-    fn note_broken(&mut self, before: &Referee<G>, line: &EventLine) {
-        let Some(ask) = before.decision() else { return };
+    /// Records the turns that the referee ended, and whether that interrupted a race.
+    fn record_ended_turns(&mut self, before: &Referee<G>, line: &EventLine) {
+        let Some(decision) = before.decision() else {
+            return;
+        };
         let now = self.replay.referee();
-        let goes_on = |seat| {
+        let continues = |seat| {
             now.turn(seat) == before.turn(seat)
                 && now.decision().is_some_and(|a| a.seats.contains(seat))
         };
-        for seat in ask.seats {
-            if !goes_on(seat) {
-                self.broken.insert((seat.index() as u32, before.turn(seat)));
+        for seat in decision.seats {
+            if !continues(seat) {
+                self.ended_turns
+                    .insert((seat.index() as u32, before.turn(seat)));
             }
         }
-        let ends = before.deadline().filter(|_| ask.simultaneous);
+        let ends = before.deadline().filter(|_| decision.simultaneous);
         let ends = ends.map(|ends| before.game().format_action(ends.action));
-        self.breaks += u64::from(ends.as_ref() == Some(&line.action));
+        self.interrupted_races += u64::from(ends.as_ref() == Some(&line.action));
     }
 
-    /// Every accepted act stands in the record; an announcement may have lost, or have been void.
-    fn check_acts(&self, log: &SeatLog) -> Result<(), Violation> {
-        for (key, sent) in log.acts() {
-            let act = (log.seat(), *key);
-            let Some(answer) = sent.answer else { continue };
-            let void = sent.deed.contested
-                && (self.compared.contains(&act) || self.broken.contains(&(log.seat(), key.0)));
-            if !self.set_position.contains(&act) && !void {
-                let what = format!("{key:?} `{}` is lost: {answer:?}", sent.deed.text);
-                return Err(log.fault(answer.seq, what));
+    /// Checks that every accepted submission is recorded. An announcement may have lost its race, or the
+    /// race was interrupted.
+    fn check_submissions(&self, log: &SeatLog) -> Result<(), Violation> {
+        for (key, sent) in log.submissions() {
+            let part = (log.seat(), *key);
+            let Some(reply) = sent.reply else { continue };
+            let is_void = sent.planned.is_contested
+                && (self.compared.contains(&part)
+                    || self.ended_turns.contains(&(log.seat(), key.0)));
+            if !self.recorded.contains(&part) && !is_void {
+                let what = format!("{key:?} `{}` is lost: {reply:?}", sent.planned.text);
+                return Err(log.violation(reply.seq, what));
             }
         }
         Ok(())
     }
 
-    /// What a witness was told is what the record shows, all of it and in order.
+    /// Checks that a seat received exactly the events that the record shows it, in order.
     fn check_updates(&self, log: &SeatLog, at: usize) -> Result<(), Violation> {
         let shown = &self.shown[at];
         let mut next = shown.iter();
-        for (seq, report) in log.reports() {
-            let SequencedFrame::Update(update) = report else {
+        for (seq, frame) in log.frames() {
+            let SequencedFrame::Update(update) = frame else {
                 continue;
             };
             for event in &update.events {
-                let told = (event.actor.unwrap_or_default(), event.text.clone());
+                let received = (event.actor.unwrap_or_default(), event.text.clone());
                 let expected = next.next();
-                if expected != Some(&told) {
-                    let what = format!("tells {told:?}, recorded is {expected:?}");
-                    return Err(log.fault(*seq, what));
+                if expected != Some(&received) {
+                    let what = format!("received {received:?}, but {expected:?} is recorded");
+                    return Err(log.violation(*seq, what));
                 }
             }
         }
         match next.next() {
             None => Ok(()),
             Some(event) => {
-                let what = format!("{event:?} was never told");
-                Err(log.fault(log.last(), what))
+                let what = format!("{event:?} was never received");
+                Err(log.violation(log.last(), what))
             }
         }
     }
 
-    /// A race is broken off by a restart, or by its limit; on virtual time by neither.
-    fn check_breaks(&self, record: &Record) -> Result<(), Violation> {
-        let most = match record.header.clock {
+    /// Checks the number of interrupted races: a race is interrupted by a restart or its limit, and in
+    /// virtual time by neither.
+    fn check_interrupted_races(&self, record: &Record) -> Result<(), Violation> {
+        let max = match record.header.clock {
             ClockKind::Virtual => 0,
-            ClockKind::Wall if self.case.plan.long_race => self.case.kills,
+            ClockKind::Wall if self.input.plan.is_long_race => self.input.kills,
             ClockKind::Wall => return Ok(()),
         };
-        if self.breaks <= most {
+        if self.interrupted_races <= max {
             return Ok(());
         }
-        let what = format!("{} races were broken off by {most} kills", self.breaks);
-        Err(Violation::of_match(&self.case.last.name, what))
+        let what = format!(
+            "{} races were interrupted, expected at most {max}",
+            self.interrupted_races
+        );
+        Err(Violation::of_match(&self.input.description.name, what))
     }
 }
 
-/// The end is the one that was told.
+/// Checks that the recorded outcome is the received one.
 fn check_end(log: &SeatLog, recorded: Option<&OutcomeLine>) -> Result<(), Violation> {
     let over = log.over();
-    let told = over.map(|over| {
+    let received = over.map(|over| {
         let outcome = over.outcome.clone().unwrap_or_default();
         let terminations: Vec<_> = over.terminations().map(termination).collect();
-        let played = terminations.iter().all(Option::is_none);
+        let is_complete = terminations.iter().all(Option::is_none);
         OutcomeLine {
             outcome: outcome.rule,
             places: outcome.places.iter().map(|place| *place as u8).collect(),
             points: outcome.points,
-            terminations: if played { Vec::new() } else { terminations },
+            terminations: if is_complete {
+                Vec::new()
+            } else {
+                terminations
+            },
         }
     });
-    if told.as_ref() == recorded {
+    if received.as_ref() == recorded {
         return Ok(());
     }
-    let what = format!("was told {told:?}, recorded is {recorded:?}");
-    Err(log.fault(log.last(), what))
+    let what = format!("received outcome {received:?}, recorded {recorded:?}");
+    Err(log.violation(log.last(), what))
 }
 
-/// The act that an event is part of, if a seat acted.
-fn act_of(line: &EventLine) -> Option<SeatAct> {
+/// Returns the submission that contains an event, or `None` if no seat acted.
+fn part_of(line: &EventLine) -> Option<SeatPart> {
     let seat = line.actor.parse().ok()?;
     Some((seat, (line.turn?, line.part?)))
 }

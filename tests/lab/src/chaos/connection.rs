@@ -1,4 +1,4 @@
-//! Players that share a connection, and open it again whenever it is lost.
+//! Seats that share a connection, which is reopened whenever it is lost.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,54 +10,54 @@ use proto::play_response::Kind;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+use super::client::{ChaosClient, ScheduledSubmission};
 use super::context::{TrialContext, is_kill_related};
-use super::fault::Violation;
-use super::player::{ChaosClient, ScheduledSubmission};
 use super::seat_log::PartKey;
 use super::transport::{Transport, TransportKind};
+use super::violation::Violation;
 
-/// The longest that a crew waits before it comes back, in microseconds.
-const AWAY_MICROS: u64 = 15_000;
+/// Maximum delay before a reconnect, in microseconds.
+const MAX_RECONNECT_DELAY_MICROS: u64 = 15_000;
 
-/// Players over one connection at a time.
+/// Seats over one connection at a time.
 pub(super) struct SharedConnection {
-    way: TransportKind,
+    transport: TransportKind,
     context: Arc<TrialContext>,
-    dice: StableRng,
+    rng: StableRng,
     players: BTreeMap<u64, ChaosClient>,
-    last: u64,
+    last_id: u64,
     new_clients: mpsc::UnboundedReceiver<ChaosClient>,
-    /// Whether anybody may still come.
-    open: bool,
+    /// Whether further clients may be added.
+    is_accepting: bool,
 }
 
 /// Why a session has ended.
 enum End {
     /// The connection is lost.
     Lost,
-    /// Nobody plays any more and nobody will.
+    /// All clients have finished and no more will be added.
     AllFinished,
 }
 
 impl SharedConnection {
     pub(super) fn new(
-        way: TransportKind,
+        transport: TransportKind,
         context: Arc<TrialContext>,
-        dice: StableRng,
+        rng: StableRng,
         new_clients: mpsc::UnboundedReceiver<ChaosClient>,
     ) -> Self {
         Self {
-            way,
+            transport,
             context,
-            dice,
+            rng,
             players: BTreeMap::new(),
-            last: 0,
+            last_id: 0,
             new_clients,
-            open: true,
+            is_accepting: true,
         }
     }
 
-    /// Plays until nobody comes any more. A fault ends it.
+    /// Plays until all clients have finished and no more can be added, or until a violation.
     pub(super) async fn run(mut self) {
         loop {
             if self.players.is_empty() {
@@ -67,38 +67,38 @@ impl SharedConnection {
                 };
             }
             self.context.wait_until_up().await;
-            // Not all come back at the same moment.
-            let away = Duration::from_micros(self.dice.below(AWAY_MICROS));
-            tokio::time::sleep(away).await;
+            // Connections are not all reopened at the same moment.
+            let delay = Duration::from_micros(self.rng.below(MAX_RECONNECT_DELAY_MICROS));
+            tokio::time::sleep(delay).await;
             match self.play().await {
                 Ok(End::Lost) => {}
                 Ok(End::AllFinished) => return,
-                Err(fault) => return self.context.faults.report(fault),
+                Err(violation) => return self.context.violations.report(violation),
             }
             for player in self.players.values_mut() {
-                player.log.lost();
+                player.log.disconnect();
             }
         }
     }
 
     fn add(&mut self, player: ChaosClient) -> u64 {
-        self.last += 1;
-        self.players.insert(self.last, player);
-        self.last
+        self.last_id += 1;
+        self.players.insert(self.last_id, player);
+        self.last_id
     }
 
     /// Plays over one connection.
     async fn play(&mut self) -> Result<End, Violation> {
-        match Transport::open(self.way, &self.context.address).await {
-            Ok(line) => self.play_on(line).await,
+        match Transport::open(self.transport, &self.context.address).await {
+            Ok(transport) => self.play_on(transport).await,
             Err(error) if is_kill_related(&error) => Ok(End::Lost),
-            Err(error) => Err(Violation::general(format!("no connection: {error}"))),
+            Err(error) => Err(Violation::general(format!("cannot connect: {error}"))),
         }
     }
 
-    async fn play_on(&mut self, line: Transport) -> Result<End, Violation> {
+    async fn play_on(&mut self, transport: Transport) -> Result<End, Violation> {
         let mut session = Session {
-            line,
+            transport,
             handles: BTreeMap::new(),
             due: Vec::new(),
         };
@@ -107,21 +107,21 @@ impl SharedConnection {
                 return lost(&error);
             }
         }
-        while self.open || !self.players.is_empty() {
+        while self.is_accepting || !self.players.is_empty() {
             let next = session.next_due();
             let done = tokio::select! {
-                frame = session.line.next() => match frame {
-                    Ok(Some(frame)) => self.hear(&mut session, frame)?,
+                frame = session.transport.next() => match frame {
+                    Ok(Some(frame)) => self.handle_frame(&mut session, frame)?,
                     Ok(None) => return Ok(End::Lost),
                     Err(error) => Err(error),
                 },
-                player = self.new_clients.recv(), if self.open => match player {
+                player = self.new_clients.recv(), if self.is_accepting => match player {
                     Some(player) => {
                         let id = self.add(player);
                         session.join(self.player(id)).await
                     }
                     None => {
-                        self.open = false;
+                        self.is_accepting = false;
                         Ok(())
                     }
                 },
@@ -138,19 +138,19 @@ impl SharedConnection {
         self.players.get_mut(&id)
     }
 
-    /// Hands a frame to the player that it is for.
-    fn hear(
+    /// Hands a frame to its client.
+    fn handle_frame(
         &mut self,
         session: &mut Session,
         frame: Kind,
     ) -> Result<Result<(), ClientError>, Violation> {
         if let Kind::Joined(joined) = &frame {
-            let sits = |(_, player): &(&u64, &ChaosClient)| {
+            let is_seat = |(_, player): &(&u64, &ChaosClient)| {
                 player.log.name() == joined.r#match && player.log.seat() == joined.seat
             };
-            let player = self.players.iter().find(sits);
+            let player = self.players.iter().find(is_seat);
             let (id, _) = player.ok_or_else(|| {
-                Violation::of_match(&joined.r#match, "Joined for a seat that was not asked for")
+                Violation::of_match(&joined.r#match, "Joined for a seat that was not requested")
             })?;
             session.handles.insert(joined.handle, *id);
         }
@@ -159,13 +159,13 @@ impl SharedConnection {
             return handle_unknown_handle(frame);
         };
         let Some(player) = self.players.get_mut(&id) else {
-            // It has seen the end of its match.
+            // The client has received the end of its match.
             return Ok(Ok(()));
         };
-        let due = player.handle_frame(frame, session.line.is_in_order())?;
+        let due = player.handle_frame(frame, session.transport.is_in_order())?;
         self.context
             .record_state(player.log.name(), player.log.state());
-        session.plan(id, handle, due);
+        session.schedule(id, handle, due);
         if player.log.over().is_some()
             && let Some(player) = self.players.remove(&id)
         {
@@ -175,52 +175,52 @@ impl SharedConnection {
     }
 }
 
-/// What is known of one connection.
+/// The state of one connection.
 struct Session {
-    line: Transport,
+    transport: Transport,
     handles: BTreeMap<u32, u64>,
-    /// Acts that are to be sent, and when.
+    /// Scheduled submissions: time, client, handle and part.
     due: Vec<(Instant, u64, u32, PartKey)>,
 }
 
 impl Session {
     async fn join(&mut self, player: Option<&mut ChaosClient>) -> Result<(), ClientError> {
         match player {
-            Some(player) => self.line.join(player.join()).await,
+            Some(player) => self.transport.join(player.join()).await,
             None => Ok(()),
         }
     }
 
-    fn plan(&mut self, id: u64, handle: u32, due: Vec<ScheduledSubmission>) {
+    fn schedule(&mut self, id: u64, handle: u32, due: Vec<ScheduledSubmission>) {
         let now = Instant::now();
         let due = due.into_iter();
         self.due
-            .extend(due.map(|due| (now + due.pause, id, handle, due.key)));
+            .extend(due.map(|due| (now + due.delay, id, handle, due.key)));
     }
 
     fn next_due(&self) -> Option<Instant> {
         self.due.iter().map(|(at, ..)| *at).min()
     }
 
-    /// Sends every act whose time has come.
+    /// Sends every submission that is due.
     async fn send_due(
         &mut self,
         players: &mut BTreeMap<u64, ChaosClient>,
     ) -> Result<(), ClientError> {
         let now = Instant::now();
-        let ripe = self.due.extract_if(.., |(at, ..)| *at <= now);
-        for (_, id, handle, key) in ripe.collect::<Vec<_>>() {
-            let deed = players.get_mut(&id).and_then(|p| p.log.send(key));
-            let Some(deed) = deed else { continue };
-            let act = proto::Submission {
+        let due = self.due.extract_if(.., |(at, ..)| *at <= now);
+        for (_, id, handle, key) in due.collect::<Vec<_>>() {
+            let planned = players.get_mut(&id).and_then(|p| p.log.send(key));
+            let Some(planned) = planned else { continue };
+            let submission = proto::Submission {
                 handle,
                 turn: key.0,
                 part: key.1,
-                effort: deed.effort,
-                text: deed.text.clone(),
+                effort: planned.effort,
+                text: planned.text.clone(),
                 ..Default::default()
             };
-            self.line.act(act).await?;
+            self.transport.submit(submission).await?;
         }
         Ok(())
     }
@@ -229,20 +229,22 @@ impl Session {
 fn lost(error: &ClientError) -> Result<End, Violation> {
     match error {
         error if is_kill_related(error) => Ok(End::Lost),
-        // A seat of a match that has ended was looked at once more meanwhile.
+        // The seat of an ended match was joined again by the comparison.
         ClientError::Rejected { reason, .. } if reason == "REPLACED" => Ok(End::Lost),
-        error => Err(Violation::general(format!("a stream was ended: {error}"))),
+        error => Err(Violation::general(format!("a stream was closed: {error}"))),
     }
 }
 
-/// A frame for no seat of this stream: the refusal of one.
+/// Handles a frame without a known handle: a ping, or the rejection of a join.
 fn handle_unknown_handle(frame: Kind) -> Result<Result<(), ClientError>, Violation> {
     match frame {
         Kind::Ping(_) => Ok(Ok(())),
         Kind::Rejected(proto::Rejected {
             error: Some(error), ..
         }) => Ok(Err(error.into())),
-        frame => Err(Violation::general(format!("a frame for nobody: {frame:?}"))),
+        frame => Err(Violation::general(format!(
+            "a frame with an unknown handle: {frame:?}"
+        ))),
     }
 }
 

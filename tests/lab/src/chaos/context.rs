@@ -1,4 +1,4 @@
-//! What everybody in the trials shares: where the server is, whether it is up, what was found.
+//! What all parts of the trials share: the server's address, its current run, and violations.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,111 +8,122 @@ use botwerk_client::{Client, ClientError, proto};
 use proto::MatchState;
 use tokio::sync::watch;
 
-use super::fault::Violations;
+use super::violation::Violations;
 
-/// How long a call waits before it is tried again.
-const PAUSE: Duration = Duration::from_millis(3);
+/// Delay before a failed call is repeated.
+const RETRY_DELAY: Duration = Duration::from_millis(3);
 
-/// One life of the server, from its start to its kill.
+/// One run of the server, from its start to its kill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct ServerRun {
     pub(super) number: u64,
-    /// Whether it serves now.
+    /// Whether the server is accepting connections.
     pub(super) is_up: bool,
 }
 
-/// The hall in which all matches are played.
+/// The shared state of all trials.
 pub(super) struct TrialContext {
     pub(super) address: String,
-    life: watch::Sender<ServerRun>,
-    pub(super) faults: Violations,
-    /// Where each match stood when it was seen last, and in which of the server's lives.
-    seen: Mutex<BTreeMap<String, (u64, MatchState)>>,
+    server_run: watch::Sender<ServerRun>,
+    pub(super) violations: Violations,
+    /// The last known state of each match, with the number of the server run in which it was read.
+    match_states: Mutex<BTreeMap<String, (u64, MatchState)>>,
 }
 
 impl TrialContext {
     pub(super) fn new(address: String) -> Self {
         Self {
             address,
-            life: watch::Sender::new(ServerRun::default()),
-            faults: Violations::default(),
-            seen: Mutex::default(),
+            server_run: watch::Sender::new(ServerRun::default()),
+            violations: Violations::default(),
+            match_states: Mutex::default(),
         }
     }
 
-    /// Says that the server serves, or does so no more.
-    pub(super) fn set_server_run(&self, life: ServerRun) {
-        self.life.send_replace(life);
+    /// Sets the current server run.
+    pub(super) fn set_server_run(&self, server_run: ServerRun) {
+        self.server_run.send_replace(server_run);
     }
 
-    /// Waits until the server serves.
+    /// Waits until the server is up.
     pub(super) async fn wait_until_up(&self) {
-        // The sender lives as long as the hall.
-        let _ = self.life.subscribe().wait_for(|life| life.is_up).await;
+        // The sender lives as long as the context.
+        let _ = self.server_run.subscribe().wait_for(|run| run.is_up).await;
     }
 
-    /// The server's present life, or its last one.
-    pub(super) fn life(&self) -> ServerRun {
-        *self.life.borrow()
+    /// Returns the current run of the server, or the last one while it is down.
+    pub(super) fn server_run(&self) -> ServerRun {
+        *self.server_run.borrow()
     }
 
-    /// Notes where a match stands.
+    /// Records the state of a match in the current server run.
     pub(super) fn record_state(&self, name: &str, state: MatchState) {
-        let life = self.life();
-        if life.is_up {
-            let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-            seen.insert(name.into(), (life.number, state));
+        let run = self.server_run();
+        if run.is_up {
+            let mut states = self
+                .match_states
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            states.insert(name.into(), (run.number, state));
         }
     }
 
-    /// Forgets a match that is done with.
+    /// Removes a match that is finished and compared.
     pub(super) fn forget(&self, name: &str) {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.remove(name);
+        let mut states = self
+            .match_states
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        states.remove(name);
     }
 
-    /// How many matches are known to be running in this life of the server.
+    /// Returns the number of matches known to be running in the current server run.
     pub(super) fn running(&self) -> usize {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let here = (self.life().number, MatchState::Running);
-        let runs = |place: &&(u64, MatchState)| **place == here;
-        seen.values().filter(runs).count()
+        let states = self
+            .match_states
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let running = (self.server_run().number, MatchState::Running);
+        states.values().filter(|state| **state == running).count()
     }
 
-    /// Matches that are being played, for whoever asks why nothing goes on.
+    /// Lists the open matches with their states, for the message about a stall.
     pub(super) fn open_matches(&self) -> Vec<String> {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let states = self
+            .match_states
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         let line = |(name, (_, state)): (&String, &(u64, MatchState))| {
             format!("{name} {}", state.as_str_name())
         };
-        seen.iter().map(line).collect()
+        states.iter().map(line).collect()
     }
 
-    /// Calls the server until it has answered, however often it is killed meanwhile.
+    /// Calls the server, again after every kill, until it answers.
     pub(super) async fn call<T, F: Future<Output = Result<T, ClientError>>>(
         &self,
         request: impl Fn(Client) -> F,
     ) -> Result<T, ClientError> {
         loop {
             self.wait_until_up().await;
-            let answer = match Client::connect(&self.address).await {
+            let response = match Client::connect(&self.address).await {
                 Ok(client) => request(client).await,
                 Err(error) => Err(error),
             };
-            match answer {
-                Err(error) if is_kill_related(&error) => tokio::time::sleep(PAUSE).await,
-                answer => return answer,
+            match response {
+                Err(error) if is_kill_related(&error) => tokio::time::sleep(RETRY_DELAY).await,
+                response => return response,
             }
         }
     }
 }
 
-/// Whether an error comes of a server that was killed.
+/// Returns `true` if the error can be the effect of a killed server.
 pub(super) fn is_kill_related(error: &ClientError) -> bool {
     match error {
-        // A connection that breaks in the middle of a frame.
+        // The connection broke in the middle of a frame.
         ClientError::Rejected { reason, .. } if reason == "INTERNAL" => true,
-        // A room that closes at this very moment.
+        // The room closed at this moment.
         ClientError::Rejected { message, .. } if message.contains("just closed") => true,
         error => error.is_transient(),
     }

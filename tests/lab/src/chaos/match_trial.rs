@@ -1,4 +1,4 @@
-//! One match from its making to the comparison of its record with its witnesses.
+//! One match, from its creation to the comparison of its record with the logs of its seats.
 
 use std::fs;
 use std::path::Path;
@@ -11,140 +11,149 @@ use proto::MatchState;
 use tokio::sync::{mpsc, oneshot};
 
 use super::audit::{self, AuditStats};
+use super::client::ChaosClient;
 use super::connection::SharedConnection;
 use super::context::TrialContext;
-use super::fault::Violation;
 use super::plan::{ChaosMatch, SeatOccupant, rng_for};
-use super::player::ChaosClient;
 use super::seat_log::{FrameEffect, SeatLog};
 use super::strategy::{AgentStrategy, Strategy};
 use super::transport::{Transport, TransportKind};
+use super::violation::Violation;
 
-/// How often a match is looked at.
-const LOOK: Duration = Duration::from_millis(30);
+/// Interval at which the state of a match is polled.
+const POLL_INTERVAL: Duration = Duration::from_millis(30);
 
-/// What a match is played with.
+/// The context of one match.
 pub(super) struct MatchTrial<'a> {
     pub(super) context: &'a Arc<TrialContext>,
-    /// The crew that shares a stream.
-    pub(super) crew: &'a mpsc::UnboundedSender<ChaosClient>,
-    /// Where the record goes.
+    /// Adds a client to the shared connection.
+    pub(super) shared_clients: &'a mpsc::UnboundedSender<ChaosClient>,
+    /// Folder of the records.
     pub(super) records: &'a Path,
 }
 
-/// A match that was made.
-struct Made {
+/// A created match with the tokens of its remote seats.
+struct CreatedMatch {
     name: String,
     tokens: Vec<proto::SeatToken>,
 }
 
 impl MatchTrial<'_> {
-    /// Plays a match over as many lives of the server as it takes; `None` if nobody can play it,
-    /// since the server was killed before it could say who may.
+    /// Plays a match over as many runs of the server as it needs. Returns `None` if the server was
+    /// killed before it returned the seat tokens, since the match cannot be played then.
     pub(super) async fn play(&self, plan: ChaosMatch) -> Result<Option<AuditStats>, Violation> {
-        let Some(made) = self.make(&plan).await? else {
+        let Some(created) = self.create(&plan).await? else {
             return Ok(None);
         };
-        let born = self.context.life().number;
-        let logs = self.seat(&plan, &made)?;
-        let last = self.poll_until_over(&made.name).await?;
-        let mut memories = Vec::new();
-        for log in logs {
-            match log.await {
-                Ok(log) => memories.push(log),
-                // It has found a fault itself.
-                Err(_) if self.context.faults.is_any_found() => return Ok(None),
+        let first_run = self.context.server_run().number;
+        let receivers = self.connect_seats(&plan, &created)?;
+        let description = self.poll_until_over(&created.name).await?;
+        let mut logs = Vec::new();
+        for receiver in receivers {
+            match receiver.await {
+                Ok(log) => logs.push(log),
+                // The seat has reported a violation itself.
+                Err(_) if self.context.violations.is_any_found() => return Ok(None),
                 Err(_) => {
-                    let what = "a witness has left before the end";
-                    return Err(Violation::of_match(&made.name, what));
+                    let what = "a seat stopped before the end";
+                    return Err(Violation::of_match(&created.name, what));
                 }
             }
         }
-        let ended = self.context.life().number;
-        for (token, log) in made.tokens.iter().zip(&mut memories) {
+        let last_run = self.context.server_run().number;
+        for (token, log) in created.tokens.iter().zip(&mut logs) {
             self.resubscribe_and_compare(token, log).await?;
         }
-        self.context.forget(&made.name);
+        self.context.forget(&created.name);
         let text = self.context.call(|client| {
-            let name = made.name.clone();
+            let name = created.name.clone();
             async move { client.record(&name).await }
         });
-        let text = text.await.map_err(|error| refused(&made.name, &error))?;
-        let file = self.records.join(made.name.replace('/', "-") + ".bwr");
+        let text = text
+            .await
+            .map_err(|error| rejected(&created.name, &error))?;
+        let file = self.records.join(created.name.replace('/', "-") + ".bwr");
         fs::write(&file, &text).map_err(|error| {
             let what = format!("{}: {error}", file.display());
-            Violation::of_match(&made.name, what)
+            Violation::of_match(&created.name, what)
         })?;
-        let kills = ended + 1 - born;
-        let case = audit::AuditInput {
+        let kills = last_run + 1 - first_run;
+        let input = audit::AuditInput {
             plan: &plan,
-            last: &last,
-            logs: &memories,
+            description: &description,
+            logs: &logs,
             kills,
         };
-        with_game!(plan.game, G => audit::audit::<G>(&case, &text)).map(Some)
+        with_game!(plan.game, G => audit::audit::<G>(&input, &text)).map(Some)
     }
 
-    async fn make(&self, plan: &ChaosMatch) -> Result<Option<Made>, Violation> {
-        let made = self.context.call(|client| {
+    async fn create(&self, plan: &ChaosMatch) -> Result<Option<CreatedMatch>, Violation> {
+        let created = self.context.call(|client| {
             let request = plan.request.clone();
             async move { Ok(client.matches().create_match(request).await?.into_inner()) }
         });
-        let made = made.await.map_err(|error| refused(&plan.seed, &error))?;
-        let name = made.r#match.unwrap_or_default().name;
-        let remote = |chair: &&SeatOccupant| matches!(chair, SeatOccupant::Remote { .. });
-        let known = made.seat_tokens.len() == plan.chairs.iter().filter(remote).count();
-        Ok(known.then_some(Made {
+        let created = created
+            .await
+            .map_err(|error| rejected(&plan.seed, &error))?;
+        let name = created.r#match.unwrap_or_default().name;
+        let is_remote = |occupant: &&SeatOccupant| matches!(occupant, SeatOccupant::Remote { .. });
+        let has_all_tokens =
+            created.seat_tokens.len() == plan.occupants.iter().filter(is_remote).count();
+        Ok(has_all_tokens.then_some(CreatedMatch {
             name,
-            tokens: made.seat_tokens,
+            tokens: created.seat_tokens,
         }))
     }
 
-    /// Sends a player to each seat that is open; each witness comes back at the end.
-    fn seat(
+    /// Connects a client to each open seat. The receivers return the logs at the end.
+    fn connect_seats(
         &self,
         plan: &ChaosMatch,
-        made: &Made,
+        created: &CreatedMatch,
     ) -> Result<Vec<oneshot::Receiver<SeatLog>>, Violation> {
-        let mut logs = Vec::new();
-        for token in &made.tokens {
-            let chair = plan.chairs.get(token.seat as usize);
-            let Some(SeatOccupant::Remote { way, player }) = chair else {
-                let what = format!("a token for seat {}, where a player sits", token.seat);
-                return Err(Violation::of_match(&made.name, what));
+        let mut receivers = Vec::new();
+        for token in &created.tokens {
+            let occupant = plan.occupants.get(token.seat as usize);
+            let Some(SeatOccupant::Remote { transport, agent }) = occupant else {
+                let what = format!("a token for seat {}, which an agent plays", token.seat);
+                return Err(Violation::of_match(&created.name, what));
             };
             let purpose = format!("seat {}", token.seat);
             let seed = RootSeed::from_text(&format!("{}/{purpose}", plan.seed));
-            let mover = with_game!(plan.game, G => {
-                AgentStrategy::<G>::new(player, seed).map(|mover| Box::new(mover) as Box<dyn Strategy>)
+            let strategy = with_game!(plan.game, G => {
+                AgentStrategy::<G>::new(agent, seed).map(|strategy| Box::new(strategy) as Box<dyn Strategy>)
             });
-            let mover = mover.map_err(|what| Violation::of_match(&made.name, what))?;
-            let (done, memory) = oneshot::channel();
-            let log = SeatLog::new(&made.name, token.seat);
+            let strategy = strategy.map_err(|what| Violation::of_match(&created.name, what))?;
+            let (done, receiver) = oneshot::channel();
+            let log = SeatLog::new(&created.name, token.seat);
             let token = token.token.clone();
-            let dice = rng_for(&plan.seed, &purpose);
-            self.send(*way, ChaosClient::new(log, mover, token, dice, done));
-            logs.push(memory);
+            let rng = rng_for(&plan.seed, &purpose);
+            self.send(
+                *transport,
+                ChaosClient::new(log, strategy, token, rng, done),
+            );
+            receivers.push(receiver);
         }
-        Ok(logs)
+        Ok(receivers)
     }
 
-    fn send(&self, way: TransportKind, player: ChaosClient) {
-        if way == TransportKind::Shared {
-            // The crew ends only with a fault, which ends everything.
-            let _ = self.crew.send(player);
+    fn send(&self, transport: TransportKind, player: ChaosClient) {
+        if transport == TransportKind::Shared {
+            // The connection ends only with a violation, which ends the trials.
+            let _ = self.shared_clients.send(player);
             return;
         }
-        let (own, new_clients) = mpsc::unbounded_channel();
-        let dice = rng_for(player.log.name(), "crew");
-        let crew = SharedConnection::new(way, Arc::clone(self.context), dice, new_clients);
-        let _ = own.send(player);
-        tokio::spawn(crew.run());
+        let (sender, new_clients) = mpsc::unbounded_channel();
+        let rng = rng_for(player.log.name(), "connection");
+        let connection =
+            SharedConnection::new(transport, Arc::clone(self.context), rng, new_clients);
+        let _ = sender.send(player);
+        tokio::spawn(connection.run());
     }
 
-    /// Looks on until the match has ended: its events never become fewer.
+    /// Polls the match until it has ended and checks that its events never become fewer.
     async fn poll_until_over(&self, name: &str) -> Result<proto::Match, Violation> {
-        let mut before = 0;
+        let mut last_count = 0;
         loop {
             let seen = self.context.call(|client| {
                 let request = proto::GetMatchRequest { name: name.into() };
@@ -153,55 +162,52 @@ impl MatchTrial<'_> {
                     Ok(seen.r#match.unwrap_or_default())
                 }
             });
-            let seen = seen.await.map_err(|error| refused(name, &error))?;
-            if seen.event_count < before {
-                let what = format!("has {} events, but had {before}", seen.event_count);
+            let seen = seen.await.map_err(|error| rejected(name, &error))?;
+            if seen.event_count < last_count {
+                let what = format!("has {} events after {last_count}", seen.event_count);
                 return Err(Violation::of_match(name, what));
             }
-            before = seen.event_count;
+            last_count = seen.event_count;
             self.context.record_state(name, seen.state());
             match seen.state() {
                 MatchState::Over => return Ok(seen),
                 MatchState::Aborted => {
-                    return Err(Violation::of_match(
-                        name,
-                        format!("was called off: {seen:?}"),
-                    ));
+                    return Err(Violation::of_match(name, format!("was aborted: {seen:?}")));
                 }
-                _ => tokio::time::sleep(LOOK).await,
+                _ => tokio::time::sleep(POLL_INTERVAL).await,
             }
         }
     }
 
-    /// Lets a witness hear everything once more, from the beginning to the end.
+    /// Receives all frames of a seat again, from the first to the last, and compares them with its log.
     async fn resubscribe_and_compare(
         &self,
         token: &proto::SeatToken,
         log: &mut SeatLog,
     ) -> Result<(), Violation> {
-        let known = log.reports().len();
+        let known = log.frames().len();
         loop {
             self.context.wait_until_up().await;
-            match self.hear_all(token, log).await? {
-                Ok(()) if log.reports().len() == known => return Ok(()),
+            match self.receive_all(token, log).await? {
+                Ok(()) if log.frames().len() == known => return Ok(()),
                 Ok(()) => {
-                    let what = "was not told of everything before the end";
-                    return Err(log.fault(log.last(), what));
+                    let what = "did not receive every frame before the end";
+                    return Err(log.violation(log.last(), what));
                 }
-                Err(error) if super::context::is_kill_related(&error) => log.lost(),
-                Err(error) => return Err(refused(log.name(), &error)),
+                Err(error) if super::context::is_kill_related(&error) => log.disconnect(),
+                Err(error) => return Err(rejected(log.name(), &error)),
             }
         }
     }
 
-    async fn hear_all(
+    async fn receive_all(
         &self,
         token: &proto::SeatToken,
         log: &mut SeatLog,
     ) -> Result<Result<(), ClientError>, Violation> {
-        let line = Transport::open(TransportKind::Own, &self.context.address).await;
-        let mut line = match line {
-            Ok(line) => line,
+        let transport = Transport::open(TransportKind::Own, &self.context.address).await;
+        let mut transport = match transport {
+            Ok(transport) => transport,
             Err(error) => return Ok(Err(error)),
         };
         log.join(0);
@@ -214,13 +220,17 @@ impl MatchTrial<'_> {
             }),
             ..Default::default()
         };
-        if let Err(error) = line.join(join).await {
+        if let Err(error) = transport.join(join).await {
             return Ok(Err(error));
         }
         loop {
-            let frame = match line.next().await {
+            let frame = match transport.next().await {
                 Ok(Some(frame)) => frame,
-                Ok(None) => return Ok(Err(ClientError::Unreachable("it has ended".into()))),
+                Ok(None) => {
+                    return Ok(Err(ClientError::Unreachable(
+                        "the stream was closed".into(),
+                    )));
+                }
                 Err(error) => return Ok(Err(error)),
             };
             if log.handle_frame(frame, true)? == FrameEffect::Over {
@@ -230,6 +240,6 @@ impl MatchTrial<'_> {
     }
 }
 
-fn refused(name: &str, error: &ClientError) -> Violation {
-    Violation::of_match(name, format!("a call is refused: {error}"))
+fn rejected(name: &str, error: &ClientError) -> Violation {
+    Violation::of_match(name, format!("a call was rejected: {error}"))
 }

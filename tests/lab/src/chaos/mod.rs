@@ -1,63 +1,85 @@
-//! `chaos`: a server that is killed at random moments, and proof that nothing is lost, doubled or
-//! changed.
+//! The command `chaos`: kills a server at random moments and proves that nothing is lost, duplicated
+//! or altered.
 
-mod args;
 mod audit;
+mod client;
 mod connection;
 mod context;
-mod fault;
 mod match_trial;
 mod plan;
-mod player;
 mod seat_log;
 mod server;
 mod strategy;
 mod tournament;
 mod transport;
 mod trials;
+mod violation;
 mod work_dir;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use botwerk_cli::connection::block_on;
 use botwerk_cli::failure::Failure;
 use botwerk_cli::output::{Output, progress_bar};
+use clap::Args;
 use serde_json::json;
 
 use crate::program::Program;
-pub(super) use args::ChaosArgs;
 use audit::AuditStats;
 use trials::{TrialStats, Trials};
 use work_dir::WorkDir;
 
-/// Kills and compares.
+/// Options of the command.
+#[derive(Debug, Args)]
+pub(super) struct ChaosArgs {
+    /// Number of kills that must hit a running match
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    trials: u64,
+    /// Seed for the matches and the times of the kills
+    #[arg(long, default_value = "7")]
+    seed: String,
+    /// Number of concurrent matches
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..=256))]
+    concurrency: u64,
+    /// Kill the process that plays tournaments instead, and count their matches
+    #[arg(long, conflicts_with = "concurrency")]
+    tournament: bool,
+    /// Keep the database, the records and the server's log in a new folder
+    #[arg(long, value_name = "DIR")]
+    keep_dir: Option<PathBuf>,
+    /// Executable `botwerk` to kill [default: the program of this build]
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
+}
+
+/// Runs the trials and reports violations.
 pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> {
     if args.tournament {
         return tournament::run(args, output);
     }
     let program = Program::file_or_linked(args.program.as_deref())?;
-    let begin = Instant::now();
-    let room = WorkDir::new(args.keep_dir.as_deref())?;
+    let started = Instant::now();
+    let work_dir = WorkDir::new(args.keep_dir.as_deref())?;
     let bar = progress_bar(args.trials, "trials");
-    let tally = block_on(2, async {
-        let trials = Trials::new(program, room.path(), &args.seed)?;
+    let stats = block_on(2, async {
+        let trials = Trials::new(program, work_dir.path(), &args.seed)?;
         trials
             .run(args.trials, args.concurrency as usize, &bar)
             .await
     })?;
     bar.finish_and_clear();
-    let seconds = begin.elapsed().as_secs_f64();
-    if tally.faults.is_empty() {
-        return print_success(args, &tally, seconds, output);
+    let seconds = started.elapsed().as_secs_f64();
+    if stats.violations.is_empty() {
+        return print_success(args, &stats, seconds, output);
     }
-    print_violations(&tally, &room.keep(), args, output)?;
+    print_violations(&stats, &work_dir.keep(), args, output)?;
     Err(Failure::ReportedNegative)
 }
 
 fn print_success(
     args: &ChaosArgs,
-    tally: &TrialStats,
+    stats: &TrialStats,
     seconds: f64,
     output: &mut Output,
 ) -> Result<(), Failure> {
@@ -67,54 +89,56 @@ fn print_success(
         matches,
         audited,
         ..
-    } = tally;
+    } = stats;
     let AuditStats {
-        acts,
+        submissions,
         events,
         joins,
-        cut_off,
+        unanswered,
         repeated,
     } = audited;
     let seed = &args.seed;
     if output.is_json() {
         return output.json(&json!({
-            "trials": trials, "kills": kills, "matches": matches, "acts": acts, "events": events,
-            "joins": joins, "cut_off": cut_off, "repeated": repeated, "seed": seed, "faults": [],
+            "trials": trials, "kills": kills, "matches": matches, "submissions": submissions, "events": events,
+            "joins": joins, "unanswered": unanswered, "repeated": repeated, "seed": seed, "violations": [],
             "seconds": seconds,
         }));
     }
     output.line(format!(
-        "{trials} of {} trials without a lost, doubled or changed act; {} acts, {} matches, \
-         seed {seed}",
+        "{trials} of {} trials passed: no submission was lost, duplicated or altered; {} submissions, \
+         {} matches, seed {seed}",
         args.trials,
-        grouped(*acts),
+        grouped(*submissions),
         grouped(*matches),
     ))
 }
 
 fn print_violations(
-    tally: &TrialStats,
+    stats: &TrialStats,
     kept: &Path,
     args: &ChaosArgs,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let TrialStats { trials, faults, .. } = tally;
+    let TrialStats {
+        trials, violations, ..
+    } = stats;
     if output.is_json() {
         return output.json(&json!({
-            "trials": trials, "seed": args.seed, "faults": faults, "kept": kept,
+            "trials": trials, "seed": args.seed, "violations": violations, "kept": kept,
         }));
     }
-    output.line(format!("Trial {trials} of {} has failed:", args.trials))?;
-    for fault in faults {
-        output.line(format!("  {fault}"))?;
+    output.line(format!("Trial {trials} of {} failed:", args.trials))?;
+    for violation in violations {
+        output.line(format!("  {violation}"))?;
     }
     output.line(format!(
-        "Database, records and the server's log are kept in {}",
+        "The database, the records and the server's log are in {}",
         kept.display()
     ))
 }
 
-/// A number in groups of three digits.
+/// Formats a number in groups of three digits.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -132,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_written_in_groups() {
+    fn digits_are_grouped_by_three() {
         assert_eq!(grouped(0), "0");
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(34_112), "34,112");

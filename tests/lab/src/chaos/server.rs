@@ -1,4 +1,4 @@
-//! How the server is started that is killed.
+//! The server that is killed, started with the same arguments after every kill.
 
 use std::fs::OpenOptions;
 use std::net::TcpListener;
@@ -10,11 +10,11 @@ use botwerk_engine::StableRng;
 use crate::child_server::{ChildServer, Launch};
 use crate::program::Program;
 
-/// Ports to choose from. They lie below those that systems give to outgoing connections: one of
-/// these could take the port while the server is down.
+/// Ports to choose from. They lie below the range of outgoing connections, one of which could
+/// otherwise take the port while the server is down.
 const PORTS: std::ops::Range<u16> = 20_000..30_000;
 
-/// How the server is started, the same way every time.
+/// The arguments of the server.
 #[derive(Debug, Clone)]
 pub(super) struct ServerPlan {
     program: Program,
@@ -24,16 +24,16 @@ pub(super) struct ServerPlan {
 }
 
 impl ServerPlan {
-    /// A server on a new database in a folder, on a port that is free now.
+    /// Plans a server with a new database in a folder, on a port that is free now.
     pub(super) fn new(
         program: Program,
         folder: &Path,
-        dice: &mut StableRng,
+        rng: &mut StableRng,
     ) -> Result<Self, Failure> {
         let free = |port: u16| TcpListener::bind(("127.0.0.1", port)).is_ok();
-        let mut ports = (0..100).map(|_| PORTS.start + dice.below(PORTS.len() as u64) as u16);
+        let mut ports = (0..100).map(|_| PORTS.start + rng.below(PORTS.len() as u64) as u16);
         let port = ports.find(|port| free(*port)).ok_or_else(|| {
-            let message = format!("no free port in {PORTS:?}; end other servers");
+            let message = format!("no free port in {PORTS:?}; stop other servers");
             Failure::new(Reason::Unreachable, message)
         })?;
         Ok(Self {
@@ -44,7 +44,7 @@ impl ServerPlan {
         })
     }
 
-    /// Starts the server and waits until it serves.
+    /// Starts the server and waits until it listens.
     pub(super) fn start(&self) -> Result<ChildServer, Failure> {
         let named = |error| Failure::file(&self.log.display().to_string(), &error);
         let log = OpenOptions::new().create(true).append(true).open(&self.log);
@@ -52,7 +52,7 @@ impl ServerPlan {
             program: &self.program,
             db: &self.db,
             listen: &self.address,
-            // Whoever was killed with the server takes long to come back on a busy machine.
+            // Clients need a long time to reconnect on a busy machine.
             flags: &[
                 "--rejoin-limit-secs",
                 "3600",

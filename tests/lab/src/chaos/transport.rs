@@ -1,4 +1,4 @@
-//! A way to play: over a stream of Play, or by looking on with a seat's token and calling.
+//! The transport of a seat: a Play stream, or `WatchMatch` with a seat token and unary calls.
 
 use botwerk_client::{Client, ClientError, PlayStream, proto};
 use proto::play_response::Kind;
@@ -9,12 +9,12 @@ use tonic::Streaming;
 
 use super::context::is_kill_related;
 
-/// Which way a seat is played.
+/// How a seat is connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TransportKind {
-    /// With seats of other matches over one stream of Play.
+    /// A Play stream shared with seats of other matches.
     Shared,
-    /// Over a stream of Play of its own.
+    /// Its own Play stream.
     Own,
     /// `WatchMatch` and `SubmitAction`.
     Watch,
@@ -26,39 +26,39 @@ pub(super) enum Transport {
     Watch(Box<WatchTransport>),
 }
 
-/// A seat that is watched and called for.
+/// A seat that watches its match and submits with unary calls.
 pub(super) struct WatchTransport {
     client: Client,
     join: proto::Join,
     frames: Option<Streaming<proto::WatchMatchResponse>>,
-    /// Calls under way. They end with the line: none may reach the next server.
+    /// Calls in progress. They are cancelled with the transport: none may reach the next server run.
     calls: JoinSet<()>,
-    answers: mpsc::UnboundedReceiver<Result<Kind, ClientError>>,
-    answer: mpsc::UnboundedSender<Result<Kind, ClientError>>,
+    responses: mpsc::UnboundedReceiver<Result<Kind, ClientError>>,
+    response_sender: mpsc::UnboundedSender<Result<Kind, ClientError>>,
 }
 
 impl Transport {
-    pub(super) async fn open(way: TransportKind, address: &str) -> Result<Self, ClientError> {
+    pub(super) async fn open(kind: TransportKind, address: &str) -> Result<Self, ClientError> {
         let client = Client::connect(address).await?;
-        Ok(match way {
+        Ok(match kind {
             TransportKind::Shared | TransportKind::Own => {
                 Self::Play(Box::new(PlayStream::open(&client).await?))
             }
             TransportKind::Watch => {
-                let (answer, answers) = mpsc::unbounded_channel();
+                let (response_sender, responses) = mpsc::unbounded_channel();
                 Self::Watch(Box::new(WatchTransport {
                     client,
                     join: proto::Join::default(),
                     frames: None,
                     calls: JoinSet::new(),
-                    answers,
-                    answer,
+                    responses,
+                    response_sender,
                 }))
             }
         })
     }
 
-    /// Whether answers come in the same order as reports.
+    /// Returns `true` if responses are ordered relative to sequenced frames.
     pub(super) fn is_in_order(&self) -> bool {
         matches!(self, Self::Play(_))
     }
@@ -66,25 +66,28 @@ impl Transport {
     pub(super) async fn join(&mut self, join: proto::Join) -> Result<(), ClientError> {
         match self {
             Self::Play(stream) => stream.join(join).await,
-            Self::Watch(line) => line.join(join).await,
+            Self::Watch(watch) => watch.join(join).await,
         }
     }
 
-    pub(super) async fn act(&mut self, act: proto::Submission) -> Result<(), ClientError> {
+    pub(super) async fn submit(
+        &mut self,
+        submission: proto::Submission,
+    ) -> Result<(), ClientError> {
         match self {
-            Self::Play(stream) => stream.act(act).await,
-            Self::Watch(line) => {
-                line.act(act);
+            Self::Play(stream) => stream.act(submission).await,
+            Self::Watch(watch) => {
+                watch.submit(submission);
                 Ok(())
             }
         }
     }
 
-    /// The next frame; `None` once the server has ended the stream.
+    /// Returns the next frame, or `None` once the server has closed the stream.
     pub(super) async fn next(&mut self) -> Result<Option<Kind>, ClientError> {
         match self {
             Self::Play(stream) => stream.next().await,
-            Self::Watch(line) => line.next().await,
+            Self::Watch(watch) => watch.next().await,
         }
     }
 }
@@ -105,25 +108,25 @@ impl WatchTransport {
         Ok(())
     }
 
-    fn act(&mut self, act: proto::Submission) {
+    fn submit(&mut self, submission: proto::Submission) {
         let request = proto::SubmitActionsRequest {
             r#match: self.join.r#match.clone(),
             seat_token: self.join.seat_token.clone(),
-            turn: act.turn,
-            part: act.part,
-            actions: act.actions,
-            effort: act.effort,
-            text: act.text,
+            turn: submission.turn,
+            part: submission.part,
+            actions: submission.actions,
+            effort: submission.effort,
+            text: submission.text,
         };
-        let (mut matches, answer) = (self.client.matches(), self.answer.clone());
+        let (mut matches, sender) = (self.client.matches(), self.response_sender.clone());
         self.calls.spawn(async move {
-            let (turn, act) = (request.turn, request.part);
-            let answered = matches.submit_actions(request).await;
-            let answered = match answered.map_err(ClientError::from) {
+            let (turn, part) = (request.turn, request.part);
+            let response = matches.submit_actions(request).await;
+            let accepted = match response.map_err(ClientError::from) {
                 Ok(response) => Ok(response.into_inner().accepted.unwrap_or_default()),
                 Err(error) => Err(error),
             };
-            let frame = match answered {
+            let frame = match accepted {
                 Ok(accepted) => Ok(Kind::Accepted(proto::Accepted {
                     handle: 1,
                     ..accepted
@@ -138,14 +141,14 @@ impl WatchTransport {
                     Ok(Kind::Rejected(proto::Rejected {
                         handle: 1,
                         turn,
-                        part: act,
+                        part,
                         error: Some(error),
                     }))
                 }
                 Err(error) => Err(error),
             };
-            // The line may have ended meanwhile.
-            let _ = answer.send(frame);
+            // The transport may have been closed in the meantime.
+            let _ = sender.send(frame);
         });
     }
 
@@ -155,7 +158,7 @@ impl WatchTransport {
         };
         let frame = tokio::select! {
             frame = frames.message() => frame?,
-            Some(answer) = self.answers.recv() => return answer.map(Some),
+            Some(response) = self.responses.recv() => return response.map(Some),
         };
         let Some(kind) = frame.and_then(|frame| frame.kind) else {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! The trials: matches without end, and a server that is killed again and again.
+//! The trials: a stream of matches on a server that is killed repeatedly.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,28 +11,28 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use super::audit::AuditStats;
+use super::client::ChaosClient;
 use super::connection::SharedConnection;
 use super::context::{ServerRun, TrialContext};
-use super::fault::Violation;
 use super::match_trial::MatchTrial;
 use super::plan::{ChaosMatch, rng_for};
-use super::player::ChaosClient;
 use super::server::ServerPlan;
 use super::transport::TransportKind;
+use super::violation::Violation;
 use crate::child_server::ChildServer;
 use crate::program::Program;
 
-/// When a server is killed, in microseconds after it serves: any moment is as likely.
-const LEAST_MICROS: u64 = 5_000;
-const MOST_MICROS: u64 = 250_000;
+/// Time from the start of a server to its kill, in microseconds, uniformly distributed.
+const MIN_KILL_DELAY_MICROS: u64 = 5_000;
+const MAX_KILL_DELAY_MICROS: u64 = 250_000;
 
-/// Kills for each that hits a running match, at most.
+/// Maximum kills per kill that hits a running match.
 const MAX_KILLS_PER_TRIAL: u64 = 20;
 
-/// How long the matches that are left may take once nothing is killed any more.
-const LAST_LIMIT: Duration = Duration::from_secs(120);
+/// Time for the remaining matches to end after the last kill.
+const FINISH_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// What was done, and what was found.
+/// Counts of the trials, and the violations found.
 #[derive(Debug, Default)]
 pub(super) struct TrialStats {
     /// Kills that hit a running match.
@@ -41,38 +41,38 @@ pub(super) struct TrialStats {
     /// Matches that were played to their end and compared.
     pub(super) matches: u64,
     pub(super) audited: AuditStats,
-    pub(super) faults: Vec<Violation>,
+    pub(super) violations: Vec<Violation>,
 }
 
-/// Everything that happens at the same time.
+/// The running trials.
 pub(super) struct Trials {
     plan: ServerPlan,
     context: Arc<TrialContext>,
     seed: String,
-    dice: StableRng,
-    /// The crew that shares a stream.
-    crew: mpsc::UnboundedSender<ChaosClient>,
+    rng: StableRng,
+    /// Adds a client to the shared connection.
+    shared_clients: mpsc::UnboundedSender<ChaosClient>,
     records: PathBuf,
-    tables: JoinSet<Result<Option<AuditStats>, Violation>>,
-    /// Matches that were begun.
-    begun: u64,
-    tally: TrialStats,
+    matches: JoinSet<Result<Option<AuditStats>, Violation>>,
+    /// Number of matches started so far.
+    started_matches: u64,
+    stats: TrialStats,
 }
 
 impl Trials {
-    /// Trials in a folder, on a server of this program that does not run yet.
+    /// Creates the trials in a folder. The server is not running yet.
     pub(super) fn new(program: Program, folder: &Path, seed: &str) -> Result<Self, Failure> {
-        let mut dice = rng_for(seed, "trials");
-        let plan = ServerPlan::new(program, folder, &mut dice)?;
+        let mut rng = rng_for(seed, "trials");
+        let plan = ServerPlan::new(program, folder, &mut rng)?;
         let records = folder.join("records");
         std::fs::create_dir_all(&records)
             .map_err(|error| Failure::file(&records.display().to_string(), &error))?;
         let context = Arc::new(TrialContext::new(plan.address.clone()));
-        let (crew, new_clients) = mpsc::unbounded_channel();
+        let (shared_clients, new_clients) = mpsc::unbounded_channel();
         let shared = SharedConnection::new(
             TransportKind::Shared,
             Arc::clone(&context),
-            super::plan::rng_for(seed, "crew"),
+            super::plan::rng_for(seed, "connection"),
             new_clients,
         );
         tokio::spawn(shared.run());
@@ -80,56 +80,56 @@ impl Trials {
             plan,
             context,
             seed: seed.into(),
-            dice,
-            crew,
+            rng,
+            shared_clients,
             records,
-            tables: JoinSet::new(),
-            begun: 0,
-            tally: TrialStats::default(),
+            matches: JoinSet::new(),
+            started_matches: 0,
+            stats: TrialStats::default(),
         })
     }
 
-    /// Kills the server so often while matches run, `tables` at a time, and lets them end.
+    /// Kills the server `trials` times while `concurrency` matches run, then waits for their end.
     pub(super) async fn run(
         mut self,
         trials: u64,
-        tables: usize,
+        concurrency: usize,
         bar: &ProgressBar,
     ) -> Result<TrialStats, Failure> {
         let mut server = self.start().await?;
-        while self.tally.trials < trials && !self.has_failed() {
-            while self.tables.len() < tables {
-                self.begin();
+        while self.stats.trials < trials && !self.has_failed() {
+            while self.matches.len() < concurrency {
+                self.start_match();
             }
-            let moment = self.kill_delay();
-            self.play(moment).await;
+            let delay = self.kill_delay();
+            self.play(delay).await;
             let hit = self.context.running() > 0;
             self.kill(server);
-            self.tally.kills += 1;
-            self.tally.trials += u64::from(hit);
-            bar.set_position(self.tally.trials);
-            bar.set_message(format!("{} matches", self.tally.matches));
-            if self.tally.kills > (trials + 10) * MAX_KILLS_PER_TRIAL {
-                let what = format!("no match goes on: {:?}", self.context.open_matches());
-                self.context.faults.report(Violation::general(what));
+            self.stats.kills += 1;
+            self.stats.trials += u64::from(hit);
+            bar.set_position(self.stats.trials);
+            bar.set_message(format!("{} matches", self.stats.matches));
+            if self.stats.kills > (trials + 10) * MAX_KILLS_PER_TRIAL {
+                let what = format!("no match is running: {:?}", self.context.open_matches());
+                self.context.violations.report(Violation::general(what));
             }
             server = self.start().await?;
         }
         self.finish().await;
         self.kill(server);
         self.read_log()?;
-        self.tally.faults.extend(self.context.faults.all());
-        Ok(self.tally)
+        self.stats.violations.extend(self.context.violations.all());
+        Ok(self.stats)
     }
 
-    /// A panic may hit nobody, and is a fault all the same.
+    /// Reports a panic in the server's log: it is a violation even if no match was affected.
     fn read_log(&self) -> Result<(), Failure> {
         let path = &self.plan.log;
         let log = std::fs::read_to_string(path)
             .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
         if let Some(line) = log.lines().find(|line| line.contains("panicked at")) {
-            let fault = Violation::general(format!("the server's log says: {line}"));
-            self.context.faults.report(fault);
+            let violation = Violation::general(format!("panic in the server's log: {line}"));
+            self.context.violations.report(violation);
         }
         Ok(())
     }
@@ -139,7 +139,7 @@ impl Trials {
         let started = tokio::task::spawn_blocking(move || plan.start()).await;
         let server = started.map_err(|error| std::io::Error::other(error.to_string()))??;
         self.context.set_server_run(ServerRun {
-            number: self.tally.kills,
+            number: self.stats.kills,
             is_up: true,
         });
         Ok(server)
@@ -147,74 +147,77 @@ impl Trials {
 
     fn kill(&self, server: ChildServer) {
         if let Err(what) = server.kill() {
-            self.context.faults.report(Violation::general(what));
+            self.context.violations.report(Violation::general(what));
         }
         self.context.set_server_run(ServerRun {
             is_up: false,
-            ..self.context.life()
+            ..self.context.server_run()
         });
     }
 
     fn kill_delay(&mut self) -> Duration {
-        let micros = LEAST_MICROS + self.dice.below(MOST_MICROS - LEAST_MICROS);
+        let micros = MIN_KILL_DELAY_MICROS
+            + self
+                .rng
+                .below(MAX_KILL_DELAY_MICROS - MIN_KILL_DELAY_MICROS);
         Duration::from_micros(micros)
     }
 
     fn has_failed(&self) -> bool {
-        self.context.faults.is_any_found()
+        self.context.violations.is_any_found()
     }
 
-    /// Begins one more match.
-    fn begin(&mut self) {
-        let plan = ChaosMatch::new(&self.seed, self.begun);
-        self.begun += 1;
-        let (context, crew) = (Arc::clone(&self.context), self.crew.clone());
+    /// Starts one more match.
+    fn start_match(&mut self) {
+        let plan = ChaosMatch::new(&self.seed, self.started_matches);
+        self.started_matches += 1;
+        let (context, shared_clients) = (Arc::clone(&self.context), self.shared_clients.clone());
         let records = self.records.clone();
-        self.tables.spawn(async move {
-            let table = MatchTrial {
+        self.matches.spawn(async move {
+            let trial = MatchTrial {
                 context: &context,
-                crew: &crew,
+                shared_clients: &shared_clients,
                 records: &records,
             };
-            table.play(plan).await
+            trial.play(plan).await
         });
     }
 
-    /// Lets the matches go on for so long, or until a fault is found.
+    /// Plays for the given time, or until a violation is found.
     async fn play(&mut self, time: Duration) {
         let end = tokio::time::Instant::now() + time;
         loop {
             tokio::select! {
                 () = tokio::time::sleep_until(end) => return,
-                () = self.context.faults.raised() => return,
-                Some(ended) = self.tables.join_next() => {
+                () = self.context.violations.wait_for_one() => return,
+                Some(ended) = self.matches.join_next() => {
                     let ended = ended.unwrap_or_else(|error| {
-                        Err(Violation::general(format!("a match was not followed: {error}")))
+                        Err(Violation::general(format!("a match trial failed: {error}")))
                     });
-                    self.count(ended);
+                    self.record_trial(ended);
                 }
             }
         }
     }
 
-    fn count(&mut self, ended: Result<Option<AuditStats>, Violation>) {
+    fn record_trial(&mut self, ended: Result<Option<AuditStats>, Violation>) {
         match ended {
             Ok(Some(audited)) => {
-                self.tally.matches += 1;
-                self.tally.audited += audited;
+                self.stats.matches += 1;
+                self.stats.audited += audited;
             }
             Ok(None) => {}
-            Err(fault) => self.context.faults.report(fault),
+            Err(violation) => self.context.violations.report(violation),
         }
     }
 
-    /// Lets the matches that are left come to their end.
+    /// Waits for the remaining matches to end.
     async fn finish(&mut self) {
-        let begin = Instant::now();
-        while !self.tables.is_empty() && !self.has_failed() {
-            if begin.elapsed() > LAST_LIMIT {
-                let what = format!("matches do not end: {:?}", self.context.open_matches());
-                self.context.faults.report(Violation::general(what));
+        let started = Instant::now();
+        while !self.matches.is_empty() && !self.has_failed() {
+            if started.elapsed() > FINISH_TIMEOUT {
+                let what = format!("matches have not ended: {:?}", self.context.open_matches());
+                self.context.violations.report(Violation::general(what));
             }
             self.play(Duration::from_millis(20)).await;
         }

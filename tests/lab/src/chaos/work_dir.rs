@@ -1,4 +1,4 @@
-//! Where `chaos` keeps its files.
+//! The folder for the files of `chaos`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,14 +8,14 @@ use tempfile::TempDir;
 
 /// The folder of databases, records and logs.
 pub(super) enum WorkDir {
-    /// One that the user has named.
+    /// A folder named by the user.
     Kept(PathBuf),
-    /// One that is removed in the end.
+    /// A folder that is removed at the end.
     Temporary(TempDir),
 }
 
 impl WorkDir {
-    /// Creates the folder that is named, or a temporary one.
+    /// Creates the named folder, or a temporary one.
     pub(super) fn new(keep: Option<&Path>) -> Result<Self, Failure> {
         let failed = |path: &Path, error| Failure::file(&path.display().to_string(), &error);
         let Some(path) = keep else {
@@ -23,7 +23,10 @@ impl WorkDir {
             return Ok(Self::Temporary(folder?));
         };
         if path.exists() {
-            let message = format!("{} is there already; name a new folder", path.display());
+            let message = format!(
+                "--keep-dir {}: already exists; name a new folder",
+                path.display()
+            );
             return Err(Failure::new(Reason::Unreadable, message));
         }
         fs::create_dir_all(path).map_err(|error| failed(path, error))?;
@@ -38,7 +41,7 @@ impl WorkDir {
         }
     }
 
-    /// Keeps a temporary folder, too, and returns it.
+    /// Keeps the folder, even a temporary one, and returns it.
     pub(super) fn keep(self) -> PathBuf {
         match self {
             Self::Kept(path) => path,

@@ -1,7 +1,7 @@
-//! Benches of tournaments: what the runner itself costs, and how many bots it keeps busy.
+//! Benches of tournaments: the runner's own cost, and its throughput with remote bots.
 
-mod crowd;
-mod players;
+mod instant_bots;
+mod setup;
 
 use std::time::{Duration, Instant};
 
@@ -15,27 +15,27 @@ use proto::tournament_format::Kind as Format;
 use super::figure::{Bench, BetterWhen, Figure};
 use super::server::{block_on_this_thread, child};
 use super::stopwatch::Stopwatch;
-use crowd::LoadClients;
-use players::{agent, program, setup};
+use instant_bots::InstantBots;
+use setup::{agent, bot, setup};
 
-/// Matches at a time that remote bots play.
-const TABLES: u32 = 64;
+/// Concurrent matches of remote bots.
+const CONCURRENT_MATCHES: u32 = 64;
 
-/// Matches of the bench of flags, and how many go on at a time: twice as many as there are cores.
+/// Matches of the bench of flags, and how many of them are concurrent.
 const FLAG_MATCHES: u64 = 20_000;
-const FLAG_TABLES: u32 = 4;
+const CONCURRENT_FLAG_MATCHES: u32 = 4;
 
-/// Cycles of tournaments that are cancelled once they were measured.
-const ENDLESS: u32 = 1_000_000;
+/// Cycles of a tournament that is cancelled after the measurement.
+const ENDLESS_CYCLES: u32 = 1_000_000;
 
-/// How long a tournament runs before it is measured.
+/// Time that a tournament runs before the measurement.
 const WARM_UP: Duration = Duration::from_millis(500);
 
 pub(super) const BENCHES: &[Bench] = &[
     Bench {
         name: "tournament-runner",
-        about: "Processor time of the program less that of its players, in a tournament of bundled \
-                players of Netzwerk that is stored in memory",
+        about: "Processor time per action without that of the agents, in a tournament of Netzwerk \
+                between built-in agents, stored in memory",
         figures: &[
             Figure {
                 name: "tournament-runner-action",
@@ -54,8 +54,8 @@ pub(super) const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "tournament-bots",
-        about: "Two instant remote bots with a stream of Play each in 64 matches of Netzwerk at a \
-                time, each turn stored before its answer",
+        about: "Two instant remote bots with one Play stream each in 64 concurrent matches of \
+                Netzwerk, each turn stored before it is accepted",
         figures: &[
             Figure {
                 name: "tournament-bots-actions",
@@ -74,7 +74,7 @@ pub(super) const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "tournament-flags",
-        about: "Flags in 20,000 matches of instant remote bots at 200 ms + 2 ms, 4 at a time",
+        about: "Flags in 20,000 matches of instant remote bots at 200 ms + 2 ms, 4 of them concurrent",
         figures: &[Figure {
             name: "tournament-flags",
             unit: "flags",
@@ -90,29 +90,31 @@ fn runner(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     block_on(2, async {
         let host = EmbeddedServer::with_config(Config {
             db: IN_MEMORY.into(),
-            // One thread plays, so that what players take can be told from the rest.
+            // Agents run on one thread, so that their time can be told from the rest.
             search_threads: 1,
             ..Config::default()
         })
         .await?;
         let client = host.connect().await?;
         let entrants = vec![agent("a", "random"), agent("b", "random")];
-        let format = Format::RoundRobin(proto::RoundRobin { cycles: ENDLESS });
+        let format = Format::RoundRobin(proto::RoundRobin {
+            cycles: ENDLESS_CYCLES,
+        });
         let name = create(&client, setup(format, entrants, None), 2).await?;
         tokio::time::sleep(WARM_UP).await;
-        let (before, spent) = (Played::of(&client, &name).await?, processor_time()?);
-        let begun = Instant::now();
+        let (before, used_before) = (Totals::read(&client, &name).await?, processor_time()?);
+        let started = Instant::now();
         tokio::time::sleep(limit).await;
-        let (after, spent) = (
-            Played::of(&client, &name).await?,
-            processor_time()?.saturating_sub(spent),
+        let (after, used) = (
+            Totals::read(&client, &name).await?,
+            processor_time()?.saturating_sub(used_before),
         );
-        let passed = begun.elapsed();
+        let passed = started.elapsed();
         cancel(&client, &name).await?;
-        // Actions of a turn are known from records only; a few matches tell how many there are.
+        // Only records contain the actions of turns; a sample of matches shows how many there are.
         let turns = (after.turns - before.turns) as f64;
-        let actions = turns * actions_a_turn(&client, &name).await?;
-        let own = spent.as_nanos() as f64 - (after.think_nanos - before.think_nanos) as f64;
+        let actions = turns * actions_per_turn(&client, &name).await?;
+        let own = used.as_nanos() as f64 - (after.think_nanos - before.think_nanos) as f64;
         let matches = (after.matches - before.matches) as f64;
         host.stop().await?;
         Ok(vec![own / 1e3 / actions, matches / passed.as_secs_f64()])
@@ -125,15 +127,21 @@ fn bots(stopwatch: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let server = child(&folder.path().join("bench.db"))?;
     block_on_this_thread(async {
         let client = Client::connect(server.address()).await?;
-        let entrants = vec![program("a"), program("b")];
-        let format = Format::RoundRobin(proto::RoundRobin { cycles: ENDLESS });
-        let name = create(&client, setup(format, entrants, None), TABLES).await?;
-        let mut crowd = LoadClients::attend(server.address(), &client, &name, TABLES).await?;
-        crowd.play_for(WARM_UP).await?;
-        let before = crowd.counted.now();
-        let begun = Instant::now();
-        crowd.play_for(limit).await?;
-        let (passed, after) = (begun.elapsed().as_secs_f64(), crowd.counted.now());
+        let entrants = vec![bot("a"), bot("b")];
+        let format = Format::RoundRobin(proto::RoundRobin {
+            cycles: ENDLESS_CYCLES,
+        });
+        let name = create(&client, setup(format, entrants, None), CONCURRENT_MATCHES).await?;
+        let mut bots =
+            InstantBots::connect(server.address(), &client, &name, CONCURRENT_MATCHES).await?;
+        bots.play_for(WARM_UP).await?;
+        let before = bots.submitted.turns_and_actions();
+        let started = Instant::now();
+        bots.play_for(limit).await?;
+        let (passed, after) = (
+            started.elapsed().as_secs_f64(),
+            bots.submitted.turns_and_actions(),
+        );
         let [turns, actions] = [0, 1].map(|at| (after[at] - before[at]) as f64 / passed);
         Ok(vec![actions, turns])
     })
@@ -144,7 +152,7 @@ fn flags(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
     let server = child(&folder.path().join("bench.db"))?;
     block_on_this_thread(async {
         let client = Client::connect(server.address()).await?;
-        let entrants = vec![program("a"), program("b")];
+        let entrants = vec![bot("a"), bot("b")];
         let cycles = (FLAG_MATCHES / 2) as u32;
         let format = Format::RoundRobin(proto::RoundRobin { cycles });
         let bank = proto::TimeControl {
@@ -154,9 +162,15 @@ fn flags(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
             })),
             lag_cap_millis: Some(0),
         };
-        let name = create(&client, setup(format, entrants, Some(bank)), FLAG_TABLES).await?;
-        let mut crowd = LoadClients::attend(server.address(), &client, &name, FLAG_TABLES).await?;
-        crowd.play_to_the_end().await?;
+        let name = create(
+            &client,
+            setup(format, entrants, Some(bank)),
+            CONCURRENT_FLAG_MATCHES,
+        )
+        .await?;
+        let mut bots =
+            InstantBots::connect(server.address(), &client, &name, CONCURRENT_FLAG_MATCHES).await?;
+        bots.play_to_end().await?;
         let request = proto::GetStandingsRequest { name };
         let table = client.tournaments().get_standings(request).await;
         let table = table.map_err(ClientError::from)?.into_inner();
@@ -168,43 +182,43 @@ fn flags(_: &Stopwatch) -> Result<Vec<f64>, Failure> {
             return Err(Failure::new(Reason::Unreachable, message));
         }
         let counts = table.standings.iter().flat_map(|line| &line.terminations);
-        // Instant bots leave a match early for no other reason either.
+        // Instant bots have no other reason to leave a match early.
         Ok(vec![counts.map(|count| count.count).sum::<u64>() as f64])
     })
 }
 
-/// Makes a tournament; its name.
+/// Creates a tournament and returns its name.
 async fn create(
     client: &Client,
     setup: proto::TournamentSetup,
-    parallel: u32,
+    concurrency: u32,
 ) -> Result<String, Failure> {
     let request = proto::CreateTournamentRequest {
         setup: Some(setup),
-        concurrency: parallel,
+        concurrency,
         oversubscribe: true,
         ..Default::default()
     };
-    let made = client.tournaments().create_tournament(request).await;
-    let made = made.map_err(ClientError::from)?.into_inner();
-    Ok(made.tournament.unwrap_or_default().name)
+    let response = client.tournaments().create_tournament(request).await;
+    let created = response.map_err(ClientError::from)?.into_inner();
+    Ok(created.tournament.unwrap_or_default().name)
 }
 
 async fn cancel(client: &Client, name: &str) -> Result<(), Failure> {
     let request = proto::CancelTournamentRequest { name: name.into() };
-    let done = client.tournaments().cancel_tournament(request).await;
-    Ok(done.map(drop).map_err(ClientError::from)?)
+    let response = client.tournaments().cancel_tournament(request).await;
+    Ok(response.map(drop).map_err(ClientError::from)?)
 }
 
-/// What all players together have done.
-struct Played {
+/// Totals of all entrants.
+struct Totals {
     matches: u64,
     turns: u64,
     think_nanos: u64,
 }
 
-impl Played {
-    async fn of(client: &Client, name: &str) -> Result<Self, Failure> {
+impl Totals {
+    async fn read(client: &Client, name: &str) -> Result<Self, Failure> {
         let request = proto::GetStandingsRequest { name: name.into() };
         let table = client.tournaments().get_standings(request).await;
         let lines = table.map_err(ClientError::from)?.into_inner().standings;
@@ -216,8 +230,8 @@ impl Played {
     }
 }
 
-/// Actions of a turn on average, in a few matches of a tournament.
-async fn actions_a_turn(client: &Client, name: &str) -> Result<f64, Failure> {
+/// Returns the mean number of actions per turn in a few matches of a tournament.
+async fn actions_per_turn(client: &Client, name: &str) -> Result<f64, Failure> {
     let request = proto::ListPairingsRequest {
         tournament: name.into(),
         page_size: 20,
@@ -230,11 +244,7 @@ async fn actions_a_turn(client: &Client, name: &str) -> Result<f64, Failure> {
         let Some(result) = &pairing.result else {
             continue;
         };
-        turns += result
-            .seat_stats
-            .iter()
-            .map(|conduct| conduct.turns)
-            .sum::<u64>();
+        turns += result.seat_stats.iter().map(|seat| seat.turns).sum::<u64>();
         if let Some(attempt) = pairing.attempts.first() {
             let record = client.record(&attempt.r#match).await?;
             actions += record
@@ -246,21 +256,21 @@ async fn actions_a_turn(client: &Client, name: &str) -> Result<f64, Failure> {
     Ok(actions as f64 / turns.max(1) as f64)
 }
 
-/// Processor time of this program so far.
+/// Returns the processor time of this process so far.
 fn processor_time() -> Result<Duration, Failure> {
     let path = "/proc/self/schedstat";
     let tasks = std::fs::read_dir("/proc/self/task")?;
     let mut nanos = 0_u64;
     for task in tasks {
         let text = std::fs::read_to_string(task?.path().join("schedstat"));
-        // A thread may have ended just now.
-        let spent = text
+        // A thread may have ended in the meantime.
+        let used = text
             .ok()
             .and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
-        nanos += spent.unwrap_or(0);
+        nanos += used.unwrap_or(0);
     }
     if nanos == 0 {
-        let message = format!("{path}: it does not tell processor time; this bench needs Linux");
+        let message = format!("{path}: no processor time found; this bench needs Linux");
         return Err(Failure::new(Reason::Unreadable, message));
     }
     Ok(Duration::from_nanos(nanos))

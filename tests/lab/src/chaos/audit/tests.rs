@@ -6,15 +6,15 @@ use botwerk_engine::{GameId, Options, RootSeed, with_game};
 use super::super::seat_log::PlannedSubmission;
 use super::*;
 
-/// A match of two remote seats, as it was recorded and as both remember it.
-struct Story {
+/// A recorded match of two remote seats with their logs.
+struct RecordedMatch {
     record: Record,
     logs: Vec<SeatLog>,
 }
 
-impl Story {
-    /// A match that random players play.
-    fn of<G: Roster>() -> Self {
+impl RecordedMatch {
+    /// Plays a match between random agents.
+    fn play<G: Roster>() -> Self {
         let game = G::new(
             2,
             Options::resolve(G::spec().options, [("", ""); 0]).unwrap(),
@@ -37,29 +37,29 @@ impl Story {
             events: (1..).zip(&events).map(line).collect(),
             outcome: Some(OutcomeLine::from(&played.outcome)),
         };
-        let logs = (0..2).map(|seat| remember::<G>(&record, seat)).collect();
+        let logs = (0..2).map(|seat| log_of_seat::<G>(&record, seat)).collect();
         Self { record, logs }
     }
 
-    /// What the audit finds.
+    /// Runs the audit.
     fn audit<G: Roster>(&self) -> Result<AuditStats, Violation> {
-        let last = proto::Match {
+        let description = proto::Match {
             name: "matches/m".into(),
             event_count: self.record.events.len() as u64,
             ..Default::default()
         };
-        let case = AuditInput {
+        let input = AuditInput {
             plan: &ChaosMatch::new("audit", 0),
-            last: &last,
+            description: &description,
             logs: &self.logs,
             kills: 0,
         };
-        audit::<G>(&case, &self.record.to_text())
+        audit::<G>(&input, &self.record.to_text())
     }
 }
 
-/// The witness of a seat who has seen what a record shows.
-fn remember<G: Roster>(record: &Record, seat: u32) -> SeatLog {
+/// Returns the log of a seat that received what a record shows.
+fn log_of_seat<G: Roster>(record: &Record, seat: u32) -> SeatLog {
     let mut log = SeatLog::new("matches/m", seat);
     log.join(0);
     let joined = Kind::Joined(proto::Joined {
@@ -68,42 +68,42 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> SeatLog {
     });
     log.handle_frame(joined, true).unwrap();
     let mut replay = Replay::<G>::new(record).unwrap();
-    let mut acts: Vec<(PartKey, PlannedSubmission, u64)> = Vec::new();
+    let mut submissions: Vec<(PartKey, PlannedSubmission, u64)> = Vec::new();
     let mut seq = 0;
     while let Some((line, event)) = replay.peek().unwrap() {
         let referee = replay.referee();
         let viewer = Viewer::Seat(Seat::new(seat as usize).unwrap());
         let game = referee.game();
         let shown = game.visible_action(referee.state(), viewer, event.actor, event.action);
-        if let Some((own, key)) = act_of(line).filter(|(by, _)| *by == seat) {
+        if let Some((own, key)) = part_of(line).filter(|(by, _)| *by == seat) {
             assert_eq!(own, seat);
-            match acts.last_mut().filter(|(before, ..)| *before == key) {
-                Some((_, deed, _)) => deed.actions.push(line.action.clone()),
+            match submissions.last_mut().filter(|(before, ..)| *before == key) {
+                Some((_, planned, _)) => planned.actions.push(line.action.clone()),
                 None => {
-                    let deed = PlannedSubmission {
+                    let planned = PlannedSubmission {
                         effort: line.effort.unwrap_or(0),
                         actions: vec![line.action.clone()],
-                        contested: game.is_contested(referee.state(), event.action),
+                        is_contested: game.is_contested(referee.state(), event.action),
                         ..PlannedSubmission::default()
                     };
-                    acts.push((key, deed, line.elapsed_nanos.unwrap()));
+                    submissions.push((key, planned, line.elapsed_nanos.unwrap()));
                 }
             }
         }
-        for finish in line
+        for announcement in line
             .announcements
             .iter()
-            .filter(|finish| finish.seat == seat)
+            .filter(|announcement| announcement.seat == seat)
         {
             let key = (referee.turn(Seat::new(seat as usize).unwrap()), 0);
-            if act_of(line) != Some((seat, key)) {
-                let deed = PlannedSubmission {
-                    effort: finish.effort,
-                    actions: vec![finish.action.clone()],
-                    contested: true,
+            if part_of(line) != Some((seat, key)) {
+                let planned = PlannedSubmission {
+                    effort: announcement.effort,
+                    actions: vec![announcement.action.clone()],
+                    is_contested: true,
                     ..PlannedSubmission::default()
                 };
-                acts.push((key, deed, finish.elapsed_nanos));
+                submissions.push((key, planned, announcement.elapsed_nanos));
             }
         }
         if let Some(action) = shown {
@@ -122,8 +122,8 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> SeatLog {
         }
         replay.step().unwrap();
     }
-    for (key, deed, nanos) in acts {
-        accept(&mut log, key, deed, nanos);
+    for (key, planned, nanos) in submissions {
+        accept(&mut log, key, planned, nanos);
     }
     let outcome = record.outcome.as_ref().unwrap();
     let over = proto::MatchOver {
@@ -144,8 +144,8 @@ fn remember<G: Roster>(record: &Record, seat: u32) -> SeatLog {
     log
 }
 
-fn accept(log: &mut SeatLog, key: PartKey, deed: PlannedSubmission, nanos: u64) {
-    log.decide(key, deed);
+fn accept(log: &mut SeatLog, key: PartKey, planned: PlannedSubmission, nanos: u64) {
+    log.decide(key, planned);
     log.send(key).unwrap();
     let accepted = proto::Accepted {
         seq: log.last(),
@@ -158,131 +158,137 @@ fn accept(log: &mut SeatLog, key: PartKey, deed: PlannedSubmission, nanos: u64) 
     log.handle_frame(Kind::Accepted(accepted), false).unwrap();
 }
 
-/// Runs a check with a story of every game.
-fn with_stories(check: impl Fn(Story, &dyn Fn(&Story) -> Result<AuditStats, Violation>)) {
+/// Runs a check with a match of every game.
+fn for_every_game(
+    check: impl Fn(RecordedMatch, &dyn Fn(&RecordedMatch) -> Result<AuditStats, Violation>),
+) {
     for game in GameId::ALL {
-        with_game!(*game, G => check(Story::of::<G>(), &|story| story.audit::<G>()));
+        with_game!(*game, G => check(RecordedMatch::play::<G>(), &|recorded| recorded.audit::<G>()));
     }
 }
 
-/// Checks that the audit finds something of this kind.
-fn finds(found: Result<AuditStats, Violation>, part: &str) {
-    let fault = found.unwrap_err();
-    assert!(fault.what.contains(part), "{part} is missing in: {fault}");
+/// Checks that the audit finds a violation whose message contains a text.
+fn assert_violation(result: Result<AuditStats, Violation>, text: &str) {
+    let violation = result.unwrap_err();
+    assert!(
+        violation.message.contains(text),
+        "{text} is missing in: {violation}"
+    );
 }
 
-/// The first act that is more than an announcement, and which witness gave it.
-fn first_act(story: &Story) -> (usize, PartKey, SubmissionLog) {
-    let acts = story.logs.iter().enumerate();
-    let mut acts = acts.flat_map(|(at, w)| w.acts().iter().map(move |(key, s)| (at, *key, s)));
-    let (at, key, sent) = acts.find(|(.., sent)| !sent.deed.contested).unwrap();
+/// Returns the first submission that is not an announcement, with its seat.
+fn first_submission(recorded: &RecordedMatch) -> (usize, PartKey, SubmissionLog) {
+    let sent = recorded.logs.iter().enumerate();
+    let mut sent =
+        sent.flat_map(|(at, w)| w.submissions().iter().map(move |(key, s)| (at, *key, s)));
+    let (at, key, sent) = sent.find(|(.., sent)| !sent.planned.is_contested).unwrap();
     (at, key, sent.clone())
 }
 
 #[test]
-fn a_true_story_agrees() {
-    with_stories(|story, audit| {
-        let audited = audit(&story).unwrap();
-        let acts: usize = story.logs.iter().map(|w| w.acts().len()).sum();
-        assert_eq!(audited.acts, acts as u64);
-        assert!(audited.events > audited.acts);
+fn a_true_recorded_agrees() {
+    for_every_game(|recorded, audit| {
+        let audited = audit(&recorded).unwrap();
+        let submissions: usize = recorded.logs.iter().map(|w| w.submissions().len()).sum();
+        assert_eq!(audited.submissions, submissions as u64);
+        assert!(audited.events > audited.submissions);
     });
 }
 
 #[test]
-fn an_accepted_act_that_is_not_recorded_is_lost() {
-    with_stories(|mut story, audit| {
-        let (at, _, sent) = first_act(&story);
-        accept(&mut story.logs[at], (9_999, 0), sent.deed, 1);
-        finds(audit(&story), "is lost");
+fn accepted_submission_missing_from_the_record_is_lost() {
+    for_every_game(|mut recorded, audit| {
+        let (at, _, sent) = first_submission(&recorded);
+        accept(&mut recorded.logs[at], (9_999, 0), sent.planned, 1);
+        assert_violation(audit(&recorded), "is lost");
     });
 }
 
 #[test]
-fn an_announcement_that_is_not_recorded_is_lost() {
-    with_stories(|mut story, audit| {
-        let deed = PlannedSubmission {
-            contested: true,
+fn announcement_missing_from_the_record_is_lost() {
+    for_every_game(|mut recorded, audit| {
+        let planned = PlannedSubmission {
+            is_contested: true,
             ..PlannedSubmission::default()
         };
-        accept(&mut story.logs[1], (9_999, 0), deed, 1);
-        finds(audit(&story), "is lost");
+        accept(&mut recorded.logs[1], (9_999, 0), planned, 1);
+        assert_violation(audit(&recorded), "is lost");
     });
 }
 
 #[test]
-fn a_recorded_act_that_was_not_sent_or_was_sent_otherwise_is_found() {
-    with_stories(|mut story, audit| {
-        let (at, key, sent) = first_act(&story);
+fn recorded_submission_that_differs_from_the_sent_one_is_found() {
+    for_every_game(|mut recorded, audit| {
+        let (at, key, sent) = first_submission(&recorded);
         let changed = PlannedSubmission {
             actions: vec!["nothing".into()],
-            ..sent.deed.clone()
+            ..sent.planned.clone()
         };
-        story.logs[at].decide(key, changed);
-        finds(audit(&story), "sent was");
-        let dearer = PlannedSubmission {
-            effort: sent.deed.effort + 1,
-            ..sent.deed
+        recorded.logs[at].decide(key, changed);
+        assert_violation(audit(&recorded), "but was sent as");
+        let costlier = PlannedSubmission {
+            effort: sent.planned.effort + 1,
+            ..sent.planned
         };
-        story.logs[at].decide(key, dearer);
-        finds(audit(&story), "nodes");
+        recorded.logs[at].decide(key, costlier);
+        assert_violation(audit(&recorded), "nodes");
     });
-    with_stories(|mut story, audit| {
-        let (at, ..) = first_act(&story);
-        story.logs[at] = SeatLog::new("matches/m", at as u32);
-        finds(audit(&story), "never sent");
+    for_every_game(|mut recorded, audit| {
+        let (at, ..) = first_submission(&recorded);
+        recorded.logs[at] = SeatLog::new("matches/m", at as u32);
+        assert_violation(audit(&recorded), "never sent");
     });
 }
 
 #[test]
-fn an_act_that_took_another_time_is_found() {
-    with_stories(|mut story, audit| {
-        let (at, key, sent) = first_act(&story);
-        let answer = sent.answer.unwrap();
+fn submission_with_another_time_is_found() {
+    for_every_game(|mut recorded, audit| {
+        let (at, key, sent) = first_submission(&recorded);
+        let answer = sent.reply.unwrap();
         accept(
-            &mut story.logs[at],
+            &mut recorded.logs[at],
             key,
-            sent.deed,
+            sent.planned,
             answer.elapsed_nanos + 1,
         );
-        finds(audit(&story), "recorded is");
+        assert_violation(audit(&recorded), "recorded");
     });
 }
 
 #[test]
-fn a_record_that_was_changed_is_found() {
-    with_stories(|mut story, audit| {
-        story.record.events.pop();
-        audit(&story).unwrap_err();
+fn altered_record_is_found() {
+    for_every_game(|mut recorded, audit| {
+        recorded.record.events.pop();
+        audit(&recorded).unwrap_err();
     });
 }
 
 #[test]
-fn another_end_than_the_one_told_is_found() {
-    with_stories(|mut story, audit| {
+fn outcome_other_than_the_received_one_is_found() {
+    for_every_game(|mut recorded, audit| {
         let other = proto::MatchOver {
-            seq: story.logs[0].last() + 1,
+            seq: recorded.logs[0].last() + 1,
             ..Default::default()
         };
-        story.logs[0]
+        recorded.logs[0]
             .handle_frame(Kind::MatchOver(other), true)
             .unwrap();
-        finds(audit(&story), "was told");
+        assert_violation(audit(&recorded), "received outcome");
     });
 }
 
 #[test]
-fn a_seat_that_was_not_told_everything_is_found() {
-    with_stories(|mut story, audit| {
-        let told = SeatLog::new("matches/m", 0);
-        let known = std::mem::replace(&mut story.logs[0], told);
-        story.logs[0].join(0);
+fn event_that_a_seat_did_not_receive_is_found() {
+    for_every_game(|mut recorded, audit| {
+        let empty = SeatLog::new("matches/m", 0);
+        let known = std::mem::replace(&mut recorded.logs[0], empty);
+        recorded.logs[0].join(0);
         let joined = Kind::Joined(proto::Joined::default());
-        story.logs[0].handle_frame(joined, true).unwrap();
-        for (key, sent) in known.acts() {
-            let nanos = sent.answer.unwrap().elapsed_nanos;
-            accept(&mut story.logs[0], *key, sent.deed.clone(), nanos);
+        recorded.logs[0].handle_frame(joined, true).unwrap();
+        for (key, sent) in known.submissions() {
+            let nanos = sent.reply.unwrap().elapsed_nanos;
+            accept(&mut recorded.logs[0], *key, sent.planned.clone(), nanos);
         }
-        finds(audit(&story), "was never told");
+        assert_violation(audit(&recorded), "was never received");
     });
 }

@@ -1,6 +1,6 @@
-//! What a remote seat remembers of its match, and whether all that it is told fits together.
+//! The log of a remote seat: its submissions, the frames it received, and whether they are consistent.
 
-mod report;
+mod sequenced_frame;
 mod session;
 #[cfg(test)]
 mod tests;
@@ -11,12 +11,12 @@ use botwerk_client::proto;
 use proto::MatchState;
 use proto::play_response::Kind;
 
-use super::fault::Violation;
-pub(super) use report::{PartKey, SequencedFrame};
+use super::violation::Violation;
+pub(super) use sequenced_frame::{PartKey, SequencedFrame};
 use session::Session;
 
-/// Reasons for which an act may be refused although it was right to send it.
-const HARMLESS: [&str; 5] = [
+/// Reasons with which a correct submission may be rejected.
+const EXPECTED_REASONS: [&str; 5] = [
     "WRONG_TURN",
     "MATCH_OVER",
     "FLAGGED",
@@ -24,58 +24,58 @@ const HARMLESS: [&str; 5] = [
     "SUSPENDED",
 ];
 
-/// What a seat does.
+/// The content of a submission.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct PlannedSubmission {
-    /// As it is sent.
+    /// The text that is sent.
     pub(super) text: String,
     pub(super) effort: u64,
     /// Its actions, each in the game's notation.
     pub(super) actions: Vec<String>,
-    /// Whether it is an announcement that others may be found to have been faster than.
-    pub(super) contested: bool,
+    /// Whether it is an announcement, which competes in a race.
+    pub(super) is_contested: bool,
 }
 
-/// An act that was sent, and what came of it.
+/// A submission and its reply.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SubmissionLog {
-    pub(super) deed: PlannedSubmission,
-    /// What was answered, to the letter.
-    pub(super) answer: Option<proto::Accepted>,
-    /// The reason for which it was refused for good.
-    pub(super) refused: Option<String>,
-    /// The number of the session in which it was sent first.
+    pub(super) planned: PlannedSubmission,
+    /// The reply, if it was accepted.
+    pub(super) reply: Option<proto::Accepted>,
+    /// The reason with which it was finally rejected.
+    pub(super) rejected: Option<String>,
+    /// Number of the session in which it was first sent.
     session: u64,
 }
 
-/// What a seat has to do after a frame.
+/// What a frame requires of the seat.
 #[derive(Debug, PartialEq)]
 pub(super) enum FrameEffect {
     Nothing,
-    /// The seat is taken.
+    /// The join is confirmed.
     Joined(Box<proto::Joined>),
-    /// The seat is to act.
-    RequestLog(Box<proto::ActionRequest>),
-    /// An act was accepted.
+    /// The seat must act.
+    Requested(Box<proto::ActionRequest>),
+    /// A submission was accepted.
     Accepted,
     /// The match has ended.
     Over,
 }
 
-/// One seat's memory.
+/// The log of one seat.
 #[derive(Debug)]
 pub(super) struct SeatLog {
     name: String,
     seat: u32,
-    reports: BTreeMap<u64, SequencedFrame>,
-    acts: BTreeMap<PartKey, SubmissionLog>,
+    frames: BTreeMap<u64, SequencedFrame>,
+    submissions: BTreeMap<PartKey, SubmissionLog>,
     sessions: u64,
     session: Option<Session>,
-    /// Acts whose answer was still awaited when a stream was lost.
+    /// Submissions without a reply when a stream was lost.
     unanswered_at_disconnect: u64,
-    /// Accepted acts that were sent again and got their answer again.
+    /// Accepted submissions that were re-sent and got the same reply.
     repeated: u64,
-    /// What `Joined` said first and must say every time.
+    /// The content of the first `Joined`, which every later one must repeat.
     first_joined: Option<proto::Joined>,
 }
 
@@ -84,8 +84,8 @@ impl SeatLog {
         Self {
             name: name.into(),
             seat,
-            reports: BTreeMap::new(),
-            acts: BTreeMap::new(),
+            frames: BTreeMap::new(),
+            submissions: BTreeMap::new(),
             sessions: 0,
             session: None,
             unanswered_at_disconnect: 0,
@@ -102,97 +102,103 @@ impl SeatLog {
         self.seat
     }
 
-    /// The number of the last report, 0 before the first.
+    /// Returns the `seq` of the last frame, or 0 before the first.
     pub(super) fn last(&self) -> u64 {
-        self.reports.last_key_value().map_or(0, |(seq, _)| *seq)
+        self.frames.last_key_value().map_or(0, |(seq, _)| *seq)
     }
 
-    pub(super) fn reports(&self) -> &BTreeMap<u64, SequencedFrame> {
-        &self.reports
+    pub(super) fn frames(&self) -> &BTreeMap<u64, SequencedFrame> {
+        &self.frames
     }
 
-    pub(super) fn acts(&self) -> &BTreeMap<PartKey, SubmissionLog> {
-        &self.acts
+    pub(super) fn submissions(&self) -> &BTreeMap<PartKey, SubmissionLog> {
+        &self.submissions
     }
 
-    /// The latest act that was accepted.
+    /// Returns the latest accepted submission.
     pub(super) fn latest_accepted(&self) -> Option<PartKey> {
-        let accepted = self.acts.iter().rev().find(|(_, s)| s.answer.is_some());
+        let accepted = self
+            .submissions
+            .iter()
+            .rev()
+            .find(|(_, s)| s.reply.is_some());
         accepted.map(|(key, _)| *key)
     }
 
-    /// Acts of which nobody knows yet what became of them and which no answer is awaited for.
+    /// Returns the submissions whose result is unknown and for which no reply is pending.
     pub(super) fn unanswered(&self) -> Vec<PartKey> {
-        let awaited = |key: &PartKey| self.session.as_ref().is_some_and(|s| s.awaits(*key));
-        let open = |sent: &SubmissionLog| sent.answer.is_none() && sent.refused.is_none();
-        let acts = self.acts.iter();
-        acts.filter(|(key, sent)| open(sent) && !awaited(key))
+        let is_pending = |key: &PartKey| self.session.as_ref().is_some_and(|s| s.is_pending(*key));
+        let is_open = |sent: &SubmissionLog| sent.reply.is_none() && sent.rejected.is_none();
+        let submissions = self.submissions.iter();
+        submissions
+            .filter(|(key, sent)| is_open(sent) && !is_pending(key))
             .map(|(key, _)| *key)
             .collect()
     }
 
-    /// How the match ended, once it has.
+    /// Returns the end of the match, or `None` before it.
     pub(super) fn over(&self) -> Option<&proto::MatchOver> {
-        match self.reports.last_key_value() {
+        match self.frames.last_key_value() {
             Some((_, SequencedFrame::Over(over))) => Some(over),
             _ => None,
         }
     }
 
-    /// A stream joins the seat, to be told what came after a report.
+    /// Records that a stream joins the seat to receive the frames after `after`.
     pub(super) fn join(&mut self, after: u64) {
         self.sessions += 1;
         self.session = Some(Session::new(after));
     }
 
-    /// The stream is lost.
-    pub(super) fn lost(&mut self) {
+    /// Records that the stream is lost.
+    pub(super) fn disconnect(&mut self) {
         let lost = self.session.take();
-        self.unanswered_at_disconnect += lost.map_or(0, |session| session.awaited());
+        self.unanswered_at_disconnect += lost.map_or(0, |session| session.pending_count());
     }
 
-    /// How often the seat was joined.
+    /// Returns how often the seat was joined.
     pub(super) fn sessions(&self) -> u64 {
         self.sessions
     }
 
-    /// Acts whose answer was still awaited when a stream was lost.
+    /// Submissions without a reply when a stream was lost.
     pub(super) fn unanswered_at_disconnect(&self) -> u64 {
         self.unanswered_at_disconnect
     }
 
-    /// Accepted acts that were sent again and got their answer again.
+    /// Accepted submissions that were re-sent and got the same reply.
     pub(super) fn repeated(&self) -> u64 {
         self.repeated
     }
 
-    /// Decides what the seat does.
-    pub(super) fn decide(&mut self, key: PartKey, deed: PlannedSubmission) {
+    /// Sets the content of a submission before it is first sent.
+    pub(super) fn decide(&mut self, key: PartKey, planned: PlannedSubmission) {
         let sent = SubmissionLog {
-            deed,
+            planned,
             session: self.sessions,
             ..SubmissionLog::default()
         };
-        self.acts.insert(key, sent);
+        self.submissions.insert(key, sent);
     }
 
-    /// An act goes out, for the first time or again; gives its content.
+    /// Records that a submission is sent, for the first time or again, and returns its content.
     pub(super) fn send(&mut self, key: PartKey) -> Option<&PlannedSubmission> {
         self.session.as_mut()?.send(key);
-        let sent = self.acts.get_mut(&key)?;
-        // It may be taken this time.
-        sent.refused = None;
-        Some(&sent.deed)
+        let sent = self.submissions.get_mut(&key)?;
+        // It may be accepted this time.
+        sent.rejected = None;
+        Some(&sent.planned)
     }
 
-    /// What comes next after the open race was broken off by the restart, if anything does.
+    /// Sets the first action that must follow a restart, since the restart interrupts the open race.
     pub(super) fn expect_first(&mut self, action: String) {
         if let Some(session) = &mut self.session {
             session.expect_first(action);
         }
     }
 
-    /// Takes a frame. `in_order` says whether answers come in the same order as reports.
+    /// Checks a frame and adds it to the log. `in_order` is whether replies are ordered relative to
+    /// sequenced frames.
     pub(super) fn handle_frame(
         &mut self,
         frame: Kind,
@@ -201,15 +207,15 @@ impl SeatLog {
         match frame {
             Kind::Joined(joined) => self.joined(joined),
             Kind::ActionRequest(request) => {
-                let heard = FrameEffect::RequestLog(Box::new(request.clone()));
-                self.report(SequencedFrame::request(request))?;
-                Ok(heard)
+                let effect = FrameEffect::Requested(Box::new(request.clone()));
+                self.add_frame(SequencedFrame::request(request))?;
+                Ok(effect)
             }
             Kind::Update(update) => self
-                .report(SequencedFrame::update(update))
+                .add_frame(SequencedFrame::update(update))
                 .map(|()| FrameEffect::Nothing),
             Kind::MatchOver(over) => self
-                .report(SequencedFrame::over(over))
+                .add_frame(SequencedFrame::over(over))
                 .map(|()| FrameEffect::Over),
             Kind::Accepted(accepted) => self
                 .accepted(accepted, in_order)
@@ -230,10 +236,10 @@ impl SeatLog {
     fn joined(&mut self, joined: proto::Joined) -> Result<FrameEffect, Violation> {
         let last = self.last();
         if joined.seq < last {
-            let what = format!("after a restart the match stands at report {}", joined.seq);
-            return Err(self.fault(last, format!("{what}, but {last} was told before")));
+            let what = format!("Joined has seq {}", joined.seq);
+            return Err(self.violation(last, format!("{what}, but {last} was received before")));
         }
-        let terms = proto::Joined {
+        let content = proto::Joined {
             handle: 0,
             seq: 0,
             view: None,
@@ -243,22 +249,23 @@ impl SeatLog {
         if let Some(before) = self
             .first_joined
             .as_ref()
-            .filter(|before| **before != terms)
+            .filter(|before| **before != content)
         {
-            let what = format!("Joined says {terms:?}, but said {before:?}");
-            return Err(self.fault(joined.seq, what));
+            let what = format!("expected Joined {before:?}, found {content:?}");
+            return Err(self.violation(joined.seq, what));
         }
-        self.first_joined = Some(terms);
+        self.first_joined = Some(content);
         let view_hash = joined.view.as_ref().map(|view| view.view_hash);
         let known = self
-            .reports
+            .frames
             .get(&joined.seq)
             .and_then(SequencedFrame::view_hash);
         if let (Some(known), Some(view_hash)) = (known, view_hash)
             && known != view_hash
         {
-            let what = format!("Joined shows a view {view_hash:x}, the report was {known:x}");
-            return Err(self.fault(joined.seq, what));
+            let what =
+                format!("expected a view with hash {known:x} in Joined, found {view_hash:x}");
+            return Err(self.violation(joined.seq, what));
         }
         if let Some(session) = &mut self.session {
             session.joined(joined.seq, joined.state());
@@ -266,38 +273,42 @@ impl SeatLog {
         Ok(FrameEffect::Joined(Box::new(joined)))
     }
 
-    fn report(&mut self, report: SequencedFrame) -> Result<(), Violation> {
-        let (seq, last) = (report.seq(), self.last());
+    fn add_frame(&mut self, frame: SequencedFrame) -> Result<(), Violation> {
+        let (seq, last) = (frame.seq(), self.last());
         if self.session.as_ref().is_some_and(|s| s.is_live(seq)) {
             self.settle()?;
         }
         let session = self.session.as_mut();
         let session = session.ok_or_else(|| Violation::of_match(&self.name, "not joined"))?;
-        let placed = session.place(&report);
-        placed.map_err(|what| self.fault(seq, what))?;
-        if let Some(known) = self.reports.get(&seq) {
-            if !known.matches_resend(&report, seq == last) {
-                let what = format!("is told as {report:?}, but was told as {known:?}");
-                return Err(self.fault(seq, what));
+        let added = session.add(&frame);
+        added.map_err(|what| self.violation(seq, what))?;
+        if let Some(known) = self.frames.get(&seq) {
+            if !known.matches_resend(&frame, seq == last) {
+                let what = format!("is re-sent as {frame:?}, but was received as {known:?}");
+                return Err(self.violation(seq, what));
             }
             return Ok(());
         }
-        if let Some(key) = report.asks() {
-            let mut before = self.reports.range(..seq).rev();
-            let before = before.find_map(|(_, report)| report.asks());
+        if let Some(key) = frame.requested_part() {
+            let mut before = self.frames.range(..seq).rev();
+            let before = before.find_map(|(_, frame)| frame.requested_part());
             if before.is_some_and(|before| before >= key) {
-                let what = format!("asks for {key:?} after {before:?}");
-                return Err(self.fault(seq, what));
+                let what = format!("requests {key:?} after {before:?}");
+                return Err(self.violation(seq, what));
             }
-            if self.acts.get(&key).is_some_and(|s| s.answer.is_some()) {
-                return Err(self.fault(seq, format!("asks for {key:?}, which was accepted")));
+            if self
+                .submissions
+                .get(&key)
+                .is_some_and(|s| s.reply.is_some())
+            {
+                return Err(self.violation(seq, format!("requests {key:?}, which was accepted")));
             }
         }
-        self.reports.insert(seq, report);
+        self.frames.insert(seq, frame);
         Ok(())
     }
 
-    /// Everything missed has come: nothing known may be missing among it.
+    /// Checks that no known frame is missing among those re-sent after the join.
     pub(super) fn settle(&mut self) -> Result<(), Violation> {
         let Some(session) = self.session.as_mut() else {
             return Ok(());
@@ -305,12 +316,12 @@ impl SeatLog {
         let Some((after, joined)) = session.settle() else {
             return Ok(());
         };
-        let missed = self.reports.range(after.saturating_add(1)..);
+        let missed = self.frames.range(after.saturating_add(1)..);
         let missed = missed.take_while(|(seq, _)| **seq <= joined);
-        let mut owed = missed.filter(|(_, report)| report.asks().is_none());
-        if let Some((seq, report)) = owed.find(|(seq, _)| !session.was_told(**seq)) {
-            let what = format!("is missing behind {after}; it was {report:?}");
-            return Err(self.fault(*seq, what));
+        let mut expected = missed.filter(|(_, frame)| frame.requested_part().is_none());
+        if let Some((seq, frame)) = expected.find(|(seq, _)| !session.has_received(**seq)) {
+            let what = format!("is missing after {after}; it was {frame:?}");
+            return Err(self.violation(*seq, what));
         }
         Ok(())
     }
@@ -322,38 +333,39 @@ impl SeatLog {
             ..accepted
         };
         let key = (accepted.turn, accepted.part);
-        self.answered(key, accepted.seq)?;
+        self.record_reply(key, accepted.seq)?;
         let (sessions, last) = (
             self.sessions,
             self.session.as_ref().map_or(0, Session::last),
         );
-        let Some(sent) = self.acts.get_mut(&key) else {
+        let Some(sent) = self.submissions.get_mut(&key) else {
             let what = format!("accepts {key:?}, which was never sent");
-            return Err(self.fault(accepted.seq, what));
+            return Err(self.violation(accepted.seq, what));
         };
-        if let Some(before) = sent.answer {
+        if let Some(before) = sent.reply {
             if before != accepted {
-                let what = format!("answers {key:?} with {accepted:?}, but did so with {before:?}");
-                return Err(self.fault(accepted.seq, what));
+                let what =
+                    format!("replies to {key:?} with {accepted:?}, but did so with {before:?}");
+                return Err(self.violation(accepted.seq, what));
             }
             self.repeated += 1;
             return Ok(());
         }
-        sent.answer = Some(accepted);
-        sent.refused = None;
+        sent.reply = Some(accepted);
+        sent.rejected = None;
         let is_new = sent.session == sessions;
         if in_order && is_new && accepted.seq != last {
-            let what = format!("accepts {key:?} after report {last}");
-            return Err(self.fault(accepted.seq, what));
+            let what = format!("accepts {key:?} after frame {last}");
+            return Err(self.violation(accepted.seq, what));
         }
-        // On virtual time effort is one thing and the clock another.
-        let by_clock = self
+        // In virtual time the charged time is derived from the effort.
+        let is_wall_time = self
             .first_joined
             .as_ref()
-            .is_some_and(|terms| !terms.virtual_time);
-        if by_clock && accepted.charged_nanos > accepted.elapsed_nanos {
-            let what = format!("charges more than has passed: {accepted:?}");
-            return Err(self.fault(accepted.seq, what));
+            .is_some_and(|joined| !joined.virtual_time);
+        if is_wall_time && accepted.charged_nanos > accepted.elapsed_nanos {
+            let what = format!("charges more than elapsed: {accepted:?}");
+            return Err(self.violation(accepted.seq, what));
         }
         Ok(())
     }
@@ -363,47 +375,44 @@ impl SeatLog {
         let key = (rejected.turn, rejected.part);
         let (reason, message) = match &rejected.error {
             Some(error) => (error.reason.as_str(), error.message.as_str()),
-            None => ("", "a refusal without a reason"),
+            None => ("", "a rejection without a reason"),
         };
         let last = self.last();
-        if !HARMLESS.contains(&reason) {
-            return Err(self.fault(last, format!("{key:?} is refused: {reason}, {message}")));
+        if !EXPECTED_REASONS.contains(&reason) {
+            return Err(self.violation(last, format!("{key:?} is rejected: {reason}, {message}")));
         }
-        self.answered(key, last)?;
-        let Some(sent) = self.acts.get_mut(&key) else {
-            return Err(self.fault(last, format!("refuses {key:?}, which was never sent")));
+        self.record_reply(key, last)?;
+        let Some(sent) = self.submissions.get_mut(&key) else {
+            return Err(self.violation(last, format!("rejects {key:?}, which was never sent")));
         };
-        if sent.answer.is_some() && reason != "MATCH_OVER" {
-            let what = format!("{key:?} was accepted, but is refused now: {reason}, {message}");
-            return Err(self.fault(last, what));
+        if sent.reply.is_some() && reason != "MATCH_OVER" {
+            let what = format!("{key:?} was accepted, but is rejected now: {reason}, {message}");
+            return Err(self.violation(last, what));
         }
-        // What a match that stands still or has closed refuses may have been stored before.
-        if !["SUSPENDED", "MATCH_OVER"].contains(&reason) && sent.answer.is_none() {
-            sent.refused = Some(reason.into());
+        // A submission that a suspended or closed match rejects may have been stored before.
+        if !["SUSPENDED", "MATCH_OVER"].contains(&reason) && sent.reply.is_none() {
+            sent.rejected = Some(reason.into());
         }
         Ok(())
     }
 
-    /// Counts an answer; there is one for each time that an act was sent.
-    fn answered(&mut self, key: PartKey, seq: u64) -> Result<(), Violation> {
-        let counted = self.session.as_mut().is_some_and(|s| s.answered(key));
-        if counted {
+    /// Counts a reply. There is one for each time that a submission was sent.
+    fn record_reply(&mut self, key: PartKey, seq: u64) -> Result<(), Violation> {
+        let is_expected = self.session.as_mut().is_some_and(|s| s.record_reply(key));
+        if is_expected {
             return Ok(());
         }
-        Err(self.fault(
-            seq,
-            format!("{key:?} is answered once more than it was sent"),
-        ))
+        Err(self.violation(seq, format!("{key:?} got more replies than it was sent")))
     }
 
-    /// Where the match stands, as far as this stream was told.
+    /// Returns the state of the match according to this stream.
     pub(super) fn state(&self) -> MatchState {
         let session = self.session.as_ref();
         session.map_or(MatchState::Unspecified, Session::state)
     }
 
-    /// A fault of this seat.
-    pub(super) fn fault(&self, seq: u64, what: impl Into<String>) -> Violation {
+    /// Creates a violation of this seat.
+    pub(super) fn violation(&self, seq: u64, what: impl Into<String>) -> Violation {
         Violation::of_match(&self.name, what)
             .of_seat(self.seat)
             .at(seq)

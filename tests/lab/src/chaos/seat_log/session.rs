@@ -1,28 +1,28 @@
-//! One stream to a seat: what was asked on it and what it has told, in which order.
+//! One stream of a seat: its join, and the order of the frames received on it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use botwerk_client::proto;
 use proto::MatchState;
 
-use super::report::{PartKey, SequencedFrame};
+use super::sequenced_frame::{PartKey, SequencedFrame};
 
-/// What was said since a stream has joined.
+/// The state of one stream since its join.
 #[derive(Debug)]
 pub(super) struct Session {
-    /// The report that the client named as its last.
+    /// The last frame that the client named.
     after: u64,
-    /// The last report before the stream joined, once that is known.
+    /// The last frame before the join, once `Joined` has reported it.
     joined: Option<u64>,
     state: MatchState,
-    /// The last report in the order of reports.
+    /// The last frame received in order.
     last: u64,
-    told: BTreeSet<u64>,
-    /// Whether everything that was missed has come.
-    settled: bool,
-    /// How many answers each act is still to get.
-    awaited: BTreeMap<PartKey, u32>,
-    /// What happens first once the match goes on.
+    received: BTreeSet<u64>,
+    /// Whether all missed frames have been received.
+    is_settled: bool,
+    /// Number of pending replies for each submission.
+    pending: BTreeMap<PartKey, u32>,
+    /// The first action after the match resumes.
     first: Option<String>,
 }
 
@@ -33,9 +33,9 @@ impl Session {
             joined: None,
             state: MatchState::Unspecified,
             last: 0,
-            told: BTreeSet::new(),
-            settled: false,
-            awaited: BTreeMap::new(),
+            received: BTreeSet::new(),
+            is_settled: false,
+            pending: BTreeMap::new(),
             first: None,
         }
     }
@@ -53,7 +53,7 @@ impl Session {
         self.state
     }
 
-    /// The last report so far.
+    /// Returns the last frame so far.
     pub(super) fn last(&self) -> u64 {
         self.last.max(self.joined.unwrap_or(0))
     }
@@ -63,83 +63,87 @@ impl Session {
     }
 
     pub(super) fn send(&mut self, key: PartKey) {
-        *self.awaited.entry(key).or_default() += 1;
+        *self.pending.entry(key).or_default() += 1;
     }
 
-    /// How many answers have not come yet.
-    pub(super) fn awaited(&self) -> u64 {
-        self.awaited.values().map(|count| u64::from(*count)).sum()
+    /// Returns the number of pending replies.
+    pub(super) fn pending_count(&self) -> u64 {
+        self.pending.values().map(|count| u64::from(*count)).sum()
     }
 
-    pub(super) fn awaits(&self, key: PartKey) -> bool {
-        self.awaited.get(&key).is_some_and(|count| *count > 0)
+    pub(super) fn is_pending(&self, key: PartKey) -> bool {
+        self.pending.get(&key).is_some_and(|count| *count > 0)
     }
 
-    /// Counts an answer; `false` if none was awaited.
-    pub(super) fn answered(&mut self, key: PartKey) -> bool {
-        let awaited = self.awaited.get_mut(&key).filter(|count| **count > 0);
-        awaited.map(|count| *count -= 1).is_some()
+    /// Counts a reply. Returns `false` if none was pending.
+    pub(super) fn record_reply(&mut self, key: PartKey) -> bool {
+        let pending = self.pending.get_mut(&key).filter(|count| **count > 0);
+        pending.map(|count| *count -= 1).is_some()
     }
 
-    /// Whether a report is none of those that were missed.
+    /// Returns `true` if the frame is newer than the join.
     pub(super) fn is_live(&self, seq: u64) -> bool {
         self.joined.is_some_and(|joined| seq > joined)
     }
 
-    pub(super) fn was_told(&self, seq: u64) -> bool {
-        self.told.contains(&seq)
+    pub(super) fn has_received(&self, seq: u64) -> bool {
+        self.received.contains(&seq)
     }
 
-    /// Notes that everything missed has come; between which reports, if that was not known.
+    /// Records that all missed frames have been received. Returns the range of these frames on the first
+    /// call after the join, or `None`.
     pub(super) fn settle(&mut self) -> Option<(u64, u64)> {
         let joined = self.joined?;
-        let first = !std::mem::replace(&mut self.settled, true);
-        first.then_some((self.after, joined))
+        let is_first_call = !std::mem::replace(&mut self.is_settled, true);
+        is_first_call.then_some((self.after, joined))
     }
 
-    /// Checks that a report may come now, and notes it.
-    pub(super) fn place(&mut self, report: &SequencedFrame) -> Result<(), String> {
-        let seq = report.seq();
-        let joined = self.joined.ok_or("comes before Joined")?;
-        if !self.told.insert(seq) {
-            return Err("is told twice on one stream".into());
+    /// Checks that a frame may be received now, and adds it.
+    pub(super) fn add(&mut self, frame: &SequencedFrame) -> Result<(), String> {
+        let seq = frame.seq();
+        let joined = self.joined.ok_or("is sent before Joined")?;
+        if !self.received.insert(seq) {
+            return Err("is sent twice on one stream".into());
         }
-        let is_request = report.asks().is_some();
-        let stands = self.state == MatchState::Suspended;
-        if stands && (is_request || seq > joined) && !matches!(report, SequencedFrame::Over(_)) {
-            return Err("comes although the match stands still".into());
+        let is_request = frame.requested_part().is_some();
+        let is_suspended = self.state == MatchState::Suspended;
+        if is_suspended && (is_request || seq > joined) && !matches!(frame, SequencedFrame::Over(_))
+        {
+            return Err("is sent although the match is suspended".into());
         }
         if seq > joined {
             let last = self.last();
             if seq != last + 1 {
-                return Err(format!("comes after {last}; what is between is missing"));
+                return Err(format!(
+                    "is sent after {last}; the frames between are missing"
+                ));
             }
             self.last = seq;
             if self.state == MatchState::Waiting {
-                // A match that begins says so by what it asks.
+                // The first frame shows that the match has started.
                 self.state = MatchState::Running;
             }
-            return self.check_first(report);
+            return self.check_first(frame);
         }
-        // The open request is sent again, whatever the client has seen.
+        // The open request is always re-sent.
         if is_request {
             return Ok(());
         }
         let Self { after, last, .. } = *self;
         if seq <= after {
             return Err(format!(
-                "comes again, though only what follows {after} was missed"
+                "is re-sent, but only frames after {after} were missed"
             ));
         }
-        if self.settled || seq < last {
-            return Err(format!("comes again behind {last}"));
+        if self.is_settled || seq < last {
+            return Err(format!("is re-sent after {last}"));
         }
         self.last = seq;
         Ok(())
     }
 
-    fn check_first(&mut self, report: &SequencedFrame) -> Result<(), String> {
-        let SequencedFrame::Update(update) = report else {
+    fn check_first(&mut self, frame: &SequencedFrame) -> Result<(), String> {
+        let SequencedFrame::Update(update) = frame else {
             return Ok(());
         };
         let Some(first) = self.first.take() else {
@@ -151,7 +155,7 @@ impl Session {
             return Ok(());
         }
         Err(format!(
-            "tells {texts:?}; the open race is to be ended by one `{first}`"
+            "contains {texts:?}; expected exactly one `{first}` first, which interrupts the open race"
         ))
     }
 }

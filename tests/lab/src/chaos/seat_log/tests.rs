@@ -1,6 +1,7 @@
 use super::*;
 
-/// A witness of seat 1 that has joined a running match after `after`, where it stands at `seq`.
+/// Returns the log of seat 1 after it joined a running match with the frames after `after`, whose last
+/// frame is `seq`.
 fn joined(after: u64, seq: u64) -> SeatLog {
     let mut log = SeatLog::new("matches/m", 1);
     join(&mut log, after, seq, MatchState::Running).unwrap();
@@ -36,11 +37,11 @@ fn update(seq: u64, text: &str) -> Kind {
     })
 }
 
-fn request(seq: u64, turn: u32, act: u32) -> Kind {
+fn request(seq: u64, turn: u32, part: u32) -> Kind {
     Kind::ActionRequest(proto::ActionRequest {
         seq,
         turn,
-        part: act,
+        part,
         ..Default::default()
     })
 }
@@ -74,18 +75,21 @@ fn state_changed(state: MatchState) -> Kind {
     })
 }
 
-fn good(log: &mut SeatLog, frames: impl IntoIterator<Item = Kind>) {
+fn assert_valid(log: &mut SeatLog, frames: impl IntoIterator<Item = Kind>) {
     for frame in frames {
         log.handle_frame(frame, true).unwrap();
     }
 }
 
-/// Checks that a frame is found to be wrong, at this report and for this reason.
-fn bad(log: &mut SeatLog, frame: Kind, seq: u64, part: &str) {
-    let fault = log.handle_frame(frame, true).unwrap_err();
-    let place = (fault.name.as_str(), fault.seat, fault.seq);
-    assert_eq!(place, ("matches/m", Some(1), Some(seq)), "{fault}");
-    assert!(fault.what.contains(part), "{part} is missing in: {fault}");
+/// Checks that a frame is a violation at `seq` whose message contains a text.
+fn assert_violation(log: &mut SeatLog, frame: Kind, seq: u64, text: &str) {
+    let violation = log.handle_frame(frame, true).unwrap_err();
+    let place = (violation.name.as_str(), violation.seat, violation.seq);
+    assert_eq!(place, ("matches/m", Some(1), Some(seq)), "{violation}");
+    assert!(
+        violation.message.contains(text),
+        "{text} is missing in: {violation}"
+    );
 }
 
 fn send(log: &mut SeatLog, turn: u32) {
@@ -94,93 +98,101 @@ fn send(log: &mut SeatLog, turn: u32) {
 }
 
 #[test]
-fn a_report_that_is_missing_is_found() {
+fn missing_frame_is_found() {
     let mut log = joined(0, 0);
-    good(&mut log, [update(1, "a"), request(2, 1, 0)]);
-    bad(&mut log, update(4, "c"), 4, "comes after 2");
+    assert_valid(&mut log, [update(1, "a"), request(2, 1, 0)]);
+    assert_violation(&mut log, update(4, "c"), 4, "is sent after 2");
 }
 
 #[test]
-fn a_report_that_is_missing_among_those_missed_is_found() {
+fn frame_missing_among_those_re_sent_is_found() {
     let mut log = joined(0, 0);
-    good(&mut log, [update(1, "a"), update(2, "b"), update(3, "c")]);
+    assert_valid(&mut log, [update(1, "a"), update(2, "b"), update(3, "c")]);
     join(&mut log, 1, 3, MatchState::Running).unwrap();
-    good(&mut log, [update(3, "c")]);
-    bad(&mut log, request(4, 1, 0), 2, "is missing behind 1");
+    assert_valid(&mut log, [update(3, "c")]);
+    assert_violation(&mut log, request(4, 1, 0), 2, "is missing after 1");
 }
 
 #[test]
-fn a_report_with_other_content_is_found() {
+fn re_sent_frame_with_other_content_is_found() {
     let mut log = joined(0, 0);
-    good(&mut log, [update(1, "a")]);
+    assert_valid(&mut log, [update(1, "a")]);
     join(&mut log, 0, 1, MatchState::Running).unwrap();
-    bad(&mut log, update(1, "b"), 1, "was told as");
+    assert_violation(&mut log, update(1, "b"), 1, "was received as");
     let mut log = joined(0, 0);
-    good(&mut log, [request(1, 1, 0)]);
+    assert_valid(&mut log, [request(1, 1, 0)]);
     join(&mut log, 0, 1, MatchState::Running).unwrap();
-    bad(&mut log, request(1, 2, 0), 1, "was told as");
+    assert_violation(&mut log, request(1, 2, 0), 1, "was received as");
 }
 
 #[test]
-fn a_report_that_is_doubled_or_was_not_asked_for_is_found() {
+fn duplicated_or_unrequested_frame_is_found() {
     let mut log = joined(0, 0);
-    good(&mut log, [update(1, "a")]);
-    bad(&mut log, update(1, "a"), 1, "twice");
+    assert_valid(&mut log, [update(1, "a")]);
+    assert_violation(&mut log, update(1, "a"), 1, "twice");
     join(&mut log, 1, 1, MatchState::Running).unwrap();
-    bad(&mut log, update(1, "a"), 1, "only what follows 1");
+    assert_violation(&mut log, update(1, "a"), 1, "only frames after 1");
 }
 
 #[test]
-fn a_match_that_has_gone_back_is_found() {
+fn match_that_lost_frames_is_found() {
     let mut log = joined(0, 0);
-    good(&mut log, [update(1, "a"), update(2, "b")]);
-    let fault = join(&mut log, 2, 1, MatchState::Running).unwrap_err();
-    assert_eq!(fault.seq, Some(2));
-    assert!(fault.what.contains("2 was told before"), "{fault}");
+    assert_valid(&mut log, [update(1, "a"), update(2, "b")]);
+    let violation = join(&mut log, 2, 1, MatchState::Running).unwrap_err();
+    assert_eq!(violation.seq, Some(2));
+    assert!(
+        violation.message.contains("2 was received before"),
+        "{violation}"
+    );
 }
 
 #[test]
-fn an_open_request_comes_again_but_one_that_was_accepted_does_not() {
+fn open_request_is_re_sent_but_an_answered_one_is_not() {
     let mut log = joined(0, 0);
-    good(&mut log, [request(1, 1, 0)]);
+    assert_valid(&mut log, [request(1, 1, 0)]);
     join(&mut log, 1, 1, MatchState::Running).unwrap();
-    good(&mut log, [request(1, 1, 0)]);
+    assert_valid(&mut log, [request(1, 1, 0)]);
     send(&mut log, 1);
-    good(&mut log, [accepted(1, 1, 9)]);
-    bad(&mut log, request(2, 1, 0), 2, "after Some((1, 0))");
+    assert_valid(&mut log, [accepted(1, 1, 9)]);
+    assert_violation(&mut log, request(2, 1, 0), 2, "after Some((1, 0))");
 }
 
 #[test]
-fn an_accepted_that_has_changed_is_found() {
+fn altered_accepted_is_found() {
     let mut log = joined(0, 0);
-    good(&mut log, [request(1, 1, 0)]);
+    assert_valid(&mut log, [request(1, 1, 0)]);
     send(&mut log, 1);
-    good(&mut log, [accepted(1, 1, 9)]);
+    assert_valid(&mut log, [accepted(1, 1, 9)]);
     join(&mut log, 1, 1, MatchState::Running).unwrap();
     log.send((1, 0)).unwrap();
-    good(&mut log, [accepted(1, 1, 9)]);
+    assert_valid(&mut log, [accepted(1, 1, 9)]);
     log.send((1, 0)).unwrap();
-    bad(&mut log, accepted(1, 1, 10), 1, "but did so with");
+    assert_violation(&mut log, accepted(1, 1, 10), 1, "but did so with");
 }
 
 #[test]
-fn an_act_that_is_answered_twice_is_found() {
+fn second_reply_to_one_submission_is_found() {
     let mut log = joined(0, 0);
-    good(&mut log, [request(1, 1, 0)]);
+    assert_valid(&mut log, [request(1, 1, 0)]);
     send(&mut log, 1);
-    good(&mut log, [accepted(1, 1, 9)]);
-    bad(&mut log, accepted(1, 1, 9), 1, "once more than it was sent");
+    assert_valid(&mut log, [accepted(1, 1, 9)]);
+    assert_violation(
+        &mut log,
+        accepted(1, 1, 9),
+        1,
+        "more replies than it was sent",
+    );
 }
 
 #[test]
-fn an_accepted_act_that_is_refused_later_is_found() {
+fn rejection_of_an_accepted_submission_is_found() {
     let mut log = joined(0, 0);
-    good(&mut log, [request(1, 1, 0)]);
+    assert_valid(&mut log, [request(1, 1, 0)]);
     send(&mut log, 1);
-    good(&mut log, [accepted(1, 1, 9)]);
+    assert_valid(&mut log, [accepted(1, 1, 9)]);
     log.send((1, 0)).unwrap();
-    bad(&mut log, rejected(1, "WRONG_TURN"), 1, "was accepted");
-    bad(
+    assert_violation(&mut log, rejected(1, "WRONG_TURN"), 1, "was accepted");
+    assert_violation(
         &mut log,
         rejected(1, "ALREADY_SUBMITTED"),
         1,
@@ -189,47 +201,47 @@ fn an_accepted_act_that_is_refused_later_is_found() {
 }
 
 #[test]
-fn what_became_of_an_act_is_open_until_it_is_answered() {
+fn submission_is_unanswered_until_its_reply() {
     let mut log = joined(0, 0);
-    good(&mut log, [request(1, 1, 0)]);
+    assert_valid(&mut log, [request(1, 1, 0)]);
     send(&mut log, 1);
-    assert!(log.unanswered().is_empty(), "its answer is awaited");
-    log.lost();
+    assert!(log.unanswered().is_empty(), "its reply is pending");
+    log.disconnect();
     assert_eq!(log.unanswered(), [(1, 0)]);
     join(&mut log, 1, 1, MatchState::Suspended).unwrap();
     log.send((1, 0)).unwrap();
-    good(&mut log, [rejected(1, "SUSPENDED")]);
+    assert_valid(&mut log, [rejected(1, "SUSPENDED")]);
     assert_eq!(log.unanswered(), [(1, 0)], "it may be stored");
     log.send((1, 0)).unwrap();
-    good(&mut log, [rejected(1, "WRONG_TURN")]);
+    assert_valid(&mut log, [rejected(1, "WRONG_TURN")]);
     assert!(log.unanswered().is_empty(), "it is not stored");
 }
 
 #[test]
-fn a_match_that_stands_still_asks_nothing() {
+fn suspended_match_sends_no_request() {
     let mut log = joined(0, 0);
-    good(&mut log, [request(1, 1, 0)]);
+    assert_valid(&mut log, [request(1, 1, 0)]);
     join(&mut log, 1, 1, MatchState::Suspended).unwrap();
-    bad(&mut log, request(1, 1, 0), 1, "stands still");
+    assert_violation(&mut log, request(1, 1, 0), 1, "is suspended");
     join(&mut log, 1, 1, MatchState::Suspended).unwrap();
-    good(
+    assert_valid(
         &mut log,
         [state_changed(MatchState::Running), request(1, 1, 0)],
     );
 }
 
 #[test]
-fn a_race_that_was_open_is_broken_off_once() {
-    for (told, fits) in [("break", true), ("say 5", false)] {
+fn open_race_is_interrupted_once() {
+    for (text, is_expected) in [("break", true), ("say 5", false)] {
         let mut log = joined(0, 0);
-        good(&mut log, [request(1, 1, 0)]);
+        assert_valid(&mut log, [request(1, 1, 0)]);
         join(&mut log, 1, 1, MatchState::Suspended).unwrap();
         log.expect_first("break".into());
-        good(&mut log, [state_changed(MatchState::Running)]);
-        if fits {
-            good(&mut log, [update(2, told), request(3, 2, 0)]);
+        assert_valid(&mut log, [state_changed(MatchState::Running)]);
+        if is_expected {
+            assert_valid(&mut log, [update(2, text), request(3, 2, 0)]);
         } else {
-            bad(&mut log, update(2, told), 2, "one `break`");
+            assert_violation(&mut log, update(2, text), 2, "exactly one `break`");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! `chaos --tournament`: the program that plays a tournament is killed at random moments, and
-//! whatever it plays in the end is compared with what was to be played.
+//! `chaos --tournament`: kills the process that plays a tournament at random moments and compares the
+//! results with the matches that were scheduled.
 
 mod plan;
 
@@ -18,73 +18,76 @@ use indicatif::ProgressBar;
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::json;
 
-use super::args::ChaosArgs;
+use super::ChaosArgs;
 use super::plan::rng_for;
 use super::work_dir::WorkDir;
 use crate::program::Program;
 use plan::TournamentPlan;
 
-/// When the program is killed, in microseconds after it was started: any moment is as likely.
-const MOST_MICROS: u64 = 700_000;
+/// Maximum time from the start of the process to its kill, in microseconds.
+const MAX_KILL_DELAY_MICROS: u64 = 700_000;
 
-/// How long a tournament may take once nothing is killed any more.
-const LAST_LIMIT: Duration = Duration::from_secs(300);
+/// Time for a tournament to end after the last kill.
+const FINISH_TIMEOUT: Duration = Duration::from_secs(300);
 
-/// How often it is looked whether a tournament has ended.
-const LOOK: Duration = Duration::from_millis(10);
+/// Interval at which the process is polled.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// What was done, and what was found.
+/// Counts of the trials, and the violations found.
 #[derive(Debug, Default)]
 struct TournamentStats {
-    /// Kills that hit a tournament that was not over.
+    /// Kills that hit a running tournament.
     kills: u64,
     tournaments: u64,
     matches: u64,
-    /// Attempts that do not count.
+    /// Attempts that were repeated.
     repeated: u64,
-    faults: Vec<String>,
+    violations: Vec<String>,
 }
 
-/// Kills and compares, tournament after tournament.
+/// Plays, kills and compares tournaments until the limit of kills.
 pub(super) fn run(args: &ChaosArgs, output: &mut Output) -> Result<(), Failure> {
     let program = Program::file_or_linked(args.program.as_deref())?;
-    let begin = Instant::now();
-    let room = WorkDir::new(args.keep_dir.as_deref())?;
+    let started = Instant::now();
+    let work_dir = WorkDir::new(args.keep_dir.as_deref())?;
     let bar = progress_bar(args.trials, "kills");
-    let mut tally = TournamentStats::default();
-    let mut dice = rng_for(&args.seed, "tournaments");
-    while tally.kills < args.trials && tally.faults.is_empty() {
-        let plan = TournamentPlan::draw(&program, tally.tournaments, &mut dice);
-        let folder = room
+    let mut stats = TournamentStats::default();
+    let mut rng = rng_for(&args.seed, "tournaments");
+    while stats.kills < args.trials && stats.violations.is_empty() {
+        let plan = TournamentPlan::sample(&program, stats.tournaments, &mut rng);
+        let folder = work_dir
             .path()
-            .join(format!("tournament-{}", tally.tournaments));
+            .join(format!("tournament-{}", stats.tournaments));
         fs::create_dir_all(&folder)?;
-        let trial = Trial::new(program.clone(), &folder, &plan)?;
-        trial.run(args.trials, &mut dice, &mut tally, &bar)?;
-        tally.tournaments += 1;
+        let trial = TournamentTrial::new(program.clone(), &folder, &plan)?;
+        trial.run(args.trials, &mut rng, &mut stats, &bar)?;
+        stats.tournaments += 1;
     }
     bar.finish_and_clear();
-    let seconds = begin.elapsed().as_secs_f64();
-    if tally.faults.is_empty() {
-        return print_success(&tally, &args.seed, seconds, output);
+    let seconds = started.elapsed().as_secs_f64();
+    if stats.violations.is_empty() {
+        return print_success(&stats, &args.seed, seconds, output);
     }
-    let kept = room.keep();
+    let kept = work_dir.keep();
     if output.is_json() {
         output.json(&json!({
-            "kills": tally.kills, "seed": args.seed, "faults": tally.faults, "kept": kept,
+            "kills": stats.kills, "seed": args.seed, "violations": stats.violations, "kept": kept,
         }))?;
     } else {
-        output.line(format!("After kill {}:", tally.kills))?;
-        for fault in &tally.faults {
-            output.line(format!("  {fault}"))?;
+        output.line(format!("After kill {}:", stats.kills))?;
+        for violation in &stats.violations {
+            output.line(format!("  {violation}"))?;
         }
-        output.line(format!("Everything is kept in {}", kept.display()))?;
+        output.line(format!(
+            "The database and the log are in {}",
+            kept.display()
+        ))?;
     }
     Err(Failure::ReportedNegative)
 }
 
 fn print_success(
-    tally: &TournamentStats,
+    stats: &TournamentStats,
     seed: &str,
     seconds: f64,
     output: &mut Output,
@@ -95,30 +98,30 @@ fn print_success(
         matches,
         repeated,
         ..
-    } = tally;
+    } = stats;
     if output.is_json() {
         return output.json(&json!({
             "kills": kills, "tournaments": tournaments, "matches": matches,
-            "repeated": repeated, "seed": seed, "faults": [], "seconds": seconds,
+            "repeated": repeated, "seed": seed, "violations": [], "seconds": seconds,
         }));
     }
     output.line(format!(
-        "{kills} kills, {tournaments} tournaments with exactly their {matches} matches, {repeated} \
-         attempts repeated, seed {seed}"
+        "{kills} kills, {tournaments} tournaments, {matches} results for {matches} scheduled matches, \
+         {repeated} attempts repeated, seed {seed}"
     ))
 }
 
-/// One tournament and the program that plays it.
-struct Trial {
+/// One tournament and the process that plays it.
+struct TournamentTrial {
     program: Program,
     file: PathBuf,
     db: PathBuf,
     log: PathBuf,
-    /// Matches that it must come to; `None` where results decide about that.
+    /// Expected number of results, or `None` if it depends on the results.
     matches: Option<u64>,
 }
 
-impl Trial {
+impl TournamentTrial {
     fn new(program: Program, folder: &Path, plan: &TournamentPlan) -> Result<Self, Failure> {
         let trial = Self {
             program,
@@ -131,68 +134,69 @@ impl Trial {
         Ok(trial)
     }
 
-    /// Plays the tournament to its end, killed as often as trials are left.
+    /// Plays the tournament to its end, and kills it as often as trials remain.
     fn run(
         &self,
         trials: u64,
-        dice: &mut StableRng,
-        tally: &mut TournamentStats,
+        rng: &mut StableRng,
+        stats: &mut TournamentStats,
         bar: &ProgressBar,
     ) -> Result<(), Failure> {
         loop {
-            let mut running = Running::start(self)?;
-            let is_last = tally.kills >= trials;
+            let mut process = TournamentProcess::start(self)?;
+            let is_last = stats.kills >= trials;
             let limit = if is_last {
-                LAST_LIMIT
+                FINISH_TIMEOUT
             } else {
-                Duration::from_micros(dice.below(MOST_MICROS))
+                Duration::from_micros(rng.below(MAX_KILL_DELAY_MICROS))
             };
-            if let Some(good) = running.wait(limit)? {
-                if !good {
-                    tally
-                        .faults
+            if let Some(is_success) = process.wait(limit)? {
+                if !is_success {
+                    stats
+                        .violations
                         .push(format!("the program failed; see {}", self.log.display()));
                     return Ok(());
                 }
-                return self.compare(tally);
+                return self.compare(stats);
             }
             if is_last {
-                tally
-                    .faults
-                    .push(format!("not over after {} s", LAST_LIMIT.as_secs()));
+                stats
+                    .violations
+                    .push(format!("not over after {} s", FINISH_TIMEOUT.as_secs()));
                 return Ok(());
             }
-            // Its bots are killed with it, or stay behind for a while.
-            running.kill(dice.below(2) == 0)?;
-            tally.kills += 1;
+            // Its bots are killed with it, or remain until they lose their connection.
+            process.kill(rng.below(2) == 0)?;
+            stats.kills += 1;
             bar.inc(1);
         }
     }
 
-    fn compare(&self, tally: &mut TournamentStats) -> Result<(), Failure> {
+    fn compare(&self, stats: &mut TournamentStats) -> Result<(), Failure> {
         let database = Database::open(&self.db)?;
-        tally.faults.extend(database.integrity_errors()?);
+        stats.violations.extend(database.integrity_errors()?);
         let names = database.tournament_names()?;
         if names.len() != 1 {
-            tally
-                .faults
-                .push(format!("{} tournaments instead of one", names.len()));
+            stats
+                .violations
+                .push(format!("expected one tournament, found {}", names.len()));
         }
         for name in &names {
             let audit = audit(&database, name)?;
-            tally.faults.extend(audit.faults);
-            tally.matches += audit.results;
-            tally.repeated += audit.repeated;
+            stats.violations.extend(audit.faults);
+            stats.matches += audit.results;
+            stats.repeated += audit.repeated;
             if let Some(matches) = self.matches.filter(|matches| *matches != audit.results) {
-                tally
-                    .faults
-                    .push(format!("{} results of {matches} matches", audit.results));
+                stats.violations.push(format!(
+                    "expected {matches} results, found {}",
+                    audit.results
+                ));
             }
-            // Nothing else is in the file, so every match is one attempt.
+            // The database contains nothing else, so every match is one attempt.
             let (attempts, matches) = (audit.results + audit.repeated, database.count()?);
             if attempts != matches {
-                tally
-                    .faults
+                stats
+                    .violations
                     .push(format!("{attempts} attempts, but {matches} matches"));
             }
         }
@@ -200,11 +204,11 @@ impl Trial {
     }
 }
 
-/// The program while it plays. Dropping it kills it with its bots.
-struct Running(Child);
+/// A process that plays a tournament. Dropping it kills it with its bots.
+struct TournamentProcess(Child);
 
-impl Running {
-    fn start(trial: &Trial) -> Result<Self, Failure> {
+impl TournamentProcess {
+    fn start(trial: &TournamentTrial) -> Result<Self, Failure> {
         let log = File::options().create(true).append(true).open(&trial.log)?;
         let child = trial
             .program
@@ -216,13 +220,13 @@ impl Running {
             .stdin(Stdio::null())
             .stdout(log.try_clone()?)
             .stderr(log)
-            // Its bots belong to its group.
+            // Its bots belong to its process group.
             .process_group(0)
             .spawn()?;
         Ok(Self(child))
     }
 
-    /// Whether it has ended well; `None` if it has not ended in time.
+    /// Returns whether the process succeeded, or `None` if it has not ended within the limit.
     fn wait(&mut self, limit: Duration) -> Result<Option<bool>, Failure> {
         let until = Instant::now() + limit;
         loop {
@@ -233,7 +237,7 @@ impl Running {
             if now >= until {
                 return Ok(None);
             }
-            std::thread::sleep(LOOK.min(until - now));
+            std::thread::sleep(POLL_INTERVAL.min(until - now));
         }
     }
 
@@ -250,15 +254,15 @@ impl Running {
         let group = i32::try_from(self.0.id()).ok().and_then(Pid::from_raw);
         let Some(group) = group else { return Ok(()) };
         kill_process_group(group, Signal::KILL).map_err(|error| {
-            let message = format!("the program cannot be killed: {error}");
+            let message = format!("cannot kill the process: {error}");
             Failure::new(Reason::Unreachable, message)
         })
     }
 }
 
-impl Drop for Running {
+impl Drop for TournamentProcess {
     fn drop(&mut self) {
-        // Bots that were left behind end by themselves; those of now end at once.
+        // Bots of earlier processes end by themselves; those of this one end at once.
         let _ = self.kill_group();
         let _ = self.0.kill();
         let _ = self.0.wait();

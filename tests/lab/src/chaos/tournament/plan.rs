@@ -1,4 +1,4 @@
-//! Tournaments to be killed: of every format, with bundled players and with bots.
+//! The tournaments that are played: every format, with agents only and with launched bots.
 
 use std::fmt::Write as _;
 
@@ -6,30 +6,31 @@ use botwerk_engine::StableRng;
 
 use crate::program::Program;
 
-/// A tournament's file, and what it must come to.
+/// A tournament file and the expected number of results.
 pub(super) struct TournamentPlan {
     pub(super) text: String,
-    /// Matches in all; `None` where results decide about that.
+    /// Number of matches, or `None` if it depends on the results.
     pub(super) matches: Option<u64>,
 }
 
-/// A format, and how many matches it makes of four entrants.
-struct Shape {
+/// A format and its number of matches of four entrants.
+struct FormatPlan {
     format: String,
     matches: Option<u64>,
 }
 
 impl TournamentPlan {
-    /// The plan with this number: bundled players alone and bots take turns, and so do formats.
-    pub(super) fn draw(program: &Program, number: u64, dice: &mut StableRng) -> Self {
+    /// Samples the plan with the given number. Plans alternate between agents only and launched bots, and
+    /// between the formats.
+    pub(super) fn sample(program: &Program, number: u64, rng: &mut StableRng) -> Self {
         let has_bots = number.is_multiple_of(2);
-        // Bundled players are quick: many matches are needed to be hit in the middle of them.
-        let size = if has_bots { 3 } else { 80 } + dice.below(4);
-        let shape = shape(number / 2 % 4, size);
+        // Agents are fast: many matches are needed for a kill in the middle of them.
+        let size = if has_bots { 3 } else { 80 } + rng.below(4);
+        let format = format_plan(number / 2 % 4, size);
         let mut text = format!(
             "name = \"tournament {number}\"\ngame = \"micro-robots\"\nvirtual_time = true\n\n\
              [options]\nchips_to_win = \"2\"\n\n[format]\n{}\n",
-            shape.format
+            format.format
         );
         let program: Vec<_> = program
             .argv()
@@ -48,7 +49,7 @@ impl TournamentPlan {
                 let agent = ["first-found", "random"][entrant % 2];
                 format!("agent = \"{agent}\"")
             };
-            // Writing to a text cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(
                 text,
                 "\n[[entrant]]\nname = \"entrant {entrant}\"\n{player}\n"
@@ -56,27 +57,27 @@ impl TournamentPlan {
         }
         Self {
             text,
-            matches: shape.matches,
+            matches: format.matches,
         }
     }
 }
 
-fn shape(number: u64, size: u64) -> Shape {
-    let of = |format: String, matches| Shape { format, matches };
+fn format_plan(number: u64, size: u64) -> FormatPlan {
+    let plan = |format: String, matches| FormatPlan { format, matches };
     match number {
-        0 => of(
+        0 => plan(
             format!("kind = \"round-robin\"\ncycles = {size}"),
             Some(6 * 2 * size),
         ),
-        1 => of(
+        1 => plan(
             format!("kind = \"swiss\"\nrounds = 2\npairs = {size}"),
             Some(2 * 2 * 2 * size),
         ),
-        2 => of(
+        2 => plan(
             format!("kind = \"gauntlet\"\nchallengers = 1\ncycles = {size}"),
             Some(3 * 2 * size),
         ),
-        _ => of(
+        _ => plan(
             format!("kind = \"knockout\"\npairs = {size}\ntie_pairs = 1"),
             None,
         ),

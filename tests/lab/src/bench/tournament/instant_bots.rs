@@ -1,4 +1,4 @@
-//! Remote bots that answer at once: a connection and a stream of Play each.
+//! Remote bots that submit at once, each with its own connection and Play stream.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,33 +9,33 @@ use botwerk_cli::failure::Failure;
 use botwerk_client::{AgentPlayer, Client, ClientError, PlayStream, Player, proto};
 use botwerk_engine::netzwerk::Netzwerk;
 use proto::play_response::Kind;
-use proto::stream_invitations_response::Kind as Told;
+use proto::stream_invitations_response::Kind as InvitationKind;
 use tokio::task::JoinSet;
 use tonic::Streaming;
 
-/// What bots have done so far.
+/// Counts of what the bots have submitted so far.
 #[derive(Debug, Default)]
-pub(super) struct Counted {
+pub(super) struct SubmittedCounts {
     turns: AtomicU64,
     actions: AtomicU64,
 }
 
-impl Counted {
-    /// Turns, and actions of turns.
-    pub(super) fn now(&self) -> [u64; 2] {
+impl SubmittedCounts {
+    /// Returns the number of turns and the number of actions.
+    pub(super) fn turns_and_actions(&self) -> [u64; 2] {
         [&self.turns, &self.actions].map(|count| count.load(Ordering::Relaxed))
     }
 }
 
-/// The bots of a tournament.
-pub(super) struct LoadClients {
+/// The instant bots of a tournament.
+pub(super) struct InstantBots {
     bots: JoinSet<Result<(), Failure>>,
-    pub(super) counted: Arc<Counted>,
+    pub(super) submitted: Arc<SubmittedCounts>,
 }
 
-impl LoadClients {
-    /// Lets all programs of a tournament attend and play.
-    pub(super) async fn attend(
+impl InstantBots {
+    /// Connects a bot for every bot token of a tournament and starts to play.
+    pub(super) async fn connect(
         address: &str,
         client: &Client,
         tournament: &str,
@@ -46,59 +46,60 @@ impl LoadClients {
         };
         let tokens = client.tournaments().get_bot_tokens(request).await;
         let tokens = tokens.map_err(ClientError::from)?.into_inner().bot_tokens;
-        let counted: Arc<Counted> = Arc::default();
+        let submitted: Arc<SubmittedCounts> = Arc::default();
         let mut bots = JoinSet::new();
         for token in tokens {
-            let counted = Arc::clone(&counted);
-            let bot = InstantBot::attend(address, token.bot_token, max_concurrent_matches, counted)
-                .await?;
+            let submitted = Arc::clone(&submitted);
+            let bot =
+                InstantBot::connect(address, token.bot_token, max_concurrent_matches, submitted)
+                    .await?;
             bots.spawn(bot.play());
         }
-        Ok(Self { bots, counted })
+        Ok(Self { bots, submitted })
     }
 
-    /// Lets them play for a while.
+    /// Plays for the given time.
     pub(super) async fn play_for(&mut self, time: Duration) -> Result<(), Failure> {
         tokio::select! {
             () = tokio::time::sleep(time) => Ok(()),
-            ended = self.ended() => ended,
+            result = self.next_end() => result,
         }
     }
 
-    /// Lets them play until the tournament is over.
-    pub(super) async fn play_to_the_end(&mut self) -> Result<(), Failure> {
+    /// Plays until the tournament is over.
+    pub(super) async fn play_to_end(&mut self) -> Result<(), Failure> {
         while !self.bots.is_empty() {
-            self.ended().await?;
+            self.next_end().await?;
         }
         Ok(())
     }
 
-    /// Waits until a bot has come to its end.
-    async fn ended(&mut self) -> Result<(), Failure> {
+    /// Waits until a bot has finished or failed.
+    async fn next_end(&mut self) -> Result<(), Failure> {
         match self.bots.join_next().await {
-            Some(Ok(ended)) => ended,
+            Some(Ok(result)) => result,
             Some(Err(error)) => Err(ClientError::Player(error.to_string()).into()),
             None => Ok(()),
         }
     }
 }
 
-/// A bot that answers at once.
+/// A bot that submits at once, choosing at random.
 struct InstantBot {
     invitations: Streaming<proto::StreamInvitationsResponse>,
     stream: PlayStream,
     /// The player of each match, by its handle.
     players: BTreeMap<u32, AgentPlayer<Netzwerk>>,
-    counted: Arc<Counted>,
+    submitted: Arc<SubmittedCounts>,
     is_over: bool,
 }
 
 impl InstantBot {
-    async fn attend(
+    async fn connect(
         address: &str,
         bot_token: String,
         max_concurrent_matches: u32,
-        counted: Arc<Counted>,
+        submitted: Arc<SubmittedCounts>,
     ) -> Result<Self, Failure> {
         let client = Client::connect(address).await?;
         let request = proto::StreamInvitationsRequest {
@@ -110,7 +111,7 @@ impl InstantBot {
             invitations: invitations.map_err(ClientError::from)?.into_inner(),
             stream: PlayStream::open(&client).await?,
             players: BTreeMap::new(),
-            counted,
+            submitted,
             is_over: false,
         })
     }
@@ -123,26 +124,26 @@ impl InstantBot {
         Ok(())
     }
 
-    /// Takes whatever comes next.
+    /// Handles the next invitation or frame.
     async fn step(&mut self) -> Result<(), Failure> {
         tokio::select! {
-            told = self.invitations.message() => match told.map_err(ClientError::from)? {
-                Some(told) => self.take(told.kind).await,
-                None => Err(ClientError::Unreachable("nobody is invited any more".into()).into()),
+            message = self.invitations.message() => match message.map_err(ClientError::from)? {
+                Some(message) => self.handle_invitation(message.kind).await,
+                None => Err(ClientError::Unreachable("the invitation stream has ended".into()).into()),
             },
             frame = self.stream.next() => match frame? {
-                Some(frame) => self.answer(frame).await,
+                Some(frame) => self.handle_frame(frame).await,
                 None => Err(ClientError::Unreachable("the stream has ended".into()).into()),
             },
         }
     }
 
-    async fn take(&mut self, told: Option<Told>) -> Result<(), Failure> {
-        match told {
-            Some(Told::Invitation(invited)) => {
+    async fn handle_invitation(&mut self, kind: Option<InvitationKind>) -> Result<(), Failure> {
+        match kind {
+            Some(InvitationKind::Invitation(invitation)) => {
                 let join = proto::Join {
-                    r#match: invited.r#match,
-                    seat_token: invited.seat_token,
+                    r#match: invitation.r#match,
+                    seat_token: invitation.seat_token,
                     view_options: Some(proto::ViewOptions {
                         include_legal_actions: false,
                         include_text: true,
@@ -151,16 +152,18 @@ impl InstantBot {
                 };
                 Ok(self.stream.join(join).await?)
             }
-            Some(Told::TournamentEnded(_)) => {
+            Some(InvitationKind::TournamentEnded(_)) => {
                 self.is_over = true;
                 Ok(())
             }
-            Some(Told::Online(_)) | None => Ok(()),
-            Some(Told::EntrantWithdrawn(out)) => Err(ClientError::Player(out.message).into()),
+            Some(InvitationKind::Online(_)) | None => Ok(()),
+            Some(InvitationKind::EntrantWithdrawn(withdrawn)) => {
+                Err(ClientError::Player(withdrawn.message).into())
+            }
         }
     }
 
-    async fn answer(&mut self, frame: Kind) -> Result<(), Failure> {
+    async fn handle_frame(&mut self, frame: Kind) -> Result<(), Failure> {
         match frame {
             Kind::Joined(joined) => {
                 let mut player = AgentPlayer::new("random")?;
@@ -169,20 +172,23 @@ impl InstantBot {
             }
             Kind::ActionRequest(request) => {
                 let Some(player) = self.players.get_mut(&request.handle) else {
-                    return Err(ClientError::Protocol("a request of nobody".into()).into());
+                    return Err(ClientError::Protocol(
+                        "received a request for an unknown handle".into(),
+                    )
+                    .into());
                 };
                 let text = player.act(&request)?.text;
                 let actions = text.split(' ').count() as u64;
-                self.counted.turns.fetch_add(1, Ordering::Relaxed);
-                self.counted.actions.fetch_add(actions, Ordering::Relaxed);
-                let act = proto::Submission {
+                self.submitted.turns.fetch_add(1, Ordering::Relaxed);
+                self.submitted.actions.fetch_add(actions, Ordering::Relaxed);
+                let submission = proto::Submission {
                     handle: request.handle,
                     turn: request.turn,
                     part: request.part,
                     text,
                     ..Default::default()
                 };
-                self.stream.act(act).await?;
+                self.stream.act(submission).await?;
             }
             Kind::MatchOver(over) => drop(self.players.remove(&over.handle)),
             Kind::Rejected(rejected) => {

@@ -1,4 +1,4 @@
-//! What differs from what it must be, and where.
+//! Violations: what was lost, duplicated or altered, and where.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -6,38 +6,38 @@ use std::sync::{Mutex, PoisonError};
 use serde::Serialize;
 use tokio::sync::Notify;
 
-/// A place at which something is not as it must be.
+/// A difference from what must hold.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Violation {
-    /// The match's name; empty where it is none's.
+    /// Name of the match, or empty if the violation concerns none.
     #[serde(rename = "match")]
     pub(super) name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) seat: Option<u32>,
-    /// The number of the seat's report, or of the record's event.
+    /// `seq` of the seat's frame or of the record's event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) seq: Option<u64>,
-    /// What differs.
-    pub(super) what: String,
+    /// The difference, human-readable.
+    pub(super) message: String,
 }
 
 impl Violation {
-    /// A fault of a whole match.
-    pub(super) fn of_match(name: &str, what: impl Into<String>) -> Self {
+    /// Creates a violation of a whole match.
+    pub(super) fn of_match(name: &str, message: impl Into<String>) -> Self {
         Self {
             name: name.into(),
             seat: None,
             seq: None,
-            what: what.into(),
+            message: message.into(),
         }
     }
 
-    /// A fault that no match has.
-    pub(super) fn general(what: impl Into<String>) -> Self {
-        Self::of_match("", what)
+    /// Creates a violation that concerns no single match.
+    pub(super) fn general(message: impl Into<String>) -> Self {
+        Self::of_match("", message)
     }
 
-    /// The same fault at one report or event.
+    /// Returns the violation with the `seq` of a frame or event.
     pub(super) fn at(self, seq: u64) -> Self {
         Self {
             seq: Some(seq),
@@ -45,7 +45,7 @@ impl Violation {
         }
     }
 
-    /// The same fault of one seat.
+    /// Returns the violation with its seat.
     pub(super) fn of_seat(self, seat: u32) -> Self {
         Self {
             seat: Some(seat),
@@ -62,38 +62,38 @@ impl fmt::Display for Violation {
         for part in [name, seat, seq].into_iter().flatten() {
             write!(f, "{part}: ")?;
         }
-        f.write_str(&self.what)
+        f.write_str(&self.message)
     }
 }
 
-/// Everything that was found so far.
+/// The violations found so far.
 #[derive(Debug, Default)]
 pub(super) struct Violations {
     found: Mutex<Vec<Violation>>,
-    raised: Notify,
+    reported: Notify,
 }
 
 impl Violations {
-    /// Notes a fault; whoever waits for one is told.
-    pub(super) fn report(&self, fault: Violation) {
+    /// Records a violation and wakes the task that waits for one.
+    pub(super) fn report(&self, violation: Violation) {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        found.push(fault);
-        // The one who waits may not do so yet.
-        self.raised.notify_one();
+        found.push(violation);
+        // The permit is kept if no task is waiting yet.
+        self.reported.notify_one();
     }
 
-    /// Waits for a fault.
-    pub(super) async fn raised(&self) {
-        self.raised.notified().await;
+    /// Waits for a violation.
+    pub(super) async fn wait_for_one(&self) {
+        self.reported.notified().await;
     }
 
-    /// Whether anything was found.
+    /// Returns `true` if any violation was found.
     pub(super) fn is_any_found(&self) -> bool {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         !found.is_empty()
     }
 
-    /// All faults, in the order in which they were found.
+    /// Returns all violations in the order in which they were found.
     pub(super) fn all(&self) -> Vec<Violation> {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.clone()

@@ -1,4 +1,4 @@
-//! A remote seat: it plays, and is witness to all that it is told.
+//! A remote seat: it plays and logs every frame that it receives.
 
 use std::time::Duration;
 
@@ -8,31 +8,31 @@ use proto::MatchState;
 use proto::play_response::Kind;
 use tokio::sync::oneshot;
 
-use super::fault::Violation;
 use super::seat_log::{FrameEffect, PartKey, SeatLog};
 use super::strategy::Strategy;
+use super::violation::Violation;
 
-/// A seat, whoever decides for it, and its memory.
+/// A remote seat with its strategy and its log.
 pub(super) struct ChaosClient {
     pub(super) log: SeatLog,
-    mover: Box<dyn Strategy>,
+    strategy: Box<dyn Strategy>,
     pub(super) token: String,
-    dice: StableRng,
-    /// Who is told of the end.
+    rng: StableRng,
+    /// Receives the log once the match has ended.
     done: oneshot::Sender<SeatLog>,
 }
 
-/// An act that is to be sent after a pause.
+/// A submission that is sent after a delay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ScheduledSubmission {
-    pub(super) pause: Duration,
+    pub(super) delay: Duration,
     pub(super) key: PartKey,
 }
 
 impl ScheduledSubmission {
     fn now(key: PartKey) -> Self {
         Self {
-            pause: Duration::ZERO,
+            delay: Duration::ZERO,
             key,
         }
     }
@@ -41,27 +41,27 @@ impl ScheduledSubmission {
 impl ChaosClient {
     pub(super) fn new(
         log: SeatLog,
-        mover: Box<dyn Strategy>,
+        strategy: Box<dyn Strategy>,
         token: String,
-        dice: StableRng,
+        rng: StableRng,
         done: oneshot::Sender<SeatLog>,
     ) -> Self {
         Self {
             log,
-            mover,
+            strategy,
             token,
-            dice,
+            rng,
             done,
         }
     }
 
-    /// Asks for the seat: mostly for what was missed, sometimes for everything, or for some of what
-    /// was told before.
+    /// Returns the message that takes the seat: mostly for the missed frames, sometimes for all of
+    /// them or for some that were received before.
     pub(super) fn join(&mut self) -> proto::Join {
         let last = self.log.last();
-        let after = match self.dice.below(6) {
+        let after = match self.rng.below(6) {
             0 => 0,
-            1 => self.dice.below(last + 1),
+            1 => self.rng.below(last + 1),
             _ => last,
         };
         self.log.join(after);
@@ -77,7 +77,7 @@ impl ChaosClient {
         }
     }
 
-    /// Takes a frame; gives the acts that it makes the seat send.
+    /// Handles a frame and returns the submissions that it causes.
     pub(super) fn handle_frame(
         &mut self,
         frame: Kind,
@@ -86,14 +86,14 @@ impl ChaosClient {
         match self.log.handle_frame(frame, in_order)? {
             FrameEffect::Nothing | FrameEffect::Over => Ok(Vec::new()),
             FrameEffect::Joined(joined) => self.joined(&joined),
-            FrameEffect::RequestLog(request) => self.asked(&request),
+            FrameEffect::Requested(request) => self.requested(&request),
             FrameEffect::Accepted => Ok(self.repeat(8)),
         }
     }
 
     fn joined(&mut self, joined: &proto::Joined) -> Result<Vec<ScheduledSubmission>, Violation> {
-        let ends = self.mover.joined(joined);
-        let ends = ends.map_err(|what| self.log.fault(joined.seq, what))?;
+        let ends = self.strategy.joined(joined);
+        let ends = ends.map_err(|what| self.log.violation(joined.seq, what))?;
         if let Some(ends) = ends
             && joined.state() == MatchState::Suspended
             && !joined.virtual_time
@@ -101,8 +101,8 @@ impl ChaosClient {
             self.log.expect_first(ends);
         }
         let mut due = self.repeat(2);
-        if self.dice.below(2) == 0 {
-            // What became of these acts the server knows without being asked for them again.
+        if self.rng.below(2) == 0 {
+            // The server knows the results of these submissions without a new request for them.
             due.extend(
                 self.log
                     .unanswered()
@@ -113,7 +113,7 @@ impl ChaosClient {
         Ok(due)
     }
 
-    fn asked(
+    fn requested(
         &mut self,
         request: &proto::ActionRequest,
     ) -> Result<Vec<ScheduledSubmission>, Violation> {
@@ -125,27 +125,27 @@ impl ChaosClient {
             .map(ScheduledSubmission::now)
             .collect();
         due.retain(|due| due.key != key);
-        let mut pause = Duration::ZERO;
-        if !self.log.acts().contains_key(&key) {
-            let decided = self.mover.decide(request, &mut self.dice);
-            let (deed, after) = decided.map_err(|what| self.log.fault(request.seq, what))?;
-            self.log.decide(key, deed);
-            pause = after;
+        let mut delay = Duration::ZERO;
+        if !self.log.submissions().contains_key(&key) {
+            let decided = self.strategy.decide(request, &mut self.rng);
+            let (planned, after) = decided.map_err(|what| self.log.violation(request.seq, what))?;
+            self.log.decide(key, planned);
+            delay = after;
         }
-        due.push(ScheduledSubmission { pause, key });
+        due.push(ScheduledSubmission { delay, key });
         Ok(due)
     }
 
-    /// Now and then, one time out of so many, the latest accepted act once more.
+    /// Returns the latest accepted submission again in one of `out_of` calls.
     fn repeat(&mut self, out_of: u64) -> Vec<ScheduledSubmission> {
         let latest = self.log.latest_accepted();
-        let latest = latest.filter(|_| self.dice.below(out_of) == 0);
+        let latest = latest.filter(|_| self.rng.below(out_of) == 0);
         latest.map(ScheduledSubmission::now).into_iter().collect()
     }
 
-    /// Hands the memory over once the match has ended.
+    /// Hands the log over once the match has ended.
     pub(super) fn finish(self) {
-        // Whoever waited has found a fault meanwhile.
+        // The receiver is gone only if it has found a violation in the meantime.
         let _ = self.done.send(self.log);
     }
 }

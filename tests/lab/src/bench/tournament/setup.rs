@@ -1,11 +1,11 @@
-//! Who meets in the benches of tournaments.
+//! Setups and entrants of the tournaments that are measured.
 
 use botwerk_client::proto;
 use botwerk_engine::GameId;
 use proto::entrant::Player;
 use proto::tournament_format::Kind as Format;
 
-/// A bundled player.
+/// Returns an entrant played by a built-in agent.
 pub(super) fn agent(name: &str, agent: &str) -> proto::Entrant {
     proto::Entrant {
         name: name.into(),
@@ -16,8 +16,8 @@ pub(super) fn agent(name: &str, agent: &str) -> proto::Entrant {
     }
 }
 
-/// A bot that this program plays itself.
-pub(super) fn program(name: &str) -> proto::Entrant {
+/// Returns an entrant with a bot token, played by a bot of this process.
+pub(super) fn bot(name: &str) -> proto::Entrant {
     proto::Entrant {
         name: name.into(),
         player: Some(Player::LaunchCommand(proto::LaunchCommand {
@@ -26,8 +26,8 @@ pub(super) fn program(name: &str) -> proto::Entrant {
     }
 }
 
-/// A tournament of Netzwerk from the printed start: drawing openings is the game's time, not the
-/// runner's.
+/// Returns a tournament of Netzwerk from the standard start: the time of sampling openings is the
+/// game's, not the runner's.
 pub(super) fn setup(
     format: Format,
     entrants: Vec<proto::Entrant>,

@@ -1,11 +1,11 @@
-//! The numbered frames of a seat, without what may be told otherwise a second time.
+//! The sequenced frames of a seat, without the fields that may differ when a frame is re-sent.
 
 use botwerk_client::proto;
 
 /// A turn of a seat, and the index of a submission within it.
 pub(in crate::chaos) type PartKey = (u32, u32);
 
-/// A report: its content is the same whenever it is told.
+/// A sequenced frame, whose content is the same whenever it is sent.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::chaos) enum SequencedFrame {
     Request(Box<proto::ActionRequest>),
@@ -42,15 +42,15 @@ impl SequencedFrame {
         }
     }
 
-    /// Turn and act that are asked for.
-    pub(super) fn asks(&self) -> Option<PartKey> {
+    /// Returns the requested part, or `None` if the frame is not a request.
+    pub(super) fn requested_part(&self) -> Option<PartKey> {
         match self {
             Self::Request(request) => Some((request.turn, request.part)),
             Self::Update(_) | Self::Over(_) => None,
         }
     }
 
-    /// The hash of what the seat may know after the report.
+    /// Returns the hash of the seat's view after the frame.
     pub(super) fn view_hash(&self) -> Option<u64> {
         match self {
             Self::Request(request) => request.view.as_ref().map(|view| view.view_hash),
@@ -59,19 +59,19 @@ impl SequencedFrame {
         }
     }
 
-    /// Whether the report is the same. A request shows the position as it is when it is sent, so
-    /// one that is not the last report any more may show a later one.
-    pub(super) fn matches_resend(&self, again: &Self, is_last: bool) -> bool {
-        match (self, again) {
+    /// Returns `true` if the frame is the same. A request contains the position at the time of sending,
+    /// so one that is no longer the last frame may contain a later position.
+    pub(super) fn matches_resend(&self, resent: &Self, is_last: bool) -> bool {
+        match (self, resent) {
             (Self::Request(before), Self::Request(now)) if !is_last => {
-                let asked = |request: &proto::ActionRequest| proto::ActionRequest {
+                let without_position = |request: &proto::ActionRequest| proto::ActionRequest {
                     view: None,
                     legal_actions: Vec::new(),
                     ..request.clone()
                 };
-                asked(before) == asked(now)
+                without_position(before) == without_position(now)
             }
-            _ => self == again,
+            _ => self == resent,
         }
     }
 }
