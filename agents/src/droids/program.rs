@@ -9,7 +9,7 @@ use botwerk_engine::droids::{
 };
 
 /// Number of stones in a hand.
-pub(super) const HAND: usize = botwerk_engine::droids::ruleset::HAND as usize;
+pub(super) const HAND: usize = botwerk_engine::droids::ruleset::HAND_SIZE as usize;
 
 /// Value of a die that another seat must roll, as a share of the match.
 const HIT_VALUE: f64 = 0.02;
