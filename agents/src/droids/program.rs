@@ -9,7 +9,7 @@ use botwerk_engine::droids::{
 };
 
 /// Number of stones in a hand.
-pub(super) const HAND: usize = botwerk_engine::droids::ruleset::HAND as usize;
+pub(super) const HAND: usize = botwerk_engine::droids::ruleset::HAND_SIZE as usize;
 
 /// Value of a die that another seat must roll, as a share of the match.
 const HIT_VALUE: f64 = 0.02;
@@ -149,7 +149,7 @@ impl<'a> UnopposedPlay<'a> {
         if is_new {
             self.hand.remove(stone.kind());
         } else {
-            self.table.pick_up(self.side, slot);
+            self.table.remove_stone(self.side, slot);
         }
         self.sent_from[transmitter.index()] = slot.number() as u8;
         self.rules
@@ -175,7 +175,7 @@ impl<'a> UnopposedPlay<'a> {
                 Pending::Lift(owner) => {
                     let strip = { self.table.bank(owner).strips() }.next();
                     if let Some(strip) = strip {
-                        self.table.uncover(owner, strip);
+                        self.table.lift_strip(owner, strip);
                     }
                 }
                 Pending::Start(..) | Pending::SoloDie | Pending::Stone(..) | Pending::MadRobot => {}
