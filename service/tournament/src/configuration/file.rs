@@ -3,8 +3,8 @@
 use botwerk_engine::GameId;
 use toml::de::DeTable;
 
-use super::table::{TomlReader, TomlTable};
 use super::time_control::MOST_NODES;
+use super::toml_reader::{TomlReader, TomlTable};
 use super::{Bank, Configuration, Entrant, FileError, Player, TimeControl, validate};
 use crate::format::{Format, Rotation};
 use crate::statistics::{Hypotheses, Scale};

@@ -1,21 +1,21 @@
 //! What a tournament is to be.
 
-mod check;
 mod entrant;
 mod file;
-mod table;
 mod time_control;
+mod toml_reader;
+mod validation;
 
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::{GameId, with_game};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use check::OPENING_TURNS;
-pub use check::{FieldError, validate};
 pub use entrant::{Entrant, Player};
 pub use file::{TournamentFile, parse_file};
 pub use time_control::{Bank, TimeControl};
+use validation::OPENING_TURNS;
+pub use validation::{FieldError, validate};
 
 use crate::TournamentSeed;
 use crate::format::{Format, FormatError, Rotation, Schedule};
