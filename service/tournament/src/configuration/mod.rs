@@ -1,6 +1,6 @@
 //! What a tournament is to be.
 
-mod entrant;
+mod error;
 mod file;
 mod time_control;
 mod toml_reader;
@@ -9,17 +9,18 @@ mod validation;
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::{GameId, with_game};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-pub use entrant::{Entrant, Player};
+pub use error::{FieldError, FileError};
 pub use file::{TournamentFile, parse_file};
 pub use time_control::{Bank, TimeControl};
-use validation::OPENING_TURNS;
-pub use validation::{FieldError, validate};
+pub use validation::validate;
 
 use crate::TournamentSeed;
 use crate::format::{Format, FormatError, Rotation, Schedule};
 use crate::statistics::Sprt;
+
+/// The option of games with sampled openings: the number of turns.
+const OPENING_TURNS: &str = "opening_turns";
 
 /// The limit of a bot's turn where nothing else limits it.
 const DEFAULT_BOT_TURN_MILLIS: u64 = 60_000;
@@ -112,16 +113,25 @@ fn is_timed<G: Roster>(agent: &str) -> bool {
     limits.is_some_and(|limits| limits.is_ok_and(|limits| limits.time.is_some()))
 }
 
-/// A mistake in a file: where, and what.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("line {line}: {field}: {message}")]
-pub struct FileError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The field, such as `entrant[1].agent`; of what is no TOML, `TOML`.
-    pub field: String,
-    /// What is wrong and what would be right.
-    pub message: String,
+/// Somebody who takes part.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entrant {
+    /// The name in all tables; no two have the same.
+    pub name: String,
+    /// Who plays for it.
+    pub player: Player,
+}
+
+/// Who plays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Player {
+    /// A bundled player with its settings: `minimax:nodes=20000`.
+    Agent(String),
+    /// A bot that attends under this name.
+    Bot(String),
+    /// A program that is started for the tournament and attends under the entrant's name.
+    Command(Vec<String>),
 }
 
 /// Games are written by their names.

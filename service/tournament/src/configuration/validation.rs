@@ -5,23 +5,11 @@ use std::collections::BTreeMap;
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_engine::{Options, RootSeed, with_game};
 
-use super::{Configuration, Player};
+use super::{Configuration, FieldError, OPENING_TURNS, Player};
 use crate::TournamentSeed;
-
-/// The option of games that draw openings: how many turns.
-pub(super) const OPENING_TURNS: &str = "opening_turns";
 
 /// The option of such games that says what openings are drawn from.
 const OPENING_SEED: &str = "opening_seed";
-
-/// What is wrong with a field.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FieldError {
-    /// The field, such as `entrant[1].agent`.
-    pub field: String,
-    /// What is wrong and what would be right.
-    pub message: String,
-}
 
 /// The longest name, in bytes.
 const NAME_BYTES: usize = 128;

@@ -1,6 +1,6 @@
 //! Who loses is out.
 
-use super::schedule::{Batch, Matchup, PlayedBatch};
+use super::batch::{Batch, Matchup, PlayedBatch};
 
 /// Where a knockout stands.
 pub(super) struct Bracket {

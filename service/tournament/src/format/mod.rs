@@ -4,6 +4,8 @@
 //! stage is a function of the configuration and, in Swiss and knockout, of what the stages before
 //! it came to. So a tournament that was killed meets the same way when it goes on.
 
+mod batch;
+mod error;
 mod gauntlet;
 mod knockout;
 mod round_robin;
@@ -12,12 +14,13 @@ mod seating;
 mod swiss;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-pub use schedule::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch, Schedule};
+pub use batch::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
+pub use error::FormatError;
+pub use schedule::Schedule;
 pub use seating::{Pairing, Rotation};
 
-use crate::statistics::{Hypotheses, Sprt, SprtError};
+use crate::statistics::{Hypotheses, Sprt};
 
 /// How a tournament is played.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -56,73 +59,6 @@ pub enum Format {
         /// Pairs at most.
         most_pairs: u32,
     },
-}
-
-/// Why a tournament cannot be played.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum FormatError {
-    /// Too few to meet.
-    #[error("{entrants} entrants: {format} needs at least {min}")]
-    TooFewEntrants {
-        /// The format in words.
-        format: &'static str,
-        /// How many there are.
-        entrants: usize,
-        /// How many there must be.
-        min: usize,
-    },
-    /// More than two in a test of two.
-    #[error("{entrants} entrants: sprt tests two")]
-    NotTwoEntrants {
-        /// How many there are.
-        entrants: usize,
-    },
-    /// A format for matches of two.
-    #[error("{seats} seats: {format} is for matches of two; take round-robin or gauntlet")]
-    Seats {
-        /// The format in words.
-        format: &'static str,
-        /// Seats of a match.
-        seats: usize,
-    },
-    /// Somebody would meet twice.
-    #[error(
-        "{rounds} rounds: {entrants} entrants can meet in at most {max} rounds, so that nobody \
-         has to meet somebody twice; play fewer, or a round-robin"
-    )]
-    TooManyRounds {
-        /// Rounds that are asked for.
-        rounds: u32,
-        /// How many there are.
-        entrants: usize,
-        /// Rounds that always work.
-        max: usize,
-    },
-    /// Nothing would be played.
-    #[error("{what}: must be 1 at least")]
-    ZeroCount {
-        /// The field.
-        what: &'static str,
-    },
-    /// More than anybody can play.
-    #[error("{matches} matches are more than {max}")]
-    TooManyMatches {
-        /// Matches that it would be.
-        matches: u128,
-        /// The most.
-        max: u64,
-    },
-    /// All or none of the entrants would be challengers.
-    #[error("challengers: {challengers} of {entrants} entrants; others must be left")]
-    Challengers {
-        /// How many are asked for.
-        challengers: u32,
-        /// How many entrants there are.
-        entrants: usize,
-    },
-    /// No test.
-    #[error("sprt: {0}")]
-    Sprt(#[from] SprtError),
 }
 
 /// The most matches of a tournament.

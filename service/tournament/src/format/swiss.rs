@@ -8,7 +8,7 @@ use rustworkx_core::max_weight_matching::max_weight_matching;
 use rustworkx_core::petgraph::graph::{NodeIndex, UnGraph};
 
 use super::FormatError;
-use super::schedule::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
+use super::batch::{BYE_HALF_POINTS, Batch, Matchup, PlayedBatch};
 
 /// Whether nobody will have to meet somebody twice.
 ///

@@ -3,7 +3,6 @@
 use botwerk_agents::strength::Z_95;
 use serde::Serialize;
 
-use super::normal::normal_cdf;
 use super::pentanomial::Pentanomial;
 
 /// An estimate with its 95 % interval.
@@ -79,6 +78,11 @@ pub fn likelihood_of_superiority(pentanomial: &Pentanomial) -> Option<f64> {
 /// A pair's score in standard deviations above one half that so much normalised Elo means.
 pub(super) fn strength_of_normalised_elo(elo: f64) -> f64 {
     elo / NORMALISED * std::f64::consts::SQRT_2
+}
+
+/// Returns the share of the standard normal distribution below a value.
+fn normal_cdf(value: f64) -> f64 {
+    0.5 * libm::erfc(-value / std::f64::consts::SQRT_2)
 }
 
 /// The mean score of a match and its standard error.

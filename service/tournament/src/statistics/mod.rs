@@ -7,7 +7,6 @@
 mod bootstrap;
 mod elo;
 mod live;
-mod normal;
 mod pentanomial;
 mod plackett_luce;
 mod sprt;
