@@ -1,24 +1,24 @@
-//! What is wrong with a configuration.
+//! Errors in the configuration of a tournament.
 
 use thiserror::Error;
 
-/// What is wrong with a field.
+/// An invalid field of a configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
-    /// The field, such as `entrant[1].agent`.
+    /// The path of the field, such as `entrant[1].agent`.
     pub field: String,
-    /// What is wrong and what would be right.
+    /// The human-readable error, with the valid values.
     pub message: String,
 }
 
-/// A mistake in a file: where, and what.
+/// An error in a tournament file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {field}: {message}")]
 pub struct FileError {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// The field, such as `entrant[1].agent`; of what is no TOML, `TOML`.
+    /// The path of the field, such as `entrant[1].agent`; `TOML` for syntax errors.
     pub field: String,
-    /// What is wrong and what would be right.
+    /// The human-readable error, with the valid values.
     pub message: String,
 }

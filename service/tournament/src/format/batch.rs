@@ -1,40 +1,40 @@
-//! Matches that are played in any order.
+//! Batches of matches that may be played in any order.
 
-/// Tables that are played at the same time.
+/// Blocks that may be played in any order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Batch {
-    /// Entrants who meet, and the round, from 1, that this counts as.
+    /// The matchups, in the order of their first blocks.
     pub matchups: Vec<Matchup>,
-    /// Blocks that each table plays: first one of each table, then the next one of each.
+    /// Number of blocks per matchup. Each matchup has its first block before any has its second.
     pub cycles: u32,
-    /// Entrants who have no opponent and get a point for it.
+    /// Entrants without an opponent, which get a point for it.
     pub byes: Vec<usize>,
 }
 
-/// Entrants at a table.
+/// Entrants that are to meet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matchup {
     /// The round, from 1.
     pub round: u32,
-    /// The entrants in the order of their first match.
+    /// The entrants in the order of their seats in the first match.
     pub entrants: Vec<usize>,
 }
 
-/// What a stage has come to.
+/// A batch with its results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayedBatch {
-    /// What was played.
-    pub stage: Batch,
-    /// By meeting, and in it by the order of its entrants: twice the opponents beaten, and once
-    /// those who came out even, in all matches together.
+    /// The batch.
+    pub batch: Batch,
+    /// The half points of every matchup's entrants, in the order of the matchups and of their
+    /// entrants: two per opponent beaten and one per draw, in all matches of the batch.
     pub half_points: Vec<Vec<u64>>,
 }
 
-/// A bye's half points.
+/// The half points of a bye.
 pub const BYE_HALF_POINTS: u64 = 2;
 
 impl Batch {
-    /// Blocks in all.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> u64 {
         self.matchups.len() as u64 * u64::from(self.cycles)
     }

@@ -1,72 +1,72 @@
-//! Why a format cannot be played.
+//! Errors of formats.
 
 use thiserror::Error;
 
 use crate::statistics::SprtError;
 
-/// Why a tournament cannot be played.
+/// The reason why a format cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FormatError {
-    /// Too few to meet.
+    /// Fewer entrants than seats.
     #[error("{entrants} entrants: {format} needs at least {min}")]
     TooFewEntrants {
-        /// The format in words.
+        /// The name of the format.
         format: &'static str,
-        /// How many there are.
+        /// The number of entrants.
         entrants: usize,
-        /// How many there must be.
+        /// The minimum number of entrants.
         min: usize,
     },
-    /// More than two in a test of two.
-    #[error("{entrants} entrants: sprt tests two")]
+    /// More than two entrants in a test of two.
+    #[error("{entrants} entrants: sprt needs exactly 2")]
     NotTwoEntrants {
-        /// How many there are.
+        /// The number of entrants.
         entrants: usize,
     },
-    /// A format for matches of two.
-    #[error("{seats} seats: {format} is for matches of two; take round-robin or gauntlet")]
+    /// A format for two-seat matches only.
+    #[error("{seats} seats: {format} needs matches of 2 seats; use round-robin or gauntlet")]
     Seats {
-        /// The format in words.
+        /// The name of the format.
         format: &'static str,
-        /// Seats of a match.
+        /// The number of seats of a match.
         seats: usize,
     },
-    /// Somebody would meet twice.
+    /// So many rounds that rematches might become necessary.
     #[error(
-        "{rounds} rounds: {entrants} entrants can meet in at most {max} rounds, so that nobody \
-         has to meet somebody twice; play fewer, or a round-robin"
+        "{rounds} rounds: {entrants} entrants can meet in at most {max} rounds without rematches; \
+         play fewer rounds or a round-robin"
     )]
     TooManyRounds {
-        /// Rounds that are asked for.
+        /// The number of rounds.
         rounds: u32,
-        /// How many there are.
+        /// The number of entrants.
         entrants: usize,
-        /// Rounds that always work.
+        /// The maximum number of rounds.
         max: usize,
     },
-    /// Nothing would be played.
-    #[error("{what}: must be 1 at least")]
+    /// A number of cycles, rounds, pairs or challengers is zero.
+    #[error("{field}: must be at least 1")]
     ZeroCount {
         /// The field.
-        what: &'static str,
+        field: &'static str,
     },
-    /// More than anybody can play.
-    #[error("{matches} matches are more than {max}")]
+    /// More than [`MAX_MATCHES`](super::MAX_MATCHES).
+    #[error("{matches} matches: a tournament has at most {max}; reduce cycles, rounds or pairs")]
     TooManyMatches {
-        /// Matches that it would be.
+        /// The maximum number of matches that the format may need.
         matches: u128,
-        /// The most.
+        /// The maximum number of matches of a tournament.
         max: u64,
     },
-    /// All or none of the entrants would be challengers.
-    #[error("challengers: {challengers} of {entrants} entrants; others must be left")]
+    /// Too few entrants are no challengers.
+    #[error("challengers: {challengers} of {entrants} entrants leave too few opponents")]
     Challengers {
-        /// How many are asked for.
+        /// The number of challengers.
         challengers: u32,
-        /// How many entrants there are.
+        /// The number of entrants.
         entrants: usize,
     },
-    /// No test.
+    /// An invalid sequential test.
     #[error("sprt: {0}")]
     Sprt(#[from] SprtError),
 }
