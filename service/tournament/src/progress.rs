@@ -158,7 +158,8 @@ impl Progress {
         self.is_stopped = true;
     }
 
-    /// Returns `true` if there are no further steps, whatever the results of the started matches.
+    /// Returns `true` if there are no further steps, regardless of the results of started
+    /// matches.
     pub fn is_over(&self) -> bool {
         self.is_stopped || self.open.is_none()
     }

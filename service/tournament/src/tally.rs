@@ -95,7 +95,7 @@ pub struct TournamentTally {
     pub entrants: Vec<EntrantStats>,
     /// Number of complete blocks before the first incomplete one.
     pub counted_blocks: u64,
-    /// Results of the other blocks, by block and match within the block.
+    /// Results of the other blocks, by block and match.
     uncounted: BTreeMap<u64, BTreeMap<u64, MatchResult>>,
     /// Entrants whose matches count for no entrant.
     annulled: BTreeSet<usize>,
@@ -134,7 +134,7 @@ impl TournamentTally {
         }
         let block = index / self.block_size;
         let matches = self.uncounted.entry(block).or_default();
-        matches.insert(index % self.block_size, result);
+        matches.insert(index, result);
         while let Some(first) = self.uncounted.first_entry() {
             if *first.key() != self.counted_blocks || first.get().len() as u64 != self.block_size {
                 return;
