@@ -131,7 +131,7 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
                 alpha: args.alpha,
                 beta: args.beta,
             },
-            most_pairs: args.most_pairs,
+            max_pairs: args.most_pairs,
         },
         rotation: Rotation::Cyclic,
         opening_turns: args.opening_turns.or(usual_opening(game)),

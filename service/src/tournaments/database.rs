@@ -49,7 +49,7 @@ impl Database {
         let (tournament, stored) = self.read_tournament(&request.tournament)?;
         let id = &tournament.id;
         let mut progress = tournament.progress(&stored.status).map_err(unreadable)?;
-        if stored.status.matches > progress.matches() {
+        if stored.status.matches > progress.match_count() {
             // Later rounds depend on the results of earlier ones.
             add_results(&mut progress, &self.attempts(id, 0, u64::MAX)?);
         }

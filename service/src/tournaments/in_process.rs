@@ -78,16 +78,16 @@ impl InProcessMatch {
             .enumerate()
             .map(|(seat, fault)| SeatStats {
                 termination: fault.as_ref().map(arena::SeatFault::termination),
-                illegal_acts: u32::from(matches!(fault, Some(arena::SeatFault::Illegal(_)))),
+                illegal_submissions: u32::from(matches!(fault, Some(arena::SeatFault::Illegal(_)))),
                 turns: keeper.turns[seat],
                 nanos: keeper.times[seat].as_nanos() as u64,
             });
         let result = MatchResult {
             seats: self.pairing.seats.clone(),
             places: played.outcome.places.clone(),
-            rated: true,
-            void: false,
-            conduct: conduct.collect(),
+            is_rated: true,
+            is_voided: false,
+            seat_stats: conduct.collect(),
         };
         let row = plan.build_row(&game)?;
         let line = |(seq, event)| to_json(&EventLine::new(&game, seq, event));

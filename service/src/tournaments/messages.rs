@@ -66,9 +66,9 @@ pub(super) fn live(
             entrant: of.entrant_name(entrant).to_owned(),
             matches: line.matches,
             points: line.half_points as f64 / 2.0 + byes as f64,
-            wins: line.met[0],
-            draws: line.met[1],
-            losses: line.met[2],
+            wins: line.wins_draws_losses[0],
+            draws: line.wins_draws_losses[1],
+            losses: line.wins_draws_losses[2],
             live_rating: rating,
             live_uncertainty: uncertainty,
         }
@@ -99,7 +99,7 @@ pub(super) fn pairings(
         Some(pairing_message(tournament, &pairing, &attempts))
     });
     let pairings: Vec<_> = pairings.collect();
-    let more = until < progress.matches();
+    let more = until < progress.match_count();
     proto::ListPairingsResponse {
         pairings,
         next_page_token: if more {
@@ -138,7 +138,7 @@ fn pairing_message(
 fn result_message(result: &MatchResult) -> proto::PairingResult {
     let conduct = |conduct: &botwerk_tournament::SeatStats| proto::SeatStats {
         termination: termination_message(conduct.termination) as i32,
-        illegal_submissions: conduct.illegal_acts,
+        illegal_submissions: conduct.illegal_submissions,
         turns: conduct.turns,
         think_nanos: conduct.nanos,
     };
@@ -148,8 +148,8 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
             .iter()
             .map(|place| u32::from(*place))
             .collect(),
-        rated: result.rated,
-        voided: result.void,
-        seat_stats: result.conduct.iter().map(conduct).collect(),
+        rated: result.is_rated,
+        voided: result.is_voided,
+        seat_stats: result.seat_stats.iter().map(conduct).collect(),
     }
 }

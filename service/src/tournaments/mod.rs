@@ -24,7 +24,7 @@ use botwerk_engine::RootSeed;
 use botwerk_proto::v1 as proto;
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::{Progress, TournamentSeed};
-use botwerk_tournament_wire::configuration_of;
+use botwerk_tournament_wire::configuration;
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::sync::{oneshot, watch};
 use tokio_util::task::TaskTracker;
@@ -329,7 +329,7 @@ impl Tournaments {
         let id = TournamentId::from_name(&request.tournament)?;
         let (tournament, stored) = self.read(&id).await?;
         let mut progress = tournament.progress(&stored.status)?;
-        if stored.status.matches > progress.matches() {
+        if stored.status.matches > progress.match_count() {
             // Later rounds depend on the results of earlier ones.
             let all = self.context.store.attempts(&id, 0, u64::MAX).await?;
             add_results(&mut progress, &all);
@@ -399,7 +399,7 @@ fn refused(error: StoreError) -> Error {
 fn prepare_tournament(request: &proto::CreateTournamentRequest) -> Result<TournamentRow, Error> {
     let setup = request.setup.as_ref();
     let setup = setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: it is missing"))?;
-    let configuration = configuration_of(setup).map_err(|faults| {
+    let configuration = configuration(setup).map_err(|faults| {
         let told: Vec<_> = faults
             .iter()
             .map(|fault| format!("{}: {}", fault.field, fault.message))
@@ -416,7 +416,7 @@ fn prepare_tournament(request: &proto::CreateTournamentRequest) -> Result<Tourna
     let schedule = schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
     let status = TournamentStatus {
         concurrency,
-        matches: schedule.matches(&schedule.first()),
+        matches: schedule.match_count(&schedule.first_batch()),
         ..TournamentStatus::default()
     };
     Ok(TournamentRow {

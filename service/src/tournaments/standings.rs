@@ -29,7 +29,7 @@ pub(super) fn message(
         sprt: sprt(of, stored),
         head_to_head: tally.pairs.iter().map(encounter).collect(),
         counted_blocks: tally.counted_blocks,
-        uncounted_matches: tally.waiting(),
+        uncounted_matches: tally.uncounted_matches(),
         tournament: Some(tournament),
     }
 }
@@ -73,9 +73,9 @@ fn standing_message(of: &Tournament, standing: &Standing, withdrawn: bool) -> pr
         points: standing.points,
         score_rate: standing.score_rate,
         byes: standing.byes,
-        wins: line.met[0],
-        draws: line.met[1],
-        losses: line.met[2],
+        wins: line.wins_draws_losses[0],
+        draws: line.wins_draws_losses[1],
+        losses: line.wins_draws_losses[2],
         pentanomial: if is_of_two {
             standing.pairs.pairs().to_vec()
         } else {
@@ -86,7 +86,7 @@ fn standing_message(of: &Tournament, standing: &Standing, withdrawn: bool) -> pr
         los: standing.los,
         seats: line.by_seat.iter().map(seat).collect(),
         terminations: left.collect(),
-        illegal_submissions: line.illegal_acts,
+        illegal_submissions: line.illegal_submissions,
         turns: line.turns,
         think_nanos: line.nanos,
         withdrawn,

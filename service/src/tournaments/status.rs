@@ -48,7 +48,7 @@ impl TournamentStatus {
     /// What decides about places.
     pub(crate) fn ranking(&self) -> RankingCriterion {
         match &self.rounds_survived {
-            Some(survived) => RankingCriterion::Rounds(survived.clone()),
+            Some(survived) => RankingCriterion::RoundsSurvived(survived.clone()),
             None if self.by_points => RankingCriterion::Points,
             None => RankingCriterion::ScoreRate,
         }
@@ -58,7 +58,7 @@ impl TournamentStatus {
     pub(crate) fn set_order(&mut self, order: RankingCriterion) {
         self.by_points = order == RankingCriterion::Points;
         self.rounds_survived = match order {
-            RankingCriterion::Rounds(survived) => Some(survived),
+            RankingCriterion::RoundsSurvived(survived) => Some(survived),
             RankingCriterion::ScoreRate | RankingCriterion::Points => None,
         };
     }

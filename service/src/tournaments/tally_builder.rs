@@ -19,7 +19,9 @@ pub(super) struct TallyBuilder {
 impl TallyBuilder {
     /// Returns the sums before the first result. The matches of annulled entrants do not count.
     fn new(configuration: &Configuration, annulled: BTreeSet<usize>) -> Self {
-        let block = configuration.rotation.matches(configuration.seats);
+        let block = configuration
+            .rotation
+            .matches_per_block(configuration.seats);
         Self {
             tally: TournamentTally::new(configuration.entrants.len(), block, annulled),
             sprt: configuration.sprt(),

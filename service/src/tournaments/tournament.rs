@@ -157,7 +157,7 @@ impl Stored {
         TournamentSnapshot {
             state: self.state,
             status: self.status.clone(),
-            results: self.tally.results(),
+            results: self.tally.result_count(),
             running: 0,
             waiting_for: Vec::new(),
             lines: self.tally.entrants.clone(),

@@ -365,24 +365,6 @@ const KNOWN_CYCLES: &[(&str, &[&str])] = &[
             "wire::droids::setup",
         ],
     ),
-    (
-        "tournament",
-        &[
-            "configuration",
-            "configuration::check",
-            "configuration::time_control",
-        ],
-    ),
-    (
-        "tournament",
-        &[
-            "format",
-            "format::gauntlet",
-            "format::knockout",
-            "format::schedule",
-            "format::swiss",
-        ],
-    ),
 ];
 
 #[test]

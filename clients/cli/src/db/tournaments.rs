@@ -7,7 +7,7 @@ use botwerk_engine::{RootSeed, Termination, hex};
 use botwerk_service::{Database, MatchState, StoredRecord};
 use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::{MatchResult, TournamentSeed, TournamentTally};
-use botwerk_tournament_wire::{configuration_of, termination};
+use botwerk_tournament_wire::{configuration, termination};
 use proto::TournamentState;
 
 use crate::failure::{Failure, Reason};
@@ -34,14 +34,16 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
     let standings = database.standings(name)?;
     let tournament = standings.tournament.clone().unwrap_or_default();
     let setup = tournament.setup.clone().unwrap_or_default();
-    let configuration = configuration_of(&setup).map_err(|faults| {
+    let configuration = configuration(&setup).map_err(|faults| {
         let why = faults
             .first()
             .map_or("", |fault| &*fault.message)
             .to_owned();
         Failure::new(Reason::Damaged, format!("{name}: its set-up: {why}"))
     })?;
-    let block = configuration.rotation.matches(configuration.seats);
+    let block = configuration
+        .rotation
+        .matches_per_block(configuration.seats);
     let annulled = tournament.withdrawals.iter().filter(|out| out.annulled);
     let annulled: BTreeSet<usize> = annulled
         .filter_map(|out| entrant(&configuration, &out.entrant))
@@ -216,10 +218,10 @@ impl Auditor<'_> {
             let line = &self.tally.entrants[number];
             let summed = [
                 line.matches,
-                line.met[0],
-                line.met[1],
-                line.met[2],
-                line.illegal_acts,
+                line.wins_draws_losses[0],
+                line.wins_draws_losses[1],
+                line.wins_draws_losses[2],
+                line.illegal_submissions,
             ];
             let stored = [
                 standing.matches,
@@ -286,14 +288,14 @@ impl Auditor<'_> {
 
 fn result_of(seats: Vec<usize>, result: &proto::PairingResult) -> MatchResult {
     let conduct = |conduct: &proto::SeatStats| botwerk_tournament::SeatStats {
-        illegal_acts: conduct.illegal_submissions,
+        illegal_submissions: conduct.illegal_submissions,
         ..Default::default()
     };
     MatchResult {
         seats,
         places: result.places.iter().map(|place| *place as u8).collect(),
-        rated: result.rated,
-        void: result.voided,
-        conduct: result.seat_stats.iter().map(conduct).collect(),
+        is_rated: result.rated,
+        is_voided: result.voided,
+        seat_stats: result.seat_stats.iter().map(conduct).collect(),
     }
 }

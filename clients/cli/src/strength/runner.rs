@@ -147,8 +147,8 @@ fn pairing(seats: usize, index: u64) -> Pairing {
     Pairing {
         index,
         round: 1,
-        block: index / Rotation::Cyclic.matches(seats),
-        seats: Rotation::Cyclic.seat(&entrants, index),
+        block: index / Rotation::Cyclic.matches_per_block(seats),
+        seats: Rotation::Cyclic.seats(&entrants, index),
     }
 }
 

@@ -17,7 +17,10 @@ pub(super) fn run(path: &Path, output: &mut Output) -> Result<(), Failure> {
     let configuration = read_file(path, output)?.configuration;
     // How many matches there are does not hang on what is drawn.
     let schedule = configuration.schedule(TournamentSeed::new(RootSeed::from_text("")))?;
-    let (most, first) = (schedule.max_matches(), schedule.matches(&schedule.first()));
+    let (most, first) = (
+        schedule.max_matches(),
+        schedule.match_count(&schedule.first_batch()),
+    );
     let Configuration {
         name,
         game,

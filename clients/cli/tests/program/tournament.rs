@@ -69,7 +69,7 @@ fn all_mistakes_of_a_file_are_told_at_once() {
         "{lines:#?}"
     );
     assert!(
-        lines[1].contains("line 5: format.round: there is no such field"),
+        lines[1].contains("line 5: format.round: unknown field"),
         "{lines:#?}"
     );
     assert!(

@@ -69,14 +69,14 @@ impl Director {
         if self.is_dirty {
             tokio::time::sleep(RETRY_DELAY).await;
         } else {
-            let results = self.results.tally.results();
+            let results = self.results.tally.result_count();
             tracing::info!(results, state = self.state.label(), "tournament ended");
         }
     }
 
     /// Stores what has changed beside results. If that fails it is tried again.
     pub(super) async fn save(&mut self, state: TournamentState) {
-        self.status.matches = self.progress.matches();
+        self.status.matches = self.progress.match_count();
         self.status.byes = self.progress.byes();
         self.status.set_order(self.progress.ranking());
         let change = TournamentChange {
@@ -133,12 +133,12 @@ impl Director {
         TournamentSnapshot {
             state: self.state,
             status: self.status.clone(),
-            results: self.results.tally.results(),
+            results: self.results.tally.result_count(),
             running: self.running.len() as u32,
             waiting_for,
             lines: self.results.tally.entrants.clone(),
             live: (0..self.failures.len())
-                .map(|entrant| self.live.of(entrant))
+                .map(|entrant| self.live.rating_and_deviation(entrant))
                 .collect(),
         }
     }

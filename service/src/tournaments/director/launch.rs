@@ -24,7 +24,7 @@ impl Director {
         if self.retry_at.is_some_and(|until| Instant::now() < until) {
             return;
         }
-        if self.is_dirty || self.status.matches != self.progress.matches() {
+        if self.is_dirty || self.status.matches != self.progress.match_count() {
             self.save(self.state).await;
         }
         if self.state != TournamentState::Running {

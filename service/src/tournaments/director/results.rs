@@ -93,7 +93,7 @@ impl Director {
     /// Entrants who have failed as often in a row as ends their part in the tournament.
     fn entrants_over_failure_limit(&mut self, result: &MatchResult) -> Vec<(usize, String)> {
         let mut failed = Vec::new();
-        for (entrant, conduct) in result.seats.iter().zip(&result.conduct) {
+        for (entrant, conduct) in result.seats.iter().zip(&result.seat_stats) {
             let failures = &mut self.failures[*entrant];
             let word = match conduct.termination {
                 Some(Termination::NoShow) => "did not join",
@@ -179,9 +179,9 @@ impl Director {
         let result = MatchResult {
             places: vec![1; due.pairing.seats.len()],
             seats: due.pairing.seats.clone(),
-            rated: false,
-            void: true,
-            conduct: Vec::new(),
+            is_rated: false,
+            is_voided: true,
+            seat_stats: Vec::new(),
         };
         self.forfeit(due.pairing, due.attempt, result).await;
     }
