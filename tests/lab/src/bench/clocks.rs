@@ -190,7 +190,7 @@ impl Table {
             text: text.into(),
             ..Default::default()
         };
-        Ok(self.mover.act(act).await?)
+        Ok(self.mover.submit(act).await?)
     }
 
     /// Nanoseconds that the act was charged.

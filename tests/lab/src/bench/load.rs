@@ -188,7 +188,7 @@ impl LoadClients {
             text: text.into(),
             ..Default::default()
         };
-        Ok(self.stream.act(act).await?)
+        Ok(self.stream.submit(act).await?)
     }
 }
 

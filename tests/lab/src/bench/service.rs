@@ -257,7 +257,7 @@ impl Seat {
             act: act.encoded_len(),
             answer: 0,
         };
-        self.stream.act(act).await?;
+        self.stream.submit(act).await?;
         loop {
             match self.stream.next().await? {
                 Some(Kind::Accepted(accepted)) => acted.answer += accepted.encoded_len(),

@@ -72,7 +72,7 @@ impl Transport {
 
     pub(super) async fn act(&mut self, act: proto::Submission) -> Result<(), ClientError> {
         match self {
-            Self::Play(stream) => stream.act(act).await,
+            Self::Play(stream) => stream.submit(act).await,
             Self::Watch(line) => {
                 line.act(act);
                 Ok(())

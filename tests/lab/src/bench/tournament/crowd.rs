@@ -164,7 +164,7 @@ impl InstantBot {
         match frame {
             Kind::Joined(joined) => {
                 let mut player = AgentPlayer::new("random")?;
-                player.joined(&joined)?;
+                player.on_joined(&joined)?;
                 self.players.insert(joined.handle, player);
             }
             Kind::ActionRequest(request) => {
@@ -182,7 +182,7 @@ impl InstantBot {
                     text,
                     ..Default::default()
                 };
-                self.stream.act(act).await?;
+                self.stream.submit(act).await?;
             }
             Kind::MatchOver(over) => drop(self.players.remove(&over.handle)),
             Kind::Rejected(rejected) => {
