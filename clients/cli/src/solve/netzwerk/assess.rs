@@ -1,4 +1,4 @@
-//! Players measured against the solution of a board.
+//! `solve --assess`: measures agents against the solution of a board.
 
 use botwerk_agents::netzwerk::solver::{Assessment, Tablebase, ValueRetention};
 use botwerk_agents::{AgentSpec, Roster};
@@ -9,41 +9,40 @@ use serde_json::{Value, json};
 use crate::failure::{Failure, Reason};
 use crate::seed::Seed;
 
-/// Who is measured, and how.
+/// Arguments of the assessment.
 #[derive(Debug, Args)]
 pub(super) struct AssessArgs {
-    /// Measure a player against the solution, such as `minimax:nodes=1000`; may be repeated
+    /// Measure an agent against the solution, such as `minimax:nodes=1000`; may be repeated
     #[arg(long, value_name = "AGENT")]
     assess: Vec<String>,
-    /// Positions in which each player is asked: every second one a draw, the others won in three
-    /// turns or more
+    /// Number of positions per agent: half of them draws, the others won in at least three turns
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..), requires = "assess")]
     decisions: u32,
-    /// What positions and players' draws come from; without it the system's randomness
+    /// Seed of the positions and of the agents [default: random]
     #[arg(long, requires = "assess")]
     seed: Option<String>,
 }
 
-/// A player and what it has kept.
+/// An agent and its assessment.
 pub(super) struct AssessedAgent {
     player: AgentSpec,
-    judgement: Assessment,
+    assessment: Assessment,
 }
 
 impl AssessArgs {
-    /// Whether any of them is given.
+    /// Returns `true` if any of the arguments is given.
     pub(super) fn is_given(&self) -> bool {
         !self.assess.is_empty()
     }
 
-    /// The players, before anything is solved for them.
+    /// Parses the agents, before anything is solved for them.
     pub(super) fn players(&self) -> Result<Vec<AgentSpec>, Failure> {
         let read = |text: &String| {
             let player: AgentSpec = text.parse().map_err(botwerk_agents::AgentError::from)?;
             let limits = Netzwerk::limits(&player)?;
             if limits.time.is_some() {
                 let message = format!(
-                    "judge {player}: is limited by time, which nobody keeps here; limit it by \
+                    "assess {player}: time limits are not supported here; limit it by \
                      nodes or depth"
                 );
                 return Err(Failure::new(Reason::BadArgument, message));
@@ -53,46 +52,52 @@ impl AssessArgs {
         self.assess.iter().map(read).collect()
     }
 
-    /// Asks every player in the same positions.
+    /// Assesses every agent in the same positions.
     pub(super) fn run(
         &self,
         game: &Netzwerk,
         table: &Tablebase,
         players: Vec<AgentSpec>,
     ) -> Result<Vec<AssessedAgent>, Failure> {
-        let seed = Seed::given_or_drawn(self.seed.as_deref())?.root();
-        let judged = players.into_iter().map(|player| {
+        let seed = Seed::given_or_random(self.seed.as_deref())?.root();
+        let assessments = players.into_iter().map(|player| {
             let mut agent = Netzwerk::agent(&player)?;
-            let judgement = table.assess(game, &mut *agent, self.decisions, seed);
-            Ok(AssessedAgent { player, judgement })
+            let assessment = table.assess(game, &mut *agent, self.decisions, seed);
+            Ok(AssessedAgent { player, assessment })
         });
-        judged.collect()
+        assessments.collect()
     }
 }
 
 impl AssessedAgent {
     pub(super) fn text(&self) -> String {
-        let Assessment { wins, draws } = self.judgement;
+        let Assessment { wins, draws } = self.assessment;
         format!(
-            "{}: kept {} of wins, {} in the fewest turns; {} of draws",
+            "{}: preserved {} of wins, {} in the minimum of turns; {} of draws",
             self.player,
-            share(wins.kept, wins.choose),
-            share(wins.shortest, wins.choose),
-            share(draws.kept, draws.choose),
+            ratio_text(wins.kept, wins.choose),
+            ratio_text(wins.shortest, wins.choose),
+            ratio_text(draws.kept, draws.choose),
         )
     }
 
     pub(super) fn json(&self) -> Value {
-        let kept = |kept: ValueRetention| json!({"asked": kept.choose, "kept": kept.kept, "shortest": kept.shortest});
+        let value_json = |retention: ValueRetention| {
+            json!({
+                "positions": retention.choose,
+                "preserved": retention.kept,
+                "shortest": retention.shortest,
+            })
+        };
         json!({
             "player": self.player.to_string(),
-            "wins": kept(self.judgement.wins),
-            "draws": kept(self.judgement.draws),
+            "wins": value_json(self.assessment.wins),
+            "draws": value_json(self.assessment.draws),
         })
     }
 }
 
-fn share(part: u64, all: u64) -> String {
+fn ratio_text(part: u64, all: u64) -> String {
     let percent = 100.0 * part as f64 / all.max(1) as f64;
     format!("{part} of {all} ({percent:.1} %)")
 }
