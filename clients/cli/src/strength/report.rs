@@ -281,8 +281,8 @@ impl PlayerUsage {
         Self {
             player,
             turns: usage.turns,
-            millis_per_turn: usage.millis_a_turn(),
-            effort_per_turn: usage.effort_a_turn(),
+            millis_per_turn: usage.millis_per_turn(),
+            effort_per_turn: usage.effort_per_turn(),
             faults: usage.faults,
         }
     }

@@ -75,16 +75,16 @@ impl AssessedAgent {
         format!(
             "{}: preserved {} of wins, {} in the minimum of turns; {} of draws",
             self.player,
-            ratio_text(wins.kept, wins.choose),
-            ratio_text(wins.shortest, wins.choose),
-            ratio_text(draws.kept, draws.choose),
+            ratio_text(wins.kept, wins.choices),
+            ratio_text(wins.shortest, wins.choices),
+            ratio_text(draws.kept, draws.choices),
         )
     }
 
     pub(super) fn json(&self) -> Value {
         let value_json = |retention: ValueRetention| {
             json!({
-                "positions": retention.choose,
+                "positions": retention.choices,
                 "preserved": retention.kept,
                 "shortest": retention.shortest,
             })

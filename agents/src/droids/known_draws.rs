@@ -6,8 +6,8 @@ use botwerk_engine::{Actor, GameRules, GameViews, RootSeed, Seat, Turn, Viewer};
 
 use super::objective::ScenarioEvaluation;
 use super::program::{HAND, UnopposedPlay};
-use super::program_search::{NodeMeter, best_plans};
-use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use super::program_search::best_plans;
+use crate::agent::{Agent, Budget, Choice, DecisionRequest, NodeMeter};
 
 /// Beam width for the comparison of all hands.
 const BEAM_WIDTH: usize = 8;
@@ -20,6 +20,21 @@ const MAX_COMPARED_HANDS: usize = 6;
 ///
 /// The draws of future rounds are not considered, so the rate of matches won is below that of
 /// perfect play.
+///
+/// ```
+/// use botwerk_agents::Roster;
+/// use botwerk_agents::droids::wins_with_known_draws;
+/// use botwerk_engine::droids::Droids;
+/// use botwerk_engine::{GameRules, Options, RootSeed};
+///
+/// let options = Options::resolve(Droids::spec().options, [("scenario", "5")]).unwrap();
+/// let game = Droids::new(1, options).unwrap();
+/// let mut agent = Droids::agent(&"program-search:nodes=300,width=4".parse().unwrap()).unwrap();
+/// let seed = RootSeed::from_text("7");
+/// let has_won = wins_with_known_draws(&game, seed, &mut *agent);
+/// // The result depends only on the seed and the agent.
+/// assert_eq!(wins_with_known_draws(&game, seed, &mut *agent), has_won);
+/// ```
 pub fn wins_with_known_draws(game: &Droids, seed: RootSeed, agent: &mut dyn Agent<Droids>) -> bool {
     let mut solo = KnownDrawsMatch {
         game,
@@ -99,7 +114,7 @@ impl KnownDrawsMatch<'_> {
     /// Returns all states with a hand drawn, and the value of each hand's best plan without
     /// opponents.
     fn hands(&self, state: &State) -> Vec<(f64, State)> {
-        let objective = ScenarioEvaluation::new(self.game.rules());
+        let evaluation = ScenarioEvaluation::new(self.game.rules());
         let mut hands = Vec::new();
         for violet in 0..=HAND {
             for blue in 0..=HAND - violet {
@@ -119,7 +134,7 @@ impl KnownDrawsMatch<'_> {
                     after_draw.hand(SIDE),
                 );
                 let mut meter = NodeMeter::new(&Budget::UNLIMITED, u64::MAX);
-                let plans = best_plans(&start, &objective, BEAM_WIDTH, 1, &mut meter);
+                let plans = best_plans(&start, &evaluation, BEAM_WIDTH, 1, &mut meter);
                 hands.extend(plans.first().map(|plan| (plan.value, after_draw)));
             }
         }

@@ -3,7 +3,7 @@
 use botwerk_engine::netzwerk::{Action, Netzwerk, Position, State};
 use botwerk_engine::{GameViews, RootSeed, Seat, Viewer};
 
-use super::table::Tablebase;
+use super::tablebase::Tablebase;
 use super::value::Value;
 use crate::agent::{Agent, Budget, DecisionRequest};
 
@@ -20,7 +20,7 @@ pub struct Assessment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ValueRetention {
     /// Number of positions in which the agent chose a turn.
-    pub choose: u64,
+    pub choices: u64,
     /// Number of turns that kept the result: still won, still drawn.
     pub kept: u64,
     /// Number of those turns that also keep the distance: no turn wins sooner.
@@ -42,12 +42,12 @@ impl Tablebase {
         decisions: u32,
         seed: RootSeed,
     ) -> Assessment {
-        let mut judgement = Assessment::default();
+        let mut assessment = Assessment::default();
         for number in 1..=decisions {
             let (kept, can_be_lost): (_, fn(Value) -> bool) = if number % 2 == 0 {
-                (&mut judgement.draws, |value| value == Value::Draw)
+                (&mut assessment.draws, |value| value == Value::Draw)
             } else {
-                (&mut judgement.wins, |value| {
+                (&mut assessment.wins, |value| {
                     matches!(value, Value::Win(3..))
                 })
             };
@@ -62,11 +62,11 @@ impl Tablebase {
             };
             let turn = choose_turn(game, agent, &position, number, seed);
             let after = self.value_after_turn(&position, &turn);
-            kept.choose += 1;
+            kept.choices += 1;
             kept.kept += u64::from(after.is_some_and(|after| is_same_outcome(after, value)));
             kept.shortest += u64::from(after == Some(value));
         }
-        judgement
+        assessment
     }
 
     /// Returns the value of a position for its side after this turn, or `None` if the turn is not
@@ -168,18 +168,18 @@ mod tests {
     #[test]
     fn perfect_agent_keeps_every_value_and_passive_agent_none() {
         let (game, table) = small_table();
-        let judge = |agent: &mut dyn Agent<Netzwerk>| {
+        let assess = |agent: &mut dyn Agent<Netzwerk>| {
             table.assess(&game, agent, 300, RootSeed::from_text("7"))
         };
-        let Assessment { wins, draws } = judge(&mut Perfect(&table));
-        assert_eq!([wins.choose, draws.choose], [150, 150]);
+        let Assessment { wins, draws } = assess(&mut Perfect(&table));
+        assert_eq!([wins.choices, draws.choices], [150, 150]);
         for kept in [wins, draws] {
-            assert_eq!([kept.kept, kept.shortest], [kept.choose; 2]);
+            assert_eq!([kept.kept, kept.shortest], [kept.choices; 2]);
         }
-        let passive = judge(&mut Passive);
+        let passive = assess(&mut Passive);
         assert_eq!(
-            (passive.wins.choose, passive.draws.choose),
-            (wins.choose, draws.choose)
+            (passive.wins.choices, passive.draws.choices),
+            (wins.choices, draws.choices)
         );
         assert_eq!((passive.wins.kept, passive.draws.kept), (0, 0));
     }
