@@ -56,7 +56,7 @@ impl Database {
     ) -> Result<PairingsPage, DatabaseError> {
         let (tournament, stored) = self.read_tournament(name)?;
         let mut progress = tournament.progress(&stored.status).map_err(corrupt)?;
-        if stored.status.matches > progress.matches() {
+        if stored.status.matches > progress.match_count() {
             // Later rounds depend on the results of earlier ones.
             add_results(&mut progress, &self.attempts(&tournament.id, 0, u64::MAX)?);
         }

@@ -73,22 +73,22 @@ impl InProcessMatch {
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let conduct = played
+        let seat_stats = played
             .faults
             .iter()
             .enumerate()
             .map(|(seat, fault)| SeatStats {
                 termination: fault.as_ref().map(arena::SeatFault::termination),
-                illegal_acts: u32::from(matches!(fault, Some(arena::SeatFault::Illegal(_)))),
+                illegal_submissions: u32::from(matches!(fault, Some(arena::SeatFault::Illegal(_)))),
                 turns: driver.turns[seat],
                 nanos: driver.times[seat].as_nanos() as u64,
             });
         let result = MatchResult {
             seats: self.pairing.seats.clone(),
             places: played.outcome.places.clone(),
-            rated: true,
-            void: false,
-            conduct: conduct.collect(),
+            is_rated: true,
+            is_voided: false,
+            seat_stats: seat_stats.collect(),
         };
         let row = plan.build_row(&game)?;
         let line = |(seq, event)| to_json(&EventLine::new(&game, seq, event));

@@ -339,7 +339,7 @@ impl Tournaments {
     ) -> Result<PairingsPage, Error> {
         let (tournament, stored) = self.read(id).await?;
         let mut progress = tournament.progress(&stored.status)?;
-        if stored.status.matches > progress.matches() {
+        if stored.status.matches > progress.match_count() {
             // Later rounds depend on the results of earlier ones.
             let all = self.context.store.attempts(id, 0, u64::MAX).await?;
             add_results(&mut progress, &all);

@@ -48,7 +48,7 @@ impl NewTournament {
             schedule.map_err(|error| Error::new(Reason::BadRequest, error.to_string()))?;
         let status = TournamentStatus {
             concurrency,
-            matches: schedule.matches(&schedule.first()),
+            matches: schedule.match_count(&schedule.first_batch()),
             ..TournamentStatus::default()
         };
         Ok(TournamentRow {

@@ -39,7 +39,7 @@ impl PairingsPage {
         });
         Self {
             pairings: pairings.collect(),
-            next: Some(until).filter(|until| *until < progress.matches()),
+            next: Some(until).filter(|until| *until < progress.match_count()),
             tournament,
         }
     }

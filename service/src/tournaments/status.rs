@@ -52,7 +52,7 @@ impl TournamentStatus {
     /// Returns the criterion by which entrants are ranked.
     pub(crate) fn ranking(&self) -> RankingCriterion {
         match &self.rounds_survived {
-            Some(survived) => RankingCriterion::Rounds(survived.clone()),
+            Some(survived) => RankingCriterion::RoundsSurvived(survived.clone()),
             None if self.by_points => RankingCriterion::Points,
             None => RankingCriterion::ScoreRate,
         }
@@ -62,7 +62,7 @@ impl TournamentStatus {
     pub(crate) fn set_ranking(&mut self, ranking: RankingCriterion) {
         self.by_points = ranking == RankingCriterion::Points;
         self.rounds_survived = match ranking {
-            RankingCriterion::Rounds(survived) => Some(survived),
+            RankingCriterion::RoundsSurvived(survived) => Some(survived),
             RankingCriterion::ScoreRate | RankingCriterion::Points => None,
         };
     }

@@ -4,7 +4,7 @@ use botwerk_proto::v1 as proto;
 use botwerk_tournament::format::Pairing;
 use botwerk_tournament::statistics::{Estimate, Pentanomial, SprtVerdict};
 use botwerk_tournament::{EntrantStats, MatchResult, SeatStats, Standing};
-use botwerk_tournament_wire::{configuration_of, setup_message, termination_message};
+use botwerk_tournament_wire::{configuration, setup_message, termination_message};
 
 use super::matches::{non_empty, request_id};
 use super::page_size;
@@ -26,7 +26,7 @@ pub(crate) fn new_tournament(
 ) -> Result<NewTournament, Error> {
     let setup = request.setup.as_ref();
     let setup = setup.ok_or_else(|| Error::new(Reason::BadRequest, "setup: it is missing"))?;
-    let configuration = configuration_of(setup).map_err(|errors| {
+    let configuration = configuration(setup).map_err(|errors| {
         let messages: Vec<_> = errors
             .iter()
             .map(|error| format!("{}: {}", error.field, error.message))
@@ -122,9 +122,9 @@ pub(crate) fn watch_tournament_response(
             entrant: tournament.entrant_name(entrant).to_owned(),
             matches: stats.matches,
             points: stats.half_points as f64 / 2.0 + byes as f64,
-            wins: stats.met[0],
-            draws: stats.met[1],
-            losses: stats.met[2],
+            wins: stats.wins_draws_losses[0],
+            draws: stats.wins_draws_losses[1],
+            losses: stats.wins_draws_losses[2],
             live_rating: rating,
             live_uncertainty: uncertainty,
         }
@@ -176,7 +176,7 @@ fn pairing_message(
 fn result_message(result: &MatchResult) -> proto::PairingResult {
     let seat_stats = |stats: &SeatStats| proto::SeatStats {
         termination: termination_message(stats.termination) as i32,
-        illegal_submissions: stats.illegal_acts,
+        illegal_submissions: stats.illegal_submissions,
         turns: stats.turns,
         think_nanos: stats.nanos,
     };
@@ -186,9 +186,9 @@ fn result_message(result: &MatchResult) -> proto::PairingResult {
             .iter()
             .map(|place| u32::from(*place))
             .collect(),
-        rated: result.rated,
-        voided: result.void,
-        seat_stats: result.conduct.iter().map(seat_stats).collect(),
+        rated: result.is_rated,
+        voided: result.is_voided,
+        seat_stats: result.seat_stats.iter().map(seat_stats).collect(),
     }
 }
 
@@ -258,9 +258,9 @@ fn standing_message(
         points: standing.points,
         score_rate: standing.score_rate,
         byes: standing.byes,
-        wins: stats.met[0],
-        draws: stats.met[1],
-        losses: stats.met[2],
+        wins: stats.wins_draws_losses[0],
+        draws: stats.wins_draws_losses[1],
+        losses: stats.wins_draws_losses[2],
         pentanomial: if has_two_seats {
             standing.pairs.pairs().to_vec()
         } else {
@@ -271,7 +271,7 @@ fn standing_message(
         los: standing.los,
         seats: stats.by_seat.iter().map(seat).collect(),
         terminations: terminations.collect(),
-        illegal_submissions: stats.illegal_acts,
+        illegal_submissions: stats.illegal_submissions,
         turns: stats.turns,
         think_nanos: stats.nanos,
         withdrawn: is_withdrawn,

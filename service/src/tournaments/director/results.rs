@@ -91,7 +91,7 @@ impl Director {
     /// Returns the entrants that have failed `MAX_FAILURES` times in a row, with a message.
     fn entrants_over_failure_limit(&mut self, result: &MatchResult) -> Vec<(usize, String)> {
         let mut failed = Vec::new();
-        for (entrant, stats) in result.seats.iter().zip(&result.conduct) {
+        for (entrant, stats) in result.seats.iter().zip(&result.seat_stats) {
             let failures = &mut self.failures[*entrant];
             let failure = match stats.termination {
                 Some(Termination::NoShow) => "did not join",
@@ -178,9 +178,9 @@ impl Director {
         let result = MatchResult {
             places: vec![1; queued.pairing.seats.len()],
             seats: queued.pairing.seats.clone(),
-            rated: false,
-            void: true,
-            conduct: Vec::new(),
+            is_rated: false,
+            is_voided: true,
+            seat_stats: Vec::new(),
         };
         self.forfeit(queued.pairing, queued.attempt, result).await;
     }
