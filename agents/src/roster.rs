@@ -1,6 +1,6 @@
 //! The agents of a game.
 
-use botwerk_engine::{Game, OptionSpec, Options};
+use botwerk_engine::{FromSetup, Game, OptionSpec, Options};
 
 use crate::agent::Agent;
 use crate::limits::AgentLimits;
@@ -65,7 +65,7 @@ impl<G: Game> AgentFactory<G> {
 }
 
 /// A game that has built-in agents.
-pub trait Roster: Game {
+pub trait Roster: FromSetup {
     /// Returns all agents, the strongest first.
     fn roster() -> &'static [AgentEntry<Self>];
 
