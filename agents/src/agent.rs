@@ -87,6 +87,31 @@ impl fmt::Debug for Budget<'_> {
     }
 }
 
+/// Counts the nodes of one decision and enforces its limits.
+#[derive(Debug)]
+pub(crate) struct NodeMeter<'a> {
+    budget: &'a Budget<'a>,
+    limit: u64,
+    /// Number of nodes so far.
+    pub(crate) nodes: u64,
+}
+
+impl<'a> NodeMeter<'a> {
+    /// Creates a meter for a decision with this node limit, which a budget can stop earlier.
+    pub(crate) const fn new(budget: &'a Budget<'a>, limit: u64) -> Self {
+        Self {
+            budget,
+            limit,
+            nodes: 0,
+        }
+    }
+
+    /// Returns `true` if the decision must end.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.nodes >= self.limit || (self.budget.should_stop)()
+    }
+}
+
 /// An agent's choice, or the best one found so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Choice<A> {

@@ -196,11 +196,11 @@ impl<'a> UnopposedPlay<'a> {
 
     /// Returns the value of the orders played: the expected share, adjusted for the dice that were
     /// counted instead of rolled.
-    pub(super) fn value(&self, objective: &ScenarioEvaluation<'_>) -> f64 {
+    pub(super) fn value(&self, evaluation: &ScenarioEvaluation<'_>) -> f64 {
         if self.has_won() {
             return 1.0;
         }
-        let share = objective.win_probability(&self.table, self.side);
+        let share = evaluation.win_probability(&self.table, self.side);
         let hits = Side::ALL.map(|side| f64::from(self.hits[side.index()]));
         let total: f64 = hits.iter().sum();
         let own_hits = hits[self.side.index()];

@@ -1,13 +1,13 @@
 //! Verification of records: rules, chance outcomes, races, and the choices of reproducible agents.
 
-mod acts;
 mod players;
+mod submissions;
 
 use botwerk_engine::record::{Record, Replay, VerifyError};
 
 use crate::roster::Roster;
-use acts::RecordedStep;
 use players::ReplayAgents;
+use submissions::RecordedStep;
 
 /// What a verification checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

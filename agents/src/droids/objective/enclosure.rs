@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use botwerk_engine::droids::{Arrow, Object, PublicState, Rules, Side, Square, Squares};
 
-use super::distance::{orders_to_reach, steps};
+use super::goods::{orders_to_reach, steps};
 
 /// Cost of an order of work that is left, for a garden.
 const GARDEN_ORDER: f64 = 0.45;

@@ -1,6 +1,5 @@
 //! What a table is worth to each seat: how far it is from what the scenario asks for.
 
-mod distance;
 mod enclosure;
 mod goods;
 mod survival;

@@ -5,8 +5,8 @@ use botwerk_engine::netzwerk::{Action, Fields, Phase, Position, RobotPhases, Rul
 use super::battery_phases::BatteryPhases;
 use super::battery_plans::{Aim, PlanValues};
 use super::evaluation::Evaluation;
-use super::node_count::SearchStopped;
 use super::score::{DRAW, WIN, clamp_static};
+use super::search_context::SearchStopped;
 use super::turn::{BatteryMoves, Turn, battery_phase_with};
 use super::weights::Weights;
 use super::width::GenerationLimits;

@@ -24,7 +24,7 @@ pub(super) enum SearchWidth {
 }
 
 impl SearchWidth {
-    /// Returns the width at a level, see [`super::pass::Pass`]; level 1 has this width, and each
+    /// Returns the width at a level, see [`super::iteration::Pass`]; level 1 has this width, and each
     /// level is four times as wide as the previous one.
     pub(super) fn at_level(self, level: u8) -> Self {
         match self {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use botwerk_engine::netzwerk::{Board, Fields, Point, Position, Rules, Side, Squares};
 
-use super::image::{BoardSymmetry, as_white};
+use super::symmetry::{BoardSymmetry, as_white};
 use super::task::Task;
 
 /// The squares of White's and of Black's robots.
@@ -140,7 +140,7 @@ fn layer_key(board: &Board, [white, black]: &Placement) -> (u32, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::netzwerk::solver::need::ResourceEstimate;
+    use crate::netzwerk::solver::estimate::ResourceEstimate;
     use botwerk_engine::netzwerk::Control;
 
     #[test]

@@ -6,11 +6,11 @@ use botwerk_engine::netzwerk::{Fields, Position, RobotPhases, Rules, Side};
 
 use super::battery_phase::{BatteryPhase, MAX_BATTERIES, Subsets};
 use super::battery_sets::BatterySets;
-use super::image::BoardSymmetry;
-use super::need::ResourceEstimate;
+use super::estimate::ResourceEstimate;
 use super::placements::{Placements, Target};
 use super::robot_phase::RobotPhase;
-use super::table::Tablebase;
+use super::symmetry::BoardSymmetry;
+use super::tablebase::Tablebase;
 use super::task::Task;
 use super::value::{LONGEST, SCORE_BEFORE_TURN, Score, Value};
 use super::workers::for_each_parallel;

@@ -6,7 +6,7 @@ use botwerk_engine::netzwerk::{Action, Board, Control, Netzwerk, Position, Rules
 use botwerk_engine::{GameNotation, GameRules, Options};
 
 use super::certificate::position_text;
-use super::image::BoardSymmetry;
+use super::symmetry::BoardSymmetry;
 use super::*;
 
 const CONTROLS: [Control; 3] = [Control::AtLeast, Control::Present, Control::Majority];

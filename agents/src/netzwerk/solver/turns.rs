@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use botwerk_engine::netzwerk::{Action, Position};
 
-use super::table::Tablebase;
+use super::tablebase::Tablebase;
 use super::value::{Score, Value};
 
 /// A turn of perfect play.

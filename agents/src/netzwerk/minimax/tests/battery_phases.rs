@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use botwerk_engine::netzwerk::{Action, Fields, Position, Rules};
 
-use super::drawn::{game, positions};
+use super::random_positions::{game, positions};
 use crate::netzwerk::minimax::battery_phases::BatteryPhases;
 
 /// Returns the sets of batteries with which a battery phase can end, by atomic actions.

@@ -8,14 +8,14 @@ use botwerk_engine::netzwerk::{Action, Netzwerk, Position, RobotPhases, Side, St
 use botwerk_engine::{Actor, GameRules, History, RootSeed, Turn as Decision};
 
 use super::tuning::TuningConfig;
+use crate::netzwerk::minimax::abdada::ActiveTurns;
 use crate::netzwerk::minimax::agent::any_turn;
-use crate::netzwerk::minimax::busy_turns::ActiveTurns;
 use crate::netzwerk::minimax::evaluation::each_feature;
 use crate::netzwerk::minimax::keys::occurrences;
 use crate::netzwerk::minimax::root::IterativeDeepening;
 use crate::netzwerk::minimax::score::is_decided;
-use crate::netzwerk::minimax::shared::Shared;
-use crate::netzwerk::minimax::table::TranspositionTable;
+use crate::netzwerk::minimax::search_context::SearchContext;
+use crate::netzwerk::minimax::transposition_table::TranspositionTable;
 use crate::netzwerk::minimax::weights::Weights;
 use crate::netzwerk::minimax::width::SearchWidth;
 
@@ -192,7 +192,7 @@ impl DecisionSearch<'_> {
     ) -> (Vec<Action>, i32) {
         table.clear();
         let rules = self.game.rules();
-        let shared = Shared {
+        let context = SearchContext {
             rules,
             weights: self.weights,
             table,
@@ -202,9 +202,9 @@ impl DecisionSearch<'_> {
             node_limit: self.nodes,
             nodes: AtomicU64::new(0),
             stopped: AtomicBool::new(false),
-            busy: ActiveTurns::new(1),
+            active_turns: ActiveTurns::new(1),
         };
-        let mut deepening = IterativeDeepening::new(&shared, position);
+        let mut deepening = IterativeDeepening::new(&context, position);
         deepening.deepen_to(u32::MAX, 1, &mut |_| {});
         let best = deepening.found().and_then(|found| {
             let actions = found.line.first()?.actions(rules, phases, position)?;

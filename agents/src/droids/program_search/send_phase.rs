@@ -4,7 +4,7 @@ use botwerk_engine::droids::{
     Action, Pending, Phase, PublicState, Rules, Side, ToAct, Transmitter,
 };
 
-use super::meter::NodeMeter;
+use crate::agent::NodeMeter;
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::seat::SeatContext;
 
@@ -14,7 +14,7 @@ const DEPTH_LIMIT: u32 = 32;
 /// A search of the rest of a round: every seat maximises its own share, and dice are averaged.
 struct Search<'a, 'b> {
     rules: &'a Rules,
-    objective: &'a ScenarioEvaluation<'a>,
+    evaluation: &'a ScenarioEvaluation<'a>,
     meter: &'a mut NodeMeter<'b>,
     /// `true` if the depth limit cut off part of the tree.
     is_cut: bool,
@@ -23,7 +23,7 @@ struct Search<'a, 'b> {
 /// Returns the order or lift, the expected share, and the depth in decisions.
 pub(super) fn next_order(
     seat: &SeatContext<'_>,
-    objective: &ScenarioEvaluation<'_>,
+    evaluation: &ScenarioEvaluation<'_>,
     meter: &mut NodeMeter<'_>,
 ) -> (Option<Action>, f64, u32) {
     let mut best = (seat.legal.first().copied(), 0.0, 0);
@@ -32,7 +32,7 @@ pub(super) fn next_order(
     }
     let mut search = Search {
         rules: seat.rules,
-        objective,
+        evaluation,
         meter,
         is_cut: false,
     };
@@ -42,21 +42,21 @@ pub(super) fn next_order(
         for action in &seat.legal {
             let table = search.after_action(seat.table, seat.side, *action);
             let value = search.values(&table, depth)[seat.side.index()];
-            if search.meter.is_spent() {
+            if search.meter.is_exhausted() {
                 break;
             }
             if found.is_none_or(|(_, best_value)| value > best_value) {
                 found = Some((*action, value));
             }
         }
-        if search.meter.is_spent() && depth > 1 {
+        if search.meter.is_exhausted() && depth > 1 {
             break;
         }
         if let Some((action, value)) = found {
             best = (Some(action), value, depth);
         }
         // A deeper search finds nothing new once the tree is complete.
-        if search.meter.is_spent() || !search.is_cut {
+        if search.meter.is_exhausted() || !search.is_cut {
             break;
         }
     }
@@ -82,7 +82,7 @@ impl Search<'_, '_> {
     /// Returns the value of a table for each side, searching this number of decisions.
     fn values(&mut self, table: &PublicState, depth: u32) -> [f64; 4] {
         let is_open = table.phase == Phase::Send;
-        if !is_open || depth == 0 || self.meter.is_spent() {
+        if !is_open || depth == 0 || self.meter.is_exhausted() {
             self.is_cut |= is_open;
             return Side::ALL.map(|side| self.static_value(table, side));
         }
@@ -101,7 +101,7 @@ impl Search<'_, '_> {
             }
             ToAct::Chance(Pending::Die(owner)) => self.mean_over_die(table, owner, depth),
             ToAct::Chance(_) | ToAct::Nobody => {
-                Side::ALL.map(|side| self.objective.win_probability(table, side))
+                Side::ALL.map(|side| self.evaluation.win_probability(table, side))
             }
         }
     }
@@ -109,7 +109,7 @@ impl Search<'_, '_> {
     /// Returns a side's share at a leaf.
     fn static_value(&self, table: &PublicState, side: Side) -> f64 {
         if table.seats.contains(side) {
-            self.objective.win_probability(table, side)
+            self.evaluation.win_probability(table, side)
         } else {
             0.0
         }

@@ -4,8 +4,7 @@ use botwerk_engine::StableRng;
 use botwerk_engine::droids::{Action, Colour, Draws, Droids, KindCounts};
 
 use super::beam::best_plans;
-use super::meter::NodeMeter;
-use crate::agent::DecisionRequest;
+use crate::agent::{DecisionRequest, NodeMeter};
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::program::{HAND, UnopposedPlay};
 use crate::droids::seat::{SeatContext, colour_weights};
@@ -20,7 +19,7 @@ const BEAM_WIDTH: usize = 4;
 pub(super) fn next_draw(
     request: &DecisionRequest<'_, Droids>,
     seat: &SeatContext<'_>,
-    objective: &ScenarioEvaluation<'_>,
+    evaluation: &ScenarioEvaluation<'_>,
     meter: &mut NodeMeter<'_>,
 ) -> (Option<Action>, f64) {
     let mut rng = request.generator();
@@ -33,13 +32,13 @@ pub(super) fn next_draw(
     };
     let mut sums = vec![0.0; candidates.len()];
     let mut hands = 0;
-    while hands < MAX_HANDS && !(meter.is_spent() && hands > 0) {
+    while hands < MAX_HANDS && !(meter.is_exhausted() && hands > 0) {
         let seed = rng.seed();
         for (sum, candidate) in sums.iter_mut().zip(&candidates) {
             // The same random numbers for each candidate reduce the variance of the difference.
             let mut rng = seed.rng();
             let hand = complete_hand(seat, pool, *candidate, &mut rng);
-            *sum += best_plan_value(seat, objective, hand, meter);
+            *sum += best_plan_value(seat, evaluation, hand, meter);
         }
         hands += 1;
     }
@@ -92,11 +91,11 @@ fn complete_hand(
 /// Returns the value of the best plan found by a narrow beam.
 fn best_plan_value(
     seat: &SeatContext<'_>,
-    objective: &ScenarioEvaluation<'_>,
+    evaluation: &ScenarioEvaluation<'_>,
     hand: KindCounts,
     meter: &mut NodeMeter<'_>,
 ) -> f64 {
     let start = UnopposedPlay::new(seat.rules, seat.table, seat.side, hand);
-    let plans = best_plans(&start, objective, BEAM_WIDTH, 1, meter);
+    let plans = best_plans(&start, evaluation, BEAM_WIDTH, 1, meter);
     plans.first().map_or(0.0, |plan| plan.value)
 }

@@ -39,8 +39,8 @@ impl<A: Copy + Eq> RecordedStep<A> {
         event: &Event<A>,
     ) -> Result<Self, String> {
         let game = replay.referee().game();
-        let (seat, answer) = match (event.actor, event.submission) {
-            (Actor::Seat(seat), Some(answer)) => (seat, answer),
+        let (seat, submission) = match (event.actor, event.submission) {
+            (Actor::Seat(seat), Some(submission)) => (seat, submission),
             (Actor::Referee, _) => {
                 let mut seats = Seat::all(game.seats());
                 let leaving = seats.find(|seat| game.leave_action(*seat) == event.action);
@@ -66,15 +66,15 @@ impl<A: Copy + Eq> RecordedStep<A> {
         Ok(Self::Act(RecordedSubmission {
             seat,
             actions: actions.map_err(|error| error.to_string())?,
-            nanos: answer.elapsed_nanos,
-            effort: answer.effort,
+            nanos: submission.elapsed_nanos,
+            effort: submission.effort,
         }))
     }
 
     /// Returns the number of following events that belong to the same submission.
     pub(super) fn following_events(&self) -> usize {
         match self {
-            Self::Act(answer) => answer.actions.len() - 1,
+            Self::Act(submission) => submission.actions.len() - 1,
             _ => 0,
         }
     }
@@ -86,10 +86,10 @@ impl<A: Copy + Eq> RecordedStep<A> {
         agents: &mut ReplayAgents<G>,
     ) -> Result<u64, String> {
         match self {
-            Self::Act(answer) => answer.check(replay, agents),
-            Self::Race(answers) => answers
+            Self::Act(submission) => submission.check(replay, agents),
+            Self::Race(submissions) => submissions
                 .iter()
-                .map(|answer| answer.check(replay, agents))
+                .map(|submission| submission.check(replay, agents))
                 .sum(),
             Self::Left(seat, why) => check_leaving(*seat, *why, replay, agents),
             Self::Limit => check_limit(replay, agents).map(|()| 0),

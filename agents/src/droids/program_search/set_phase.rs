@@ -6,9 +6,8 @@ use botwerk_engine::StableRng;
 use botwerk_engine::droids::{Action, Colour, Droids, Side, Slot, Stone, Transmitter};
 
 use super::beam::{Plan, best_plans};
-use super::meter::NodeMeter;
-use super::world::Determinization;
-use crate::agent::DecisionRequest;
+use super::determinization::Determinization;
+use crate::agent::{DecisionRequest, NodeMeter};
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::program::{Program, ProgramStep, UnopposedPlay};
 use crate::droids::seat::{SeatContext, round_rng, set_action};
@@ -21,7 +20,7 @@ const DETERMINIZATIONS_PER_HALVING: usize = 6;
 const FINALISTS: usize = 3;
 
 /// Number of determinizations after which the halving restarts with new candidates.
-const MAX_WORLDS: usize = 96;
+const MAX_DETERMINIZATIONS: usize = 96;
 
 /// Number of hedges tried for each plan.
 const HEDGES: usize = 5;
@@ -36,7 +35,7 @@ struct Candidate {
     /// Value of the underlying plan without opponents.
     plan_value: f64,
     sum: f64,
-    worlds: usize,
+    determinizations: usize,
 }
 
 impl Candidate {
@@ -45,12 +44,12 @@ impl Candidate {
             program,
             plan_value,
             sum: 0.0,
-            worlds: 0,
+            determinizations: 0,
         }
     }
 
     fn mean(&self) -> f64 {
-        self.sum / self.worlds.max(1) as f64
+        self.sum / self.determinizations.max(1) as f64
     }
 }
 
@@ -58,29 +57,29 @@ impl Candidate {
 pub(super) fn next_stone(
     request: &DecisionRequest<'_, Droids>,
     seat: &SeatContext<'_>,
-    objective: &ScenarioEvaluation<'_>,
+    evaluation: &ScenarioEvaluation<'_>,
     width: usize,
     meter: &mut NodeMeter<'_>,
 ) -> (Option<Action>, f64) {
     let mut rng = round_rng(request);
     let start = UnopposedPlay::new(seat.rules, seat.table, seat.side, seat.hand);
-    let plans = best_plans(&start, objective, width, PLANS, meter);
-    let mut contest = SuccessiveHalving {
+    let plans = best_plans(&start, evaluation, width, PLANS, meter);
+    let mut halving = SuccessiveHalving {
         request,
         seat,
-        objective,
-        worlds: Vec::new(),
+        evaluation,
+        determinizations: Vec::new(),
         champion: None,
     };
     loop {
-        let candidates = contest.candidates(&plans, &mut rng);
-        contest.run(candidates, &mut rng, meter);
-        if meter.is_spent() || contest.worlds.len() < MAX_WORLDS {
+        let candidates = halving.candidates(&plans, &mut rng);
+        halving.run(candidates, &mut rng, meter);
+        if meter.is_exhausted() || halving.determinizations.len() < MAX_DETERMINIZATIONS {
             break;
         }
-        contest.worlds.clear();
+        halving.determinizations.clear();
     }
-    let Some(winner) = contest.champion else {
+    let Some(winner) = halving.champion else {
         return (None, 0.0);
     };
     let next = winner.program.iter().find(|step| step.is_new);
@@ -91,8 +90,8 @@ pub(super) fn next_stone(
 struct SuccessiveHalving<'a, 'r> {
     request: &'a DecisionRequest<'r, Droids>,
     seat: &'a SeatContext<'a>,
-    objective: &'a ScenarioEvaluation<'a>,
-    worlds: Vec<Determinization>,
+    evaluation: &'a ScenarioEvaluation<'a>,
+    determinizations: Vec<Determinization>,
     champion: Option<Candidate>,
 }
 
@@ -121,17 +120,23 @@ impl SuccessiveHalving<'_, '_> {
         meter: &mut NodeMeter<'_>,
     ) {
         let side = self.seat.side;
-        while self.worlds.len() < MAX_WORLDS {
+        while self.determinizations.len() < MAX_DETERMINIZATIONS {
             for _ in 0..DETERMINIZATIONS_PER_HALVING {
-                let world = Determinization::sample(self.request, self.objective, side, rng, meter);
+                let determinization =
+                    Determinization::sample(self.request, self.evaluation, side, rng, meter);
                 for candidate in &mut candidates {
                     let program = &candidate.program;
-                    candidate.sum +=
-                        world.playout_value(self.seat.rules, self.objective, side, program, meter);
-                    candidate.worlds += 1;
+                    candidate.sum += determinization.playout_value(
+                        self.seat.rules,
+                        self.evaluation,
+                        side,
+                        program,
+                        meter,
+                    );
+                    candidate.determinizations += 1;
                 }
-                self.worlds.push(world);
-                if meter.is_spent() {
+                self.determinizations.push(determinization);
+                if meter.is_exhausted() {
                     break;
                 }
             }
@@ -142,7 +147,7 @@ impl SuccessiveHalving<'_, '_> {
             candidates.sort_by(order);
             let remaining = (candidates.len() / 2).max(FINALISTS);
             candidates.truncate(remaining);
-            if meter.is_spent() {
+            if meter.is_exhausted() {
                 break;
             }
         }
@@ -153,7 +158,7 @@ impl SuccessiveHalving<'_, '_> {
     /// droid, or under a repair robot.
     fn hedged(&self, program: &Program, rng: &mut StableRng) -> Program {
         let seat = self.seat;
-        let mut insured = program.clone();
+        let mut hedged = program.clone();
         let mut hand = seat.hand;
         let mut used_slots: ArrayVec<Slot, { Slot::COUNT }> = ArrayVec::new();
         for step in program.iter().filter(|step| step.is_new) {
@@ -163,7 +168,7 @@ impl SuccessiveHalving<'_, '_> {
         let (droid_columns, repairers) = (self.columns(program), self.repairer_columns());
         for (kind, count) in hand.kinds() {
             for _ in 0..count {
-                if insured.is_full() || rng.below(5) == 0 {
+                if hedged.is_full() || rng.below(5) == 0 {
                     continue;
                 }
                 let columns = match kind.colour() {
@@ -181,7 +186,7 @@ impl SuccessiveHalving<'_, '_> {
                 let target = self.random_target(kind.is_relay(), rng);
                 if let Some(stone) = Stone::new(kind, arrow) {
                     used_slots.push(slot);
-                    insured.push(ProgramStep {
+                    hedged.push(ProgramStep {
                         slot,
                         stone,
                         target,
@@ -190,7 +195,7 @@ impl SuccessiveHalving<'_, '_> {
                 }
             }
         }
-        insured
+        hedged
     }
 
     fn random_target(&self, is_relay: bool, rng: &mut StableRng) -> Option<Side> {

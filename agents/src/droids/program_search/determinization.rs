@@ -3,8 +3,7 @@
 use botwerk_engine::droids::{Droids, PublicState, Rules, Side};
 use botwerk_engine::{GameViews, RootSeed, StableRng};
 
-use super::meter::NodeMeter;
-use crate::agent::DecisionRequest;
+use crate::agent::{DecisionRequest, NodeMeter};
 use crate::droids::objective::ScenarioEvaluation;
 use crate::droids::playout::Playouts;
 use crate::droids::program::{Program, SendOption, UnopposedPlay};
@@ -24,7 +23,7 @@ impl Determinization {
     /// sampled hands as if no seat interfered.
     pub(super) fn sample(
         request: &DecisionRequest<'_, Droids>,
-        objective: &ScenarioEvaluation<'_>,
+        evaluation: &ScenarioEvaluation<'_>,
         side: Side,
         rng: &mut StableRng,
         meter: &mut NodeMeter<'_>,
@@ -37,7 +36,7 @@ impl Determinization {
                 continue;
             }
             let alone = UnopposedPlay::new(rules, state.table(), other, state.hand(other));
-            let program = likely_program(alone, objective, rng, meter);
+            let program = likely_program(alone, evaluation, rng, meter);
             for step in program.iter().filter(|step| step.is_new) {
                 table.lay_on(other, step.slot, step.stone);
             }
@@ -53,7 +52,7 @@ impl Determinization {
     pub(super) fn playout_value(
         &self,
         rules: &Rules,
-        objective: &ScenarioEvaluation<'_>,
+        evaluation: &ScenarioEvaluation<'_>,
         side: Side,
         program: &Program,
         meter: &mut NodeMeter<'_>,
@@ -67,14 +66,14 @@ impl Determinization {
         playouts.play(&mut table, side, program, &mut self.seed.rng());
         // A round in which nothing can be sent costs a node, or the search would never end.
         meter.nodes += playouts.orders.max(1);
-        objective.win_probability(&table, side)
+        evaluation.win_probability(&table, side)
     }
 }
 
 /// Samples a program that a seat may set: each order is the best of a few random ones.
 fn likely_program(
     mut alone: UnopposedPlay<'_>,
-    objective: &ScenarioEvaluation<'_>,
+    evaluation: &ScenarioEvaluation<'_>,
     rng: &mut StableRng,
     meter: &mut NodeMeter<'_>,
 ) -> Program {
@@ -87,7 +86,7 @@ fn likely_program(
                 break;
             }
             meter.nodes += 1;
-            let value = extended.value(objective);
+            let value = extended.value(evaluation);
             if best
                 .as_ref()
                 .is_none_or(|(best_value, _)| value > *best_value)

@@ -14,21 +14,21 @@ pub(super) fn from_value(value: i32) -> f64 {
 }
 
 /// Returns the value in hundredths of a robot for a win probability.
-pub(super) fn value_from_share(share: f64) -> i64 {
-    let value = SCALE * (libm::log(share) - libm::log(1.0 - share));
+pub(super) fn to_value(probability: f64) -> i64 {
+    let value = SCALE * (libm::log(probability) - libm::log(1.0 - probability));
     value.clamp(-MAX_VALUE, MAX_VALUE) as i64
 }
 
 /// Returns White's win probability in a match that has ended.
 pub(super) const fn from_end(end: End) -> f64 {
     match end.winner {
-        Some(side) => of_win(side),
+        Some(side) => from_win(side),
         None => 0.5,
     }
 }
 
 /// Returns White's win probability in a match that a side wins.
-pub(super) const fn of_win(side: Side) -> f64 {
+pub(super) const fn from_win(side: Side) -> f64 {
     match side {
         Side::White => 1.0,
         Side::Black => 0.0,
@@ -36,10 +36,10 @@ pub(super) const fn of_win(side: Side) -> f64 {
 }
 
 /// Converts White's win probability into a side's, or a side's into White's.
-pub(super) const fn for_side(side: Side, share: f64) -> f64 {
+pub(super) const fn for_side(side: Side, probability: f64) -> f64 {
     match side {
-        Side::White => share,
-        Side::Black => 1.0 - share,
+        Side::White => probability,
+        Side::Black => 1.0 - probability,
     }
 }
 
@@ -48,17 +48,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn share_and_value_are_inverse() {
+    fn conversions_are_inverse() {
         for value in [-900, -100, 0, 40, 1000] {
-            let round_trip = value_from_share(from_value(value));
+            let round_trip = to_value(from_value(value));
             assert!(
                 (round_trip - i64::from(value)).abs() <= 1,
                 "{value}: {round_trip}"
             );
         }
-        assert_eq!(
-            [value_from_share(0.0), value_from_share(1.0)],
-            [-2_000, 2_000]
-        );
+        assert_eq!([to_value(0.0), to_value(1.0)], [-2_000, 2_000]);
     }
 }

@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use botwerk_engine::StableRng;
 use botwerk_engine::netzwerk::{Action, MAX_ROBOTS, Phase, Point, Position, RobotPhases, Rules};
 
-use super::share;
-use crate::netzwerk::standing::{StaticEvaluation, WIN};
+use super::win_probability;
+use crate::netzwerk::static_evaluation::{StaticEvaluation, WIN};
 
 /// Maximum number of actions in a robot phase: three directions for each robot, and its end.
 const MAX_ACTIONS: usize = 3 * MAX_ROBOTS + 1;
@@ -49,23 +49,23 @@ impl<'a> TurnPlayouts<'a> {
         let current_turn = u32::from(!position.is_start_of_turn());
         for _ in 0..self.turns.saturating_add(current_turn) {
             position = self.after_best_turn(&position);
-            if let Some(share) = self.known_value(&position, false) {
-                return share;
+            if let Some(probability) = self.known_value(&position, false) {
+                return probability;
             }
         }
         let value = StaticEvaluation::evaluate(self.rules, &position) + TEMPO;
-        share::for_side(position.side(), share::from_value(value))
+        win_probability::for_side(position.side(), win_probability::from_value(value))
     }
 
     /// Returns White's win probability if the match is over or the side to move wins by robots in
     /// this turn.
     pub(super) fn known_value(&mut self, position: &Position, is_repeated: bool) -> Option<f64> {
         if let Some(end) = self.rules.end(position, is_repeated) {
-            return Some(share::from_end(end));
+            return Some(win_probability::from_end(end));
         }
         let has_win =
             position.is_start_of_turn() && self.phases.win(self.rules, position).is_some();
-        has_win.then(|| share::of_win(position.side()))
+        has_win.then(|| win_probability::from_win(position.side()))
     }
 
     /// Returns the position after the best of several sampled turns.
@@ -96,9 +96,9 @@ impl<'a> TurnPlayouts<'a> {
                 return;
             }
         }
-        let standing =
+        let evaluation =
             StaticEvaluation::from_robots(self.rules, position.robots_of_both(), position.side());
-        for (from, to) in standing.improving_moves(self.rules, position, &mut 0) {
+        for (from, to) in evaluation.improving_moves(self.rules, position, &mut 0) {
             self.rules.play(position, Action::Battery { from, to });
         }
         self.rules.play(position, Action::EndTurn);

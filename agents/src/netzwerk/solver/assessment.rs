@@ -3,7 +3,7 @@
 use botwerk_engine::netzwerk::{Action, Netzwerk, Position, State};
 use botwerk_engine::{GameViews, RootSeed, Seat, Viewer};
 
-use super::table::Tablebase;
+use super::tablebase::Tablebase;
 use super::value::Value;
 use crate::agent::{Agent, Budget, DecisionRequest};
 
@@ -42,12 +42,12 @@ impl Tablebase {
         decisions: u32,
         seed: RootSeed,
     ) -> Assessment {
-        let mut judgement = Assessment::default();
+        let mut assessment = Assessment::default();
         for number in 1..=decisions {
             let (kept, can_be_lost): (_, fn(Value) -> bool) = if number % 2 == 0 {
-                (&mut judgement.draws, |value| value == Value::Draw)
+                (&mut assessment.draws, |value| value == Value::Draw)
             } else {
-                (&mut judgement.wins, |value| {
+                (&mut assessment.wins, |value| {
                     matches!(value, Value::Win(3..))
                 })
             };
@@ -66,7 +66,7 @@ impl Tablebase {
             kept.kept += u64::from(after.is_some_and(|after| is_same_outcome(after, value)));
             kept.shortest += u64::from(after == Some(value));
         }
-        judgement
+        assessment
     }
 
     /// Returns the value of a position for its side after this turn, or `None` if the turn is not
@@ -168,15 +168,15 @@ mod tests {
     #[test]
     fn perfect_agent_keeps_every_value_and_passive_agent_none() {
         let (game, table) = small_table();
-        let judge = |agent: &mut dyn Agent<Netzwerk>| {
+        let assess = |agent: &mut dyn Agent<Netzwerk>| {
             table.assess(&game, agent, 300, RootSeed::from_text("7"))
         };
-        let Assessment { wins, draws } = judge(&mut Perfect(&table));
+        let Assessment { wins, draws } = assess(&mut Perfect(&table));
         assert_eq!([wins.choose, draws.choose], [150, 150]);
         for kept in [wins, draws] {
             assert_eq!([kept.kept, kept.shortest], [kept.choose; 2]);
         }
-        let passive = judge(&mut Passive);
+        let passive = assess(&mut Passive);
         assert_eq!(
             (passive.wins.choose, passive.draws.choose),
             (wins.choose, draws.choose)

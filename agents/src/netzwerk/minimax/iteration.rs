@@ -63,18 +63,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn passes_widen_before_they_deepen() {
-        let passes = |width| {
+    fn iterations_widen_before_they_deepen() {
+        let iterations = |width| {
             let first = Some(Iteration::first(width));
-            let passes = std::iter::successors(first, |pass| pass.next());
-            passes.map(|pass| (pass.depth, pass.level))
+            let iterations = std::iter::successors(first, |iteration| iteration.next());
+            iterations.map(|iteration| (iteration.depth, iteration.level))
         };
-        let default: Vec<_> = passes(SearchWidth::Percent(100)).take(7).collect();
+        let default: Vec<_> = iterations(SearchWidth::Percent(100)).take(7).collect();
         assert_eq!(
             default,
             [(1, 0), (2, 0), (2, 1), (2, 2), (2, 3), (3, 3), (4, 3)]
         );
-        let exhaustive: Vec<_> = passes(SearchWidth::Exhaustive).collect();
+        let exhaustive: Vec<_> = iterations(SearchWidth::Exhaustive).collect();
         let expected: Vec<_> = (1..=MAX_DEPTH).map(|depth| (depth, 0)).collect();
         assert_eq!(exhaustive, expected);
     }

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use botwerk_engine::netzwerk::{Position, RobotPhases, Rules};
 
-use super::drawn::{game, positions};
-use crate::netzwerk::minimax::busy_turns::ActiveTurns;
+use super::random_positions::{game, positions};
+use crate::netzwerk::minimax::abdada::ActiveTurns;
 use crate::netzwerk::minimax::evaluation::Evaluation;
 use crate::netzwerk::minimax::root::IterativeDeepening;
 use crate::netzwerk::minimax::score::{DRAW, WIN, clamp_static};
-use crate::netzwerk::minimax::shared::Shared;
-use crate::netzwerk::minimax::table::TranspositionTable;
+use crate::netzwerk::minimax::search_context::SearchContext;
+use crate::netzwerk::minimax::transposition_table::TranspositionTable;
 use crate::netzwerk::minimax::weights::Weights;
 use crate::netzwerk::minimax::width::SearchWidth;
 
@@ -72,7 +72,7 @@ fn search_value(
     table: usize,
 ) -> i32 {
     let table = TranspositionTable::new(table);
-    let shared = Shared {
+    let context = SearchContext {
         rules,
         weights: Weights::tuned(),
         table: &table,
@@ -82,9 +82,9 @@ fn search_value(
         node_limit: u64::MAX,
         nodes: AtomicU64::new(0),
         stopped: AtomicBool::new(false),
-        busy: ActiveTurns::new(threads),
+        active_turns: ActiveTurns::new(threads),
     };
-    let mut deepening = IterativeDeepening::new(&shared, position);
+    let mut deepening = IterativeDeepening::new(&context, position);
     deepening.deepen_to(depth, threads, &mut |_| {});
     let found = deepening.found();
     found.unwrap().score

@@ -6,8 +6,8 @@ use botwerk_engine::{Actor, GameRules, GameViews, RootSeed, Seat, Turn, Viewer};
 
 use super::objective::ScenarioEvaluation;
 use super::program::{HAND, UnopposedPlay};
-use super::program_search::{NodeMeter, best_plans};
-use crate::agent::{Agent, Budget, Choice, DecisionRequest};
+use super::program_search::best_plans;
+use crate::agent::{Agent, Budget, Choice, DecisionRequest, NodeMeter};
 
 /// Beam width for the comparison of all hands.
 const BEAM_WIDTH: usize = 8;
@@ -99,7 +99,7 @@ impl KnownDrawsMatch<'_> {
     /// Returns all states with a hand drawn, and the value of each hand's best plan without
     /// opponents.
     fn hands(&self, state: &State) -> Vec<(f64, State)> {
-        let objective = ScenarioEvaluation::new(self.game.rules());
+        let evaluation = ScenarioEvaluation::new(self.game.rules());
         let mut hands = Vec::new();
         for violet in 0..=HAND {
             for blue in 0..=HAND - violet {
@@ -119,7 +119,7 @@ impl KnownDrawsMatch<'_> {
                     after_draw.hand(SIDE),
                 );
                 let mut meter = NodeMeter::new(&Budget::UNLIMITED, u64::MAX);
-                let plans = best_plans(&start, &objective, BEAM_WIDTH, 1, &mut meter);
+                let plans = best_plans(&start, &evaluation, BEAM_WIDTH, 1, &mut meter);
                 hands.extend(plans.first().map(|plan| (plan.value, after_draw)));
             }
         }

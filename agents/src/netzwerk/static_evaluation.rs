@@ -1,7 +1,12 @@
-//! A static evaluation without tuned weights: ranks, energy and material.
+//! Values of positions without search: wins in the current turn, and a static evaluation without
+//! tuned weights by ranks, energy and material.
 
 use arrayvec::ArrayVec;
-use botwerk_engine::netzwerk::{Field, Fields, MAX_SIDE, Point, Position, Rules, Side, Squares};
+use botwerk_engine::netzwerk::{
+    Action, Field, Fields, MAX_SIDE, Point, Position, RobotPhases, Rules, Side, Squares,
+};
+
+use crate::agent::Choice;
 
 /// Value of a robot.
 const ROBOT_VALUE: i32 = 100;
@@ -33,19 +38,19 @@ pub(super) struct StaticEvaluation {
 impl StaticEvaluation {
     /// Evaluates the squares of both sides' robots, indexed by [`Side::index`], for a side.
     pub(super) fn from_robots(rules: &Rules, robots: [Squares; 2], side: Side) -> Self {
-        let mut standing = Self {
+        let mut evaluation = Self {
             robots: 0,
             fields: [0; 64],
         };
-        standing.add(rules, robots[side.index()], side, 1);
-        standing.add(rules, robots[side.other().index()], side.other(), -1);
-        standing
+        evaluation.add(rules, robots[side.index()], side, 1);
+        evaluation.add(rules, robots[side.other().index()], side.other(), -1);
+        evaluation
     }
 
     /// Returns the value of a position for its side to move.
     pub(super) fn evaluate(rules: &Rules, position: &Position) -> i32 {
-        let standing = Self::from_robots(rules, position.robots_of_both(), position.side());
-        standing.with_batteries(position.batteries())
+        let evaluation = Self::from_robots(rules, position.robots_of_both(), position.side());
+        evaluation.with_batteries(position.batteries())
     }
 
     /// Returns the value with batteries on these fields.
@@ -117,6 +122,21 @@ fn rank(side: Side, ranks: usize, distance: usize) -> Squares {
         Side::Black => distance,
     };
     Squares::from_bits(0xff << (8 * rank))
+}
+
+/// Returns the choice of a turn, or of its rest, with which the side to move wins, or `None` if it
+/// cannot win in this turn. Every searching agent plays such a turn.
+pub(super) fn winning_turn(
+    rules: &Rules,
+    phases: &mut RobotPhases,
+    position: &Position,
+) -> Option<Choice<Action>> {
+    let actions = rules.win_in_one_turn(phases, position)?;
+    let mut choice = Choice::new(actions.clone(), 1);
+    choice.value = Some(i64::from(WIN));
+    choice.depth = 1;
+    choice.principal_variation = actions;
+    Some(choice)
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ use botwerk_engine::StableRng;
 use botwerk_engine::netzwerk::{Position, Side};
 
 use super::battery_sets::BatterySets;
-#[cfg(test)]
-use super::image::BoardSymmetry;
 use super::placements::{Placement, Placements};
+#[cfg(test)]
+use super::symmetry::BoardSymmetry;
 use super::task::Task;
 use super::value::{Score, Value};
 
