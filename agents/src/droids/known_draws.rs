@@ -20,6 +20,21 @@ const MAX_COMPARED_HANDS: usize = 6;
 ///
 /// The draws of future rounds are not considered, so the rate of matches won is below that of
 /// perfect play.
+///
+/// ```
+/// use botwerk_agents::Roster;
+/// use botwerk_agents::droids::wins_with_known_draws;
+/// use botwerk_engine::droids::Droids;
+/// use botwerk_engine::{GameRules, Options, RootSeed};
+///
+/// let options = Options::resolve(Droids::spec().options, [("scenario", "5")]).unwrap();
+/// let game = Droids::new(1, options).unwrap();
+/// let mut agent = Droids::agent(&"program-search:nodes=300,width=4".parse().unwrap()).unwrap();
+/// let seed = RootSeed::from_text("7");
+/// let has_won = wins_with_known_draws(&game, seed, &mut *agent);
+/// // The result depends only on the seed and the agent.
+/// assert_eq!(wins_with_known_draws(&game, seed, &mut *agent), has_won);
+/// ```
 pub fn wins_with_known_draws(game: &Droids, seed: RootSeed, agent: &mut dyn Agent<Droids>) -> bool {
     let mut solo = KnownDrawsMatch {
         game,

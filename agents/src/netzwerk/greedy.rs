@@ -46,7 +46,7 @@ impl Agent<Netzwerk> for Greedy {
         let mut evaluator = TurnEvaluator {
             rules,
             position,
-            occurrences: DrawingRepetitions::from_request(request),
+            repetitions: DrawingRepetitions::from_request(request),
             positions: 0,
         };
         if position.phase() == Phase::Batteries {
@@ -120,7 +120,7 @@ fn with_battery_phase(mut actions: Vec<Action>, moves: &BatteryMoves) -> Vec<Act
 struct TurnEvaluator<'a> {
     rules: &'a Rules,
     position: &'a Position,
-    occurrences: DrawingRepetitions,
+    repetitions: DrawingRepetitions,
     /// Number of positions evaluated so far.
     positions: u64,
 }
@@ -155,7 +155,7 @@ impl TurnEvaluator<'_> {
             self.rules.play(&mut after, Action::Battery { from, to });
         }
         self.rules.play(&mut after, Action::EndTurn);
-        let is_draw = self.occurrences.would_draw(&after);
+        let is_draw = self.repetitions.would_draw(&after);
         let value = match self.rules.end(&after, is_draw).map(|end| end.winner) {
             None => evaluation.with_batteries(after.batteries()),
             Some(None) => 0,

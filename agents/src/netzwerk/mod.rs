@@ -4,7 +4,6 @@ mod greedy;
 mod mcts;
 pub mod minimax;
 mod repetition;
-
 pub mod solver;
 mod static_evaluation;
 

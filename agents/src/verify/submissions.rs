@@ -3,7 +3,7 @@
 use botwerk_engine::record::{EventLine, Record, Replay};
 use botwerk_engine::{Actor, Event, Seat, Seats, Termination};
 
-use super::players::{ReplayAgents, ReplayedChoice};
+use super::replay_agents::{ReplayAgents, ReplayedChoice};
 use crate::roster::Roster;
 
 /// The terminations with which the referee removes an agent from a match.
@@ -12,11 +12,11 @@ const FAULTS: [Termination; 2] = [Termination::Illegal, Termination::Crashed];
 /// The decision that an event records.
 pub(super) enum RecordedStep<A> {
     /// A submission of one seat; the event is the first of its actions.
-    Act(RecordedSubmission<A>),
+    Submission(RecordedSubmission<A>),
     /// The announcements of several seats.
     Race(Vec<RecordedSubmission<A>>),
     /// The referee removed a seat, with this termination.
-    Left(Seat, Option<Termination>),
+    Leave(Seat, Option<Termination>),
     /// A time limit expired.
     Limit,
     /// Chance acted.
@@ -44,7 +44,7 @@ impl<A: Copy + Eq> RecordedStep<A> {
             (Actor::Referee, _) => {
                 let mut seats = Seat::all(game.seats());
                 let leaving = seats.find(|seat| game.leave_action(*seat) == event.action);
-                return Ok(leaving.map_or(Self::Limit, |seat| Self::Left(seat, line.termination)));
+                return Ok(leaving.map_or(Self::Limit, |seat| Self::Leave(seat, line.termination)));
             }
             (Actor::Seat(_) | Actor::Chance, _) => return Ok(Self::Nothing),
         };
@@ -63,7 +63,7 @@ impl<A: Copy + Eq> RecordedStep<A> {
         let lines = submission_lines(replay.record(), replay.seq());
         let actions: Result<Vec<_>, _> =
             lines.map(|line| game.parse_action(&line.action)).collect();
-        Ok(Self::Act(RecordedSubmission {
+        Ok(Self::Submission(RecordedSubmission {
             seat,
             actions: actions.map_err(|error| error.to_string())?,
             nanos: submission.elapsed_nanos,
@@ -74,7 +74,7 @@ impl<A: Copy + Eq> RecordedStep<A> {
     /// Returns the number of following events that belong to the same submission.
     pub(super) fn following_events(&self) -> usize {
         match self {
-            Self::Act(submission) => submission.actions.len() - 1,
+            Self::Submission(submission) => submission.actions.len() - 1,
             _ => 0,
         }
     }
@@ -86,12 +86,12 @@ impl<A: Copy + Eq> RecordedStep<A> {
         agents: &mut ReplayAgents<G>,
     ) -> Result<u64, String> {
         match self {
-            Self::Act(submission) => submission.check(replay, agents),
+            Self::Submission(submission) => submission.check(replay, agents),
             Self::Race(submissions) => submissions
                 .iter()
                 .map(|submission| submission.check(replay, agents))
                 .sum(),
-            Self::Left(seat, why) => check_leaving(*seat, *why, replay, agents),
+            Self::Leave(seat, termination) => check_leaving(*seat, *termination, replay, agents),
             Self::Limit => check_limit(replay, agents).map(|()| 0),
             Self::Nothing => Ok(0),
         }
@@ -104,29 +104,29 @@ impl<A: Copy + Eq> RecordedSubmission<A> {
         replay: &Replay<'_, G>,
         agents: &mut ReplayAgents<G>,
     ) -> Result<u64, String> {
-        let mut first_reply = None;
-        for reply in agents.replies(replay.referee(), self.seat, replay.seed()) {
-            if self.matches(&reply) {
+        let mut first_choice = None;
+        for choice in agents.choices(replay.referee(), self.seat, replay.seed()) {
+            if self.matches(&choice) {
                 return Ok(1);
             }
-            first_reply.get_or_insert(reply);
+            first_choice.get_or_insert(choice);
         }
-        match first_reply {
+        match first_choice {
             None => Ok(0),
-            Some(reply) => Err(mismatch(self.seat, &reply)),
+            Some(choice) => Err(describe_mismatch(self.seat, &choice)),
         }
     }
 
-    fn matches(&self, reply: &ReplayedChoice<A>) -> bool {
-        reply.actions.as_ref() == Some(&self.actions)
-            && (reply.nanos, reply.effort) == (self.nanos, self.effort)
+    fn matches(&self, choice: &ReplayedChoice<A>) -> bool {
+        choice.actions.as_ref() == Some(&self.actions)
+            && (choice.nanos, choice.effort) == (self.nanos, self.effort)
     }
 }
 
 /// Checks that an agent left the match because of an illegal submission or a crash.
 fn check_leaving<G: Roster>(
     seat: Seat,
-    why: Option<Termination>,
+    termination: Option<Termination>,
     replay: &Replay<'_, G>,
     agents: &mut ReplayAgents<G>,
 ) -> Result<u64, String> {
@@ -139,34 +139,34 @@ fn check_leaving<G: Roster>(
             "seat {seat} is not to act and has no reason to leave"
         ));
     }
-    if why.is_some_and(|why| !FAULTS.contains(&why)) {
+    if termination.is_some_and(|termination| !FAULTS.contains(&termination)) {
         return Err(format!(
             "seat {seat} may leave only for an illegal submission or a crash"
         ));
     }
-    let mut first_reply = None;
-    for reply in agents.replies(referee, seat, replay.seed()) {
-        if reply.actions.is_none() {
+    let mut first_choice = None;
+    for choice in agents.choices(referee, seat, replay.seed()) {
+        if choice.actions.is_none() {
             return Ok(1);
         }
-        first_reply.get_or_insert(reply);
+        first_choice.get_or_insert(choice);
     }
-    first_reply.map_or(Ok(0), |reply| Err(mismatch(seat, &reply)))
+    first_choice.map_or(Ok(0), |choice| Err(describe_mismatch(seat, &choice)))
 }
 
 /// Checks that a seat without a reproducible agent was to act: the match waits for agents.
 fn check_limit<G: Roster>(replay: &Replay<'_, G>, agents: &ReplayAgents<G>) -> Result<(), String> {
     let referee = replay.referee();
     let all = Seats::first(referee.game().seats());
-    let acting = referee.decision().map_or(all, |ask| ask.seats);
+    let acting = referee.decision().map_or(all, |decision| decision.seats);
     if acting.difference(agents.seats()).is_empty() {
         return Err("no time limit expires while only built-in agents are to act".into());
     }
     Ok(())
 }
 
-fn mismatch<A>(seat: Seat, reply: &ReplayedChoice<A>) -> String {
-    format!("seat {seat} would {}", reply.text)
+fn describe_mismatch<A>(seat: Seat, choice: &ReplayedChoice<A>) -> String {
+    format!("seat {seat} would {}", choice.text)
 }
 
 /// Returns the lines of the submission that starts with this event.

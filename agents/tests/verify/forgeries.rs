@@ -6,7 +6,7 @@ use botwerk_engine::micro_robots::MicroRobots;
 use botwerk_engine::record::Record;
 
 use crate::forging::{add_effort, find_race, find_show, insert_referee_event, losing_announcement};
-use crate::played::play_match;
+use crate::matches::play_match;
 
 /// Forges a record; returns the index of the event that must be rejected.
 type Forge = fn(&mut Record) -> usize;

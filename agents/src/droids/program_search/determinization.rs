@@ -47,8 +47,8 @@ impl Determinization {
         }
     }
 
-    /// Plays the round out after the new stones of a program are set; returns the side's expected
-    /// share.
+    /// Plays the round out after the new stones of a program are set; returns the side's
+    /// win probability.
     pub(super) fn playout_value(
         &self,
         rules: &Rules,

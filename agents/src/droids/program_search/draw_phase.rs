@@ -15,7 +15,7 @@ const MAX_HANDS: u64 = 400;
 /// Beam width for the plans of one hand.
 const BEAM_WIDTH: usize = 4;
 
-/// Returns the draw, and the expected share.
+/// Returns the draw, and its expected value.
 pub(super) fn next_draw(
     request: &DecisionRequest<'_, Droids>,
     seat: &SeatContext<'_>,

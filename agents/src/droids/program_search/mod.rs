@@ -90,7 +90,7 @@ impl Agent<Droids> for ProgramSearch {
         let limit = budget.node_limit(self.settings.nodes, DEFAULT_NODES);
         let mut meter = NodeMeter::new(budget, limit);
         let mut depth = 0;
-        let (action, share) = if seat.legal.len() == 1 {
+        let (action, win_probability) = if seat.legal.len() == 1 {
             (None, 0.0)
         } else {
             match seat.decision_kind() {
@@ -105,10 +105,10 @@ impl Agent<Droids> for ProgramSearch {
                     &mut meter,
                 ),
                 DecisionKind::Send | DecisionKind::Lift => {
-                    let (action, share, reached) =
+                    let (action, win_probability, reached) =
                         send_phase::next_order(&seat, &evaluation, &mut meter);
                     depth = reached;
-                    (action, share)
+                    (action, win_probability)
                 }
             }
         };
@@ -116,8 +116,8 @@ impl Agent<Droids> for ProgramSearch {
         let actions = action.or(seat.legal.last().copied());
         let mut choice = Choice::new(actions.into_iter().collect(), meter.nodes.max(1));
         choice.depth = depth;
-        // In units of 0.01 % of the match.
-        choice.value = Some((share * 10_000.0).round() as i64);
+        // In units of 0.01 %.
+        choice.value = Some((win_probability * 10_000.0).round() as i64);
         choice
     }
 }

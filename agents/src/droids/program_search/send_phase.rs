@@ -11,7 +11,7 @@ use crate::droids::seat::SeatContext;
 /// Depth limit of a search in decisions; more than a round has.
 const DEPTH_LIMIT: u32 = 32;
 
-/// A search of the rest of a round: every seat maximises its own share, and dice are averaged.
+/// A search of the rest of a round: every seat maximises its own win probability, and dice are averaged.
 struct Search<'a, 'b> {
     rules: &'a Rules,
     evaluation: &'a ScenarioEvaluation<'a>,
@@ -20,7 +20,7 @@ struct Search<'a, 'b> {
     is_cut: bool,
 }
 
-/// Returns the order or lift, the expected share, and the depth in decisions.
+/// Returns the order or lift, its win probability, and the depth in decisions.
 pub(super) fn next_order(
     seat: &SeatContext<'_>,
     evaluation: &ScenarioEvaluation<'_>,
@@ -106,7 +106,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns a side's share at a leaf.
+    /// Returns a side's win probability at a leaf.
     fn static_value(&self, table: &PublicState, side: Side) -> f64 {
         if table.seats.contains(side) {
             self.evaluation.win_probability(table, side)

@@ -53,7 +53,7 @@ impl Candidate {
     }
 }
 
-/// Returns the stone to set next, and the expected share.
+/// Returns the stone to set next, and its win probability.
 pub(super) fn next_stone(
     request: &DecisionRequest<'_, Droids>,
     seat: &SeatContext<'_>,
@@ -87,6 +87,7 @@ pub(super) fn next_stone(
     (Some(action), winner.mean())
 }
 
+/// Compares candidate programs in common determinizations and drops the worse half repeatedly.
 struct SuccessiveHalving<'a, 'r> {
     request: &'a DecisionRequest<'r, Droids>,
     seat: &'a SeatContext<'a>,
@@ -112,7 +113,7 @@ impl SuccessiveHalving<'_, '_> {
     }
 
     /// Tries candidates in more and more determinizations, halving them until the finalists remain
-    /// or the meter is spent.
+    /// or a limit is reached.
     fn run(
         &mut self,
         mut candidates: Vec<Candidate>,

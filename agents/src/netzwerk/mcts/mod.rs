@@ -105,8 +105,8 @@ impl Agent<Netzwerk> for Mcts {
             return choice;
         }
         let playouts = TurnPlayouts::new(rules, self.rollout_turns, request.generator());
-        let occurrences = DrawingRepetitions::from_request(request);
-        let mut tree = Tree::new(rules, position, playouts, occurrences, self.exploration);
+        let repetitions = DrawingRepetitions::from_request(request);
+        let mut tree = Tree::new(rules, position, playouts, repetitions, self.exploration);
         let limit = budget.node_limit(self.nodes, DEFAULT_NODES).max(1);
         let mut reported = Vec::new();
         let mut nodes = 0;

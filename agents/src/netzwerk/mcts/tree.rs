@@ -65,7 +65,7 @@ pub(super) struct Tree<'a> {
     rules: &'a Rules,
     root: &'a Position,
     playouts: TurnPlayouts<'a>,
-    occurrences: DrawingRepetitions,
+    repetitions: DrawingRepetitions,
     exploration: f64,
     nodes: Vec<Node>,
     /// Nodes of the current visit, from the root.
@@ -77,14 +77,14 @@ impl<'a> Tree<'a> {
         rules: &'a Rules,
         root: &'a Position,
         playouts: TurnPlayouts<'a>,
-        occurrences: DrawingRepetitions,
+        repetitions: DrawingRepetitions,
         exploration: f64,
     ) -> Self {
         Self {
             rules,
             root,
             playouts,
-            occurrences,
+            repetitions,
             exploration,
             nodes: vec![Node::new(Action::EndTurn, 0.0)],
             path: Vec::new(),
@@ -121,7 +121,7 @@ impl<'a> Tree<'a> {
 
     fn first_visit(&mut self, index: usize, position: &Position) -> f64 {
         let is_start = position.is_start_of_turn();
-        let is_repeated = is_start && self.occurrences.would_draw(position);
+        let is_repeated = is_start && self.repetitions.would_draw(position);
         if let Some(probability) = self.playouts.known_value(position, is_repeated) {
             self.nodes[index].has_known_value = true;
             return probability;

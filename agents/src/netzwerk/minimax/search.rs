@@ -194,17 +194,17 @@ impl<'a> Search<'a> {
         candidates: &mut Vec<Candidate>,
         best: &mut Best,
     ) -> Result<(), SearchStopped> {
-        let scope = self.iteration.width.at_depth(node.depth);
+        let limits = self.iteration.width.at_depth(node.depth);
         let enough = if node.depth == 1 {
             best.beta
         } else {
             UNREACHABLE
         };
-        let mut has_all = self.generate(node, scope, enough, candidates)?;
+        let mut has_all = self.generate(node, limits, enough, candidates)?;
         let has_enough = candidates.first().is_some_and(|best| best.value >= enough);
         self.try_all(node, candidates, best)?;
         if has_enough && best.score < best.beta {
-            has_all = self.generate(node, scope, UNREACHABLE, candidates)?;
+            has_all = self.generate(node, limits, UNREACHABLE, candidates)?;
             self.try_all(node, candidates, best)?;
         }
         if has_all || !is_lost(best.score) {
@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
         }
         let tried = candidates.iter().map(|candidate| turn_key(&candidate.turn));
         let tried: FxHashSet<u64> = tried.collect();
-        self.generate(node, scope.widened(), UNREACHABLE, candidates)?;
+        self.generate(node, limits.widened(), UNREACHABLE, candidates)?;
         candidates.retain(|candidate| !tried.contains(&turn_key(&candidate.turn)));
         self.try_all(node, candidates, best)
     }
@@ -221,14 +221,14 @@ impl<'a> Search<'a> {
     fn generate(
         &mut self,
         node: &Node<'_>,
-        scope: GenerationLimits,
+        limits: GenerationLimits,
         enough: i32,
         candidates: &mut Vec<Candidate>,
     ) -> Result<bool, SearchStopped> {
         let nodes = &mut self.nodes;
         let has_all = self.generation.candidates(
             node.position,
-            scope,
+            limits,
             enough,
             candidates,
             &mut |examined| nodes.add(examined),
@@ -246,14 +246,14 @@ impl<'a> Search<'a> {
         root: &Position,
         candidates: &mut Vec<Candidate>,
     ) -> Result<(Vec<Board>, usize), SearchStopped> {
-        let scope = self.iteration.root_width.at_root(self.context.node_limit);
+        let limits = self.iteration.root_width.at_root(self.context.node_limit);
         let nodes = &mut self.nodes;
         let is_counted = self.iteration != Iteration::first(self.context.width);
         let mut count = |examined| count_root(nodes, is_counted, examined);
         let generation = &mut self.generation;
-        generation.list_boards(root, scope, UNREACHABLE, candidates, &mut count)?;
+        generation.list_boards(root, limits, UNREACHABLE, candidates, &mut count)?;
         let boards = generation.boards().to_vec();
-        let turns = scope.turns / boards.len().max(1);
+        let turns = limits.turns / boards.len().max(1);
         Ok((boards, turns))
     }
 

@@ -22,7 +22,7 @@ pub(super) struct TableEntry {
     pub(super) score: i32,
     /// Search depth in turns.
     pub(super) depth: u8,
-    /// Width level, see [`super::iteration::Pass`].
+    /// Width level, see [`super::iteration::Iteration`].
     pub(super) level: u8,
     pub(super) bound: Bound,
     /// The best turn, if there is one and it can be packed.

@@ -20,7 +20,7 @@ pub struct Assessment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ValueRetention {
     /// Number of positions in which the agent chose a turn.
-    pub choose: u64,
+    pub choices: u64,
     /// Number of turns that kept the result: still won, still drawn.
     pub kept: u64,
     /// Number of those turns that also keep the distance: no turn wins sooner.
@@ -62,7 +62,7 @@ impl Tablebase {
             };
             let turn = choose_turn(game, agent, &position, number, seed);
             let after = self.value_after_turn(&position, &turn);
-            kept.choose += 1;
+            kept.choices += 1;
             kept.kept += u64::from(after.is_some_and(|after| is_same_outcome(after, value)));
             kept.shortest += u64::from(after == Some(value));
         }
@@ -172,14 +172,14 @@ mod tests {
             table.assess(&game, agent, 300, RootSeed::from_text("7"))
         };
         let Assessment { wins, draws } = assess(&mut Perfect(&table));
-        assert_eq!([wins.choose, draws.choose], [150, 150]);
+        assert_eq!([wins.choices, draws.choices], [150, 150]);
         for kept in [wins, draws] {
-            assert_eq!([kept.kept, kept.shortest], [kept.choose; 2]);
+            assert_eq!([kept.kept, kept.shortest], [kept.choices; 2]);
         }
         let passive = assess(&mut Passive);
         assert_eq!(
-            (passive.wins.choose, passive.draws.choose),
-            (wins.choose, draws.choose)
+            (passive.wins.choices, passive.draws.choices),
+            (wins.choices, draws.choices)
         );
         assert_eq!((passive.wins.kept, passive.draws.kept), (0, 0));
     }

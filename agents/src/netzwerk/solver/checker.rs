@@ -67,6 +67,29 @@ pub enum CheckError {
 ///
 /// # Errors
 /// Returns the first error in the certificate's order.
+///
+/// ```
+/// use botwerk_agents::netzwerk::solver::{Certificate, Limits, Task, check, solve};
+/// use botwerk_engine::RootSeed;
+/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # let board = [("width", "2"), ("ranks", "3")];
+/// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// # let game = Netzwerk::new(2, options).unwrap();
+///
+/// let start = game.initial_state(RootSeed::from_text("7"));
+/// let task = Task::new(game.rules(), start.position()).unwrap();
+/// let limits = Limits { memory: 1 << 30, threads: 1 };
+/// let tablebase = solve(&task, &limits, &mut |_| {}).unwrap();
+///
+/// let mut bytes = Vec::new();
+/// tablebase.write_certificate(&mut bytes).unwrap();
+/// let certificate = Certificate::read(&bytes).unwrap();
+/// assert_eq!(certificate.value(), "win 1");
+/// assert_eq!(check(&certificate, 1, &|_, _| {}), Ok(()));
+///
+/// bytes.pop();
+/// assert!(Certificate::read(&bytes).is_err());
+/// ```
 pub fn check(
     certificate: &Certificate<'_>,
     threads: usize,

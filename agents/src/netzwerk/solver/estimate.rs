@@ -5,6 +5,21 @@ use botwerk_engine::netzwerk::Board;
 use super::task::Task;
 
 /// The size of a task.
+///
+/// ```
+/// use botwerk_agents::netzwerk::solver::{ResourceEstimate, Task};
+/// use botwerk_engine::netzwerk::{Position, Side};
+/// # use botwerk_engine::{GameRules, Options, netzwerk::Netzwerk};
+/// # let board = [("width", "2"), ("ranks", "3")];
+/// # let options = Options::resolve(Netzwerk::spec().options, board).unwrap();
+/// # let game = Netzwerk::new(2, options).unwrap();
+///
+/// let start = Position::start(&game.rules().board, Side::White);
+/// let task = Task::new(game.rules(), &start).unwrap();
+/// let estimate = ResourceEstimate::estimate(&task, 1);
+/// assert_eq!(estimate.positions, 33_264);
+/// assert!(estimate.bytes < 1 << 20);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ResourceEstimate {
     /// Number of placements of robots that do not decide the match, with White to move; two mirror

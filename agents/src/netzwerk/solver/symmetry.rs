@@ -28,7 +28,7 @@ impl BoardSymmetry {
         Self { mirrored, turned }
     }
 
-    /// Returns the index in [`Image::ALL`].
+    /// Returns the index in [`BoardSymmetry::ALL`].
     pub(super) const fn index(self) -> usize {
         self.mirrored as usize + 2 * self.turned as usize
     }

@@ -282,8 +282,8 @@ impl Spent {
         Self {
             player,
             turns: spending.turns,
-            millis_a_turn: spending.millis_a_turn(),
-            effort_a_turn: spending.effort_a_turn(),
+            millis_a_turn: spending.millis_per_turn(),
+            effort_a_turn: spending.effort_per_turn(),
             faults: spending.faults,
         }
     }

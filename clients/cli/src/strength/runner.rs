@@ -97,7 +97,7 @@ impl<G: Roster> StrengthRunner<'_, G> {
         let text = contest.record.to_text();
         self.archive.keep_record(pairing.index, &text)?;
         let result = match Record::from_text(&text) {
-            Ok(record) => VerifiedResult::verified::<G>(&record).map_err(|why| why.to_string()),
+            Ok(record) => VerifiedResult::from_record::<G>(&record).map_err(|why| why.to_string()),
             Err(error) => Err(error.to_string()),
         };
         Ok(Verdict {

@@ -24,9 +24,9 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<(), Failure> {
     let seed = Seed::given_or_drawn(args.seed.as_deref())?.of_match(1);
     let tuning = TuningConfig {
         rounds: args.rounds,
-        games: args.matches,
+        matches: args.matches,
         nodes: args.nodes,
-        duels: args.validation_openings,
+        validation_openings: args.validation_openings,
         threads: usize::from(args.threads),
         seed: RootSeed::from_text(&seed),
     };
@@ -52,7 +52,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output) -> Result<(), Failure> {
         .set_len(0)
         .and_then(|()| file.write_all(text.as_bytes()));
     written.map_err(unwritten)?;
-    tell_duel(tuned.duel, output)
+    tell_duel(tuned.validation, output)
 }
 
 fn read(path: &Path) -> Result<WeightsFile, Failure> {
@@ -67,7 +67,7 @@ fn read(path: &Path) -> Result<WeightsFile, Failure> {
 fn tell(round: &TuningRound, output: &mut Output) -> Result<(), Failure> {
     let TuningRound {
         number,
-        games,
+        matches: games,
         positions,
         loss: [before, after],
     } = round;

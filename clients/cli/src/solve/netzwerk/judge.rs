@@ -76,14 +76,14 @@ impl AssessedAgent {
         format!(
             "{}: kept {} of wins, {} in the fewest turns; {} of draws",
             self.player,
-            share(wins.kept, wins.choose),
-            share(wins.shortest, wins.choose),
-            share(draws.kept, draws.choose),
+            share(wins.kept, wins.choices),
+            share(wins.shortest, wins.choices),
+            share(draws.kept, draws.choices),
         )
     }
 
     pub(super) fn json(&self) -> Value {
-        let kept = |kept: ValueRetention| json!({"asked": kept.choose, "kept": kept.kept, "shortest": kept.shortest});
+        let kept = |kept: ValueRetention| json!({"asked": kept.choices, "kept": kept.kept, "shortest": kept.shortest});
         json!({
             "player": self.player.to_string(),
             "wins": kept(self.judgement.wins),

@@ -1,4 +1,4 @@
-//! The agents whose choices can be repeated, and the views they had.
+//! The reproducible agents of a record, and the views in which they may have decided.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -48,10 +48,7 @@ pub(super) struct ReplayedChoice<A> {
 impl<G: Roster> ReplayAgents<G> {
     /// Creates the reproducible agents that a record names.
     pub(super) fn from_record(record: &Record) -> Result<Self, VerifyError> {
-        let difference = |why: String| VerifyError {
-            seq: 0,
-            message: why,
-        };
+        let difference = |message: String| VerifyError { seq: 0, message };
         let create_agent = |text: &String| -> Result<Option<Box<dyn Agent<G>>>, VerifyError> {
             let spec: AgentSpec = text.parse().map_err(|e| difference(format!("{e}")))?;
             let limits = G::limits(&spec).map_err(|e| difference(e.to_string()))?;
@@ -95,7 +92,9 @@ impl<G: Roster> ReplayAgents<G> {
 
     /// Shows the position to every agent that is to act.
     pub(super) fn show_position(&mut self, referee: &Referee<G>) {
-        let acting = referee.decision().map_or(Seats::EMPTY, |ask| ask.seats);
+        let acting = referee
+            .decision()
+            .map_or(Seats::EMPTY, |decision| decision.seats);
         for seat in acting {
             let Some(agent) = &mut self.agents[seat.index()] else {
                 continue;
@@ -114,9 +113,9 @@ impl<G: Roster> ReplayAgents<G> {
         }
     }
 
-    /// Returns what the agent of a seat that is to act chooses for each view it had, the latest
-    /// first. Empty for a seat without an agent.
-    pub(super) fn replies(
+    /// Returns the choices of the agent of a seat that is to act, one for each view it had, the
+    /// latest first. Empty for a seat without an agent.
+    pub(super) fn choices(
         &mut self,
         referee: &Referee<G>,
         seat: Seat,
@@ -126,13 +125,13 @@ impl<G: Roster> ReplayAgents<G> {
             nodes: self.nodes,
             ..Budget::UNLIMITED
         };
-        let player = self.agents[seat.index()].as_mut();
-        player.into_iter().flat_map(move |player| {
+        let replay_agent = self.agents[seat.index()].as_mut();
+        replay_agent.into_iter().flat_map(move |replay_agent| {
             let ReplayAgent {
                 agent,
                 request,
                 views,
-            } = player;
+            } = replay_agent;
             let turn = request.0;
             let views = views.iter().rev();
             views.map(move |seen| {
@@ -144,7 +143,7 @@ impl<G: Roster> ReplayAgents<G> {
                     turn,
                     seed,
                 };
-                reply(referee, &mut **agent, &request, &budget)
+                replay_choice(referee, &mut **agent, &request, &budget)
             })
         })
     }
@@ -159,7 +158,8 @@ fn budget_nodes(header: &Header) -> Option<u64> {
     nodes.parse().ok()
 }
 
-fn reply<G: Roster>(
+/// Repeats the choice of an agent for a request.
+fn replay_choice<G: Roster>(
     referee: &Referee<G>,
     agent: &mut dyn Agent<G>,
     request: &DecisionRequest<'_, G>,
@@ -177,20 +177,20 @@ fn reply<G: Roster>(
     };
     let effort = choice.effort;
     let (mut actions, nanos) = arena::apply_virtual_time(referee, choice);
-    let act = Submission {
+    let submission = Submission {
         seat: request.seat,
         actions: &actions,
         nanos,
         effort,
     };
-    let accepted = referee.validate(act);
+    let accepted = referee.validate(submission);
     let turn = referee.game().format_turn(request.view, &actions);
-    let note = if accepted.is_ok() {
+    let remark = if accepted.is_ok() {
         ""
     } else {
         ", which is illegal,"
     };
-    let text = format!("choose `{turn}`{note} after {nanos} ns with effort {effort}");
+    let text = format!("choose `{turn}`{remark} after {nanos} ns with effort {effort}");
     if let Ok(count) = accepted {
         actions.truncate(count);
     }

@@ -3,7 +3,7 @@
 use botwerk_agents::parse_position_or_view;
 use botwerk_engine::{GameNotation, GameViews, RootSeed, Viewer};
 
-use crate::asking::{acting_seat, game, random_positions};
+use crate::positions::{acting_seat, game, random_positions};
 
 #[test]
 fn view_of_the_acting_seat_is_a_position() {

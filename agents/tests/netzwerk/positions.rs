@@ -110,12 +110,30 @@ pub(crate) fn random_position(
     rules.end(&position, false).is_none().then_some(position)
 }
 
-/// Returns the stage of its turn that a position is in: the start, the robot phase or the battery
-/// phase.
-pub(crate) fn turn_stage(position: &Position) -> usize {
-    match position.phase() {
-        _ if position.is_start_of_turn() => 0,
-        Phase::Robots => 1,
-        Phase::Batteries => 2,
+/// Returns random positions of all stages of a turn, the same for the same name: see
+/// [`random_position`]. Opponents have at most six robots.
+pub(crate) fn random_positions(rules: &Rules, name: &str) -> impl Iterator<Item = Position> {
+    (0..).filter_map(move |number| random_position(rules, 6, &mut rng_for(name, number)))
+}
+
+/// Number of positions that a test has checked, by the stage of the turn: at its start, in the
+/// robot phase, and in the battery phase.
+#[derive(Debug, Default)]
+pub(crate) struct StageCounts([u32; 3]);
+
+impl StageCounts {
+    /// Counts a checked position.
+    pub(crate) fn add(&mut self, position: &Position) {
+        let stage = match position.phase() {
+            _ if position.is_start_of_turn() => 0,
+            Phase::Robots => 1,
+            Phase::Batteries => 2,
+        };
+        self.0[stage] += 1;
+    }
+
+    /// Asserts that at least `min` positions of each stage were checked.
+    pub(crate) fn assert_each_at_least(&self, min: u32) {
+        assert!(self.0.iter().all(|count| *count >= min), "{self:?}");
     }
 }
