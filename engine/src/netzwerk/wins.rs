@@ -4,7 +4,7 @@ use super::action::Action;
 use super::position::{Phase, Position};
 use super::robot_phase::RobotPhases;
 use super::rules::Rules;
-use super::starve::{MOST_PHASES, find_stalemating_moves};
+use super::stalemate::{MOST_PHASES, find_stalemating_moves};
 
 impl Rules {
     /// A turn, or the rest of one, by which the side to move wins, if there is one. The match must

@@ -5,12 +5,12 @@
 //! [`RaceRuleIds`].
 
 mod options;
-mod photo_finish;
+mod announcements;
 mod rule_ids;
 
 pub use options::{RaceOptions, race_options};
-pub(crate) use photo_finish::winner_index;
-pub use photo_finish::{Announcement, HeldAnnouncements};
+pub(crate) use announcements::winner_index;
+pub use announcements::{Announcement, HeldAnnouncements};
 pub use rule_ids::RaceRuleIds;
 
 use crate::chance::ChanceKey;

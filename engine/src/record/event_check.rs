@@ -1,6 +1,6 @@
 //! Checking one event of a record before it is carried out.
 
-use super::line::EventLine;
+use super::lines::EventLine;
 use super::replay::Replay;
 use crate::chance::ChanceKey;
 use crate::game::{Actor, Game, Turn};

@@ -8,14 +8,14 @@
 mod chain;
 mod event_check;
 mod header;
-mod line;
+mod lines;
 mod outcome_check;
 mod race_check;
 mod replay;
 
 pub use chain::RecordError;
 pub use header::{ClockKind, Header, RecordedSeat, SeedOrigin, ruleset_sha256};
-pub use line::{AnnouncementLine, EventLine, OutcomeLine};
+pub use lines::{AnnouncementLine, EventLine, OutcomeLine};
 pub use replay::{NextEvent, Replay, VerifyError};
 
 use chain::HashChain;

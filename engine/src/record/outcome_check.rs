@@ -1,6 +1,6 @@
 //! Checking how a record ends.
 
-use super::line::OutcomeLine;
+use super::lines::OutcomeLine;
 use super::replay::{Replay, VerifyError};
 use crate::game::Game;
 use crate::seat::Seat;

@@ -2,7 +2,7 @@
 
 use super::Record;
 use super::header::Header;
-use super::line::EventLine;
+use super::lines::EventLine;
 use crate::chance::RootSeed;
 use crate::game::Game;
 use crate::options::Options;

@@ -3,10 +3,10 @@
 //! The referee knows no clock and waits for nobody. Whoever drives it, a server's room with real
 //! players or a loop over agents, measures times and passes them in as numbers.
 
-mod act;
+mod submission;
 mod event;
 
-pub use act::{Acceptance, Submission, SubmissionError};
+pub use submission::{Acceptance, Submission, SubmissionError};
 pub use event::{Event, SubmissionInfo};
 
 use crate::chance::RootSeed;

@@ -1,6 +1,6 @@
 //! Everything that a robot phase can lead to.
 
-mod prospects;
+mod pruning;
 mod state;
 
 use std::cmp::Reverse;
