@@ -16,7 +16,7 @@ impl DrawingRepetitions {
         let limit = request.game.rules().repetition as usize;
         let views = request.earlier_views.iter();
         let earlier: Vec<Position> = views
-            .map(|view| view.state().position().as_repeated())
+            .map(|view| view.state().position().without_counters())
             .collect();
         let mut drawing: Vec<Position> = Vec::new();
         for (index, position) in earlier.iter().enumerate() {
@@ -31,6 +31,6 @@ impl DrawingRepetitions {
 
     /// Returns `true` if reaching this position at the start of a turn draws the match.
     pub(super) fn would_draw(&self, position: &Position) -> bool {
-        !self.drawing.is_empty() && self.drawing.contains(&position.as_repeated())
+        !self.drawing.is_empty() && self.drawing.contains(&position.without_counters())
     }
 }

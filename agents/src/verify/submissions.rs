@@ -157,7 +157,7 @@ fn check_leaving<G: Roster>(
 /// Checks that a seat without a reproducible agent was to act: the match waits for agents.
 fn check_limit<G: Roster>(replay: &Replay<'_, G>, agents: &ReplayAgents<G>) -> Result<(), String> {
     let referee = replay.referee();
-    let all = Seats::first(referee.game().seats());
+    let all = Seats::all(referee.game().seats());
     let acting = referee.decision().map_or(all, |decision| decision.seats);
     if acting.difference(agents.seats()).is_empty() {
         return Err("no time limit expires while only built-in agents are to act".into());

@@ -14,7 +14,7 @@ fn forgeries_about_slow_agents_are_rejected() {
         &[
             (
                 "a seat in a race that has passed",
-                "may announce",
+                "can announce",
                 |record| {
                     let pass = pass_before_race(record);
                     let seat = record.events[pass].actor.parse().unwrap();
@@ -77,12 +77,12 @@ fn forgeries_about_slow_agents_are_rejected() {
                     at - 1
                 },
             ),
-            ("the number of a later part", "is number 1", |record| {
+            ("the number of a later part", "part: expected 1", |record| {
                 let at = find(record, |line| line.part > Some(0));
                 record.events[at].part = Some(7);
                 at
             }),
-            ("a chance outcome", "the seed draws", |record| {
+            ("a chance outcome", "the outcome of the seed", |record| {
                 let at = find_after(record, 2, |line| line.actor == "chance");
                 let action = &mut record.events[at].action;
                 *action = if action == "roll 1P" {

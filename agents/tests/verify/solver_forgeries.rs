@@ -64,7 +64,7 @@ fn forgeries_about_solvers_are_rejected() {
             }),
             (
                 "a losing announcement that is a pass",
-                "is no announcement",
+                "is not an announcement",
                 |record| {
                     let at = find_race(record, 3);
                     let loser = losing_announcement(&record.events[at]);

@@ -73,8 +73,8 @@ fn act<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), 
         .submit(act, &mut events)
         .map_err(|refusal| match refusal {
             // Of a single action nobody needs to know that it is the first.
-            SubmissionError::Illegal { why, .. } if actions.len() == 1 => {
-                Failure::action(text, &why)
+            SubmissionError::Illegal { error, .. } if actions.len() == 1 => {
+                Failure::action(text, &error)
             }
             refusal => Failure::action(text, &refusal),
         })?;

@@ -19,7 +19,7 @@ fn push_span(text: &mut String, span: &Span) {
         .is_bold
         .then_some("1")
         .into_iter()
-        .chain(ink(span.ink))
+        .chain(ink(span.colour))
         .collect();
     if codes.is_empty() {
         text.push_str(&span.text);

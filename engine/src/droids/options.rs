@@ -131,7 +131,7 @@ pub(super) static OPTIONS: [OptionSpec; 14] = [
 fn refused(name: &str, why: impl Into<String>) -> OptionError {
     OptionError::InvalidValue {
         name: name.into(),
-        why: why.into(),
+        message: why.into(),
     }
 }
 

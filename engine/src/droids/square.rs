@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::bit_set::bit_set;
 use crate::notation::{ParseError, Scanner};
 
 /// A direction on the field: where an order stone's arrow points (DR-12).
@@ -148,6 +149,14 @@ impl Square {
         (0..Self::COUNT as u8).map(Self)
     }
 
+    const fn bit(self) -> u8 {
+        self.0
+    }
+
+    const fn from_bit(bit: u8) -> Self {
+        Self(bit)
+    }
+
     /// The index, row by row from the north-west.
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -203,91 +212,10 @@ impl fmt::Debug for Square {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Squares(u128);
 
+bit_set!(impl Squares { u128 => Square, const fn });
+
 impl Squares {
-    /// No square.
-    pub const EMPTY: Self = Self(0);
-
-    /// The set of one square.
-    pub const fn one(square: Square) -> Self {
-        Self(1 << square.0)
-    }
-
-    /// Bit `i` is the square of index `i`.
-    pub const fn bits(self) -> u128 {
-        self.0
-    }
-
-    /// Whether the square is in the set.
-    #[inline]
-    pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.0 & 1 == 1
-    }
-
-    /// Adds a square.
-    #[inline]
-    pub const fn insert(&mut self, square: Square) {
-        self.0 |= 1 << square.0;
-    }
-
-    /// Takes a square out.
-    #[inline]
-    pub const fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << square.0);
-    }
-
-    /// Squares of either set.
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Squares of both sets.
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Squares of this set that are not in the other.
-    pub const fn difference(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Number of squares.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is no square.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-/// Row by row from the north-west.
-impl Iterator for Squares {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        if self.0 == 0 {
-            return None;
-        }
-        let square = Square(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(square)
-    }
-}
-
-impl FromIterator<Square> for Squares {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        let mut set = Self::EMPTY;
-        for square in squares {
-            set.insert(square);
-        }
-        set
-    }
-}
-
-impl fmt::Debug for Squares {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
+    const fn new(bits: u128) -> Self {
+        Self(bits)
     }
 }

@@ -1,4 +1,4 @@
-//! The picture of a board.
+//! The diagram of a view.
 
 use super::board::{Cell, SIDE};
 use super::options::Settings;
@@ -7,7 +7,7 @@ use super::state::{View, ViewPhase};
 use crate::diagram::{Diagram, DiagramColour};
 use crate::seat::Seat;
 
-const fn ink(colour: Colour) -> DiagramColour {
+const fn diagram_colour(colour: Colour) -> DiagramColour {
     match colour {
         Colour::Blue => DiagramColour::Blue,
         Colour::Yellow => DiagramColour::Yellow,
@@ -18,24 +18,24 @@ const fn ink(colour: Colour) -> DiagramColour {
     }
 }
 
-/// Draws the board with the robot in `[ ]`, the target in `< >`, the intermediate target in `{ }`,
-/// and what is going on below it.
+/// Draws the board with the robot in `[ ]`, the target in `< >` and the intermediate target in
+/// `{ }`, and the phase and the chips below it.
 pub(super) fn draw(settings: &Settings, view: &View) -> Diagram {
-    let mut picture = Diagram::default();
+    let mut diagram = Diagram::default();
     for row in 0..SIDE {
-        picture.line();
+        diagram.line();
         for cell in (0..SIDE).filter_map(|column| Cell::new(row, column)) {
             let space = view.table.board.space(cell);
             let (open, close) = marks(view, space);
-            let marked = open != " ";
-            picture.put(open, DiagramColour::Plain, marked);
-            picture.put(space.to_string(), ink(space.colour()), marked);
-            picture.put(close, DiagramColour::Plain, marked);
+            let is_marked = open != " ";
+            diagram.put(open, DiagramColour::Plain, is_marked);
+            diagram.put(space.to_string(), diagram_colour(space.colour()), is_marked);
+            diagram.put(close, DiagramColour::Plain, is_marked);
         }
     }
-    picture.line().text(legend(settings, view));
-    picture.line().text(chips(view));
-    picture
+    diagram.line().text(legend(settings, view));
+    diagram.line().text(chips(view));
+    diagram
 }
 
 fn robot(view: &View) -> Option<Space> {
@@ -76,7 +76,7 @@ fn legend(settings: &Settings, view: &View) -> String {
     }
     match &view.phase {
         ViewPhase::Start | ViewPhase::Roll => {}
-        ViewPhase::Race { passed: false } => text += ", everybody searches",
+        ViewPhase::Race { passed: false } => text += ", all seats search",
         ViewPhase::Race { passed: true } => text += ", you have passed",
         ViewPhase::Show(show) => {
             text += &format!(", seat {} shows {}: {}", show.seat, show.number, show.route);
@@ -89,12 +89,12 @@ fn chips(view: &View) -> String {
     let table = &view.table;
     let entries: Vec<_> = Seat::all(table.chips.len())
         .map(|seat| {
-            let gone = if table.departed.contains(seat) {
+            let departed = if table.departed.contains(seat) {
                 " (left)"
             } else {
                 ""
             };
-            format!("seat {seat}: {}{gone}", table.chips[seat.index()])
+            format!("seat {seat}: {}{departed}", table.chips[seat.index()])
         })
         .collect();
     format!("chips  {}", entries.join("  "))

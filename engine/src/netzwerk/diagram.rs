@@ -1,4 +1,4 @@
-//! The picture of a position: the lattice with its 13 files and ranks, as the rules draw it.
+//! The diagram of a position: the lattice of squares and energy fields, as in the rules document.
 
 use super::lattice::{Field, Point, Square};
 use super::position::{Phase, Position};
@@ -7,44 +7,44 @@ use super::side::Side;
 use super::state::View;
 use crate::diagram::{Diagram, DiagramColour};
 
-/// Draws robots as `w` and `x`, batteries as `u`, one that has moved in this turn as `n`.
+/// Draws robots as `w` and `x`, batteries as `u`, or as `n` if they have moved in this turn.
 pub(super) fn draw(rules: &Rules, view: &View) -> Diagram {
     let position = &view.state.position;
     let board = &rules.board;
     let (files, ranks) = (2 * board.width() + 1, 2 * board.ranks() + 1);
-    let mut picture = Diagram::default();
+    let mut diagram = Diagram::default();
     for rank in (0..ranks).rev() {
-        picture.line().text(format!("{:>2} ", rank + 1));
+        diagram.line().text(format!("{:>2} ", rank + 1));
         for file in 0..files {
-            picture.text(" ");
-            put_point(&mut picture, position, file, rank);
+            diagram.text(" ");
+            put_point(&mut diagram, position, file, rank);
         }
     }
     let letters = (0..files).map(|file| char::from(b'a' + file as u8).to_string());
     let letters: Vec<_> = letters.collect();
-    picture.line().text(format!("    {}", letters.join(" ")));
-    picture.line().text(legend(rules, view));
-    picture
+    diagram.line().text(format!("    {}", letters.join(" ")));
+    diagram.line().text(legend(rules, view));
+    diagram
 }
 
-fn put_point(picture: &mut Diagram, position: &Position, file: usize, rank: usize) {
-    let (text, ink, strong) = match (file % 2, rank % 2) {
+fn put_point(diagram: &mut Diagram, position: &Position, file: usize, rank: usize) {
+    let (text, colour, is_bold) = match (file % 2, rank % 2) {
         (1, 1) => square(position, Square::at(file / 2, rank / 2).unwrap_or_default()),
         (0, 0) => field(position, Field::at(file / 2, rank / 2).unwrap_or_default()),
         (0, 1) => ("|", DiagramColour::Grey, false),
         _ => ("-", DiagramColour::Grey, false),
     };
-    picture.put(text, ink, strong);
+    diagram.put(text, colour, is_bold);
 }
 
 type Mark = (&'static str, DiagramColour, bool);
 
 fn square(position: &Position, square: Square) -> Mark {
-    let moved = position.spenders.on(square).is_some();
+    let has_moved = position.spenders.index_on(square).is_some();
     if position.robots(Side::White).contains(square) {
-        ("w", DiagramColour::White, moved)
+        ("w", DiagramColour::White, has_moved)
     } else if position.robots(Side::Black).contains(square) {
-        ("x", DiagramColour::Red, moved)
+        ("x", DiagramColour::Red, has_moved)
     } else {
         (" ", DiagramColour::Plain, false)
     }
@@ -65,14 +65,14 @@ fn legend(rules: &Rules, view: &View) -> String {
     if let Some(side) = state.departed {
         return format!("{side} has left");
     }
-    if let Some(end) = rules.end(&state.position, state.repeated) {
+    if let Some(end) = rules.end(&state.position, state.is_repeated) {
         return match end.winner {
             Some(side) => format!("{side} has won ({})", end.rule),
             None => format!("drawn ({})", end.rule),
         };
     }
     let position = &state.position;
-    let what = match position.phase {
+    let phase = match position.phase {
         Phase::Robots => "moves robots",
         Phase::Batteries => "moves batteries",
     };
@@ -83,7 +83,7 @@ fn legend(rules: &Rules, view: &View) -> String {
             robot.now, robot.start, robot.spent
         )
     });
-    let parts: Vec<_> = [format!("{} {what}", position.side)]
+    let parts: Vec<_> = [format!("{} {phase}", position.side)]
         .into_iter()
         .chain(spent)
         .chain((position.quiet > 0).then(|| format!("quiet {}", position.quiet)))

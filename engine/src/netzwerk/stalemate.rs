@@ -1,4 +1,4 @@
-//! Winning by leaving the opponent no robot to move (NW-21).
+//! Battery moves that win by leaving the opponent no robot to move (NW-21).
 
 use std::collections::HashMap;
 
@@ -10,59 +10,61 @@ use super::position::{MAX_ROBOTS, Position};
 use super::robots::directions;
 use super::rules::Rules;
 
-/// The most batteries of a board (NW-31).
+/// Maximum number of batteries of a board (NW-31).
 const MAX_BATTERIES: usize = 2 * (MAX_ROBOTS + 1);
 
-/// A robot that must not move: it may have at most so many batteries beside it.
+/// An enemy robot that must not be able to move, and the maximum number of batteries next to it.
 #[derive(Debug, Clone, Copy)]
 struct EnergyCap {
     fields: Fields,
-    most: u32,
+    max: usize,
 }
 
-/// What the batteries must come to.
+/// The battery positions in which no enemy robot can move.
 #[derive(Debug)]
 struct StalemateGoal<'a> {
     rules: &'a Rules,
     robots: ArrayVec<EnergyCap, MAX_ROBOTS>,
-    /// Fields on which a battery would be controlled.
+    /// Fields on which the side to move controls a battery.
     controlled: Fields,
 }
 
-/// Battery phases that are looked at for a turn, at most: about a second. Players must answer in
-/// time whatever the position; of 44,000 drawn ones the slowest took 31 ms.
-pub(super) const MOST_PHASES: usize = 1 << 18;
+/// Maximum number of battery phases visited per turn, which takes about a second. Agents must act
+/// in time in every position; the slowest of 44,000 sampled positions took 31 ms.
+pub(super) const MAX_BATTERY_PHASES: usize = 1 << 18;
 
-/// Battery moves, from the start of this battery phase, after which the opponent cannot move a
-/// robot; empty if he cannot as it is. `None` if there are none: the search is complete, unless it
-/// would look at more than `most` battery phases, which it takes those from that it does.
+/// Returns battery moves after which the opponent cannot move a robot, or an empty list if it
+/// cannot already. Returns `None` if no moves achieve that.
+///
+/// The search visits at most `remaining_phases` battery phases and subtracts those that it visits.
+/// It is complete unless it reaches that limit.
 pub(super) fn find_stalemating_moves(
     rules: &Rules,
     position: &Position,
-    most: &mut usize,
+    remaining_phases: &mut usize,
 ) -> Option<Vec<Action>> {
-    let aim = StalemateGoal::of(rules, position);
+    let goal = StalemateGoal::new(rules, position);
     let mut search = Search {
-        most: *most,
+        max_phases: *remaining_phases,
         ..Search::default()
     };
-    let found = aim.search(position, &mut search);
-    *most = most.saturating_sub(search.met.len());
+    let found = goal.search(position, &mut search);
+    *remaining_phases = remaining_phases.saturating_sub(search.visited.len());
     found.then_some(search.moves)
 }
 
 impl<'a> StalemateGoal<'a> {
-    fn of(rules: &'a Rules, position: &Position) -> Self {
+    fn new(rules: &'a Rules, position: &Position) -> Self {
         let enemy = position.side.other();
-        let ground = rules.ground(position.robots, enemy);
+        let targets = rules.move_targets(position.robots, enemy);
         let robots = position.robots(enemy).filter_map(|from| {
-            let ways = directions(enemy)
+            let moves = directions(enemy)
                 .into_iter()
-                .filter_map(|step| ground.towards(from, step));
-            let cheapest = ways.map(|way| way.energy).min()?;
+                .filter_map(|step| targets.move_in_direction(from, step));
+            let min_energy = moves.map(|robot_move| robot_move.energy).min()?;
             Some(EnergyCap {
                 fields: from.fields(),
-                most: u32::from(cheapest) - 1,
+                max: usize::from(min_energy) - 1,
             })
         });
         let robots: ArrayVec<EnergyCap, MAX_ROBOTS> = robots.take(MAX_ROBOTS).collect();
@@ -76,10 +78,10 @@ impl<'a> StalemateGoal<'a> {
     fn is_reached(&self, batteries: Fields) -> bool {
         self.robots
             .iter()
-            .all(|robot| robot.fields.intersection(batteries).len() <= robot.most)
+            .all(|robot| robot.fields.intersection(batteries).len() <= robot.max)
     }
 
-    /// Whether the aim may still be reached; `false` is never wrong.
+    /// Returns `true` if the goal may still be reachable; `false` is always correct.
     fn is_in_reach(&self, batteries: Fields, moved: Fields) -> bool {
         let mut lines = Lines {
             batteries,
@@ -88,8 +90,8 @@ impl<'a> StalemateGoal<'a> {
             gates: ArrayVec::new(),
             free: ArrayVec::new(),
         };
-        // Batteries that no line lets go are stuck as well, and those that can only go beside one
-        // robot take room there: both may close other lines.
+        // Batteries that cannot move along any line are stuck too, and batteries that can only move
+        // next to one robot take up its room: both may block other lines.
         loop {
             let Some(forbidden) = self.forbidden(lines.stuck) else {
                 return false;
@@ -102,7 +104,7 @@ impl<'a> StalemateGoal<'a> {
             if free == lines.free {
                 break;
             }
-            // Whoever is stuck counts as that from now on, and no longer among the free.
+            // A free battery without a landing field is stuck from now on.
             let (stuck, free): (ArrayVec<_, _>, _) = free
                 .into_iter()
                 .partition(|battery| battery.landings.is_empty());
@@ -110,38 +112,38 @@ impl<'a> StalemateGoal<'a> {
             lines.stuck = stuck.fold(lines.stuck, Fields::with);
             lines.free = free;
         }
-        // In the end no two batteries lie on one field, those that may stay included: where one
-        // is to land on another, that one must leave as well.
+        // No two batteries end on the same field, including those that stay: a battery that another
+        // one replaces must move too.
         let places = lines.free.iter();
         let places = places.map(|battery| places_of(battery.ends(), &lines.gates));
         have_places(&places.collect())
     }
 
-    /// Fields onto which no battery may be moved, and which those that can move must leave, if
-    /// these ones stay; `None` if too many stay beside a robot.
+    /// Returns the fields onto which no battery may move, and which every movable battery must
+    /// leave, given the stuck batteries; `None` if too many are stuck next to one robot.
     fn forbidden(&self, stuck: Fields) -> Option<Fields> {
         let mut forbidden = Fields::EMPTY;
         for robot in &self.robots {
-            let stays = robot.fields.intersection(stuck).len();
-            if stays > robot.most {
+            let count = robot.fields.intersection(stuck).len();
+            if count > robot.max {
                 return None;
             }
-            if stays == robot.most {
+            if count == robot.max {
                 forbidden = forbidden.union(robot.fields);
             }
         }
         Some(forbidden)
     }
 
-    /// The robots that may keep some batteries beside them, and how many beside those that stay. A
-    /// field beside several counts for one of them only.
+    /// Returns the fields of each robot and how many batteries may be added to the stuck ones there.
+    /// A field next to several robots counts for one of them only.
     fn gates(&self, lines: &Lines) -> ArrayVec<CapacityGate, MAX_ROBOTS> {
         let mut gates = ArrayVec::new();
         let mut counted = lines.forbidden;
         for robot in &self.robots {
             let fields = robot.fields.difference(counted);
-            let stay = robot.fields.intersection(lines.stuck).len();
-            let room = robot.most - stay.min(robot.most);
+            let stuck = robot.fields.intersection(lines.stuck).len();
+            let room = robot.max - stuck.min(robot.max);
             counted = counted.union(fields);
             gates.push(CapacityGate { fields, room });
         }
@@ -152,41 +154,43 @@ impl<'a> StalemateGoal<'a> {
         self.rules.board.fields().difference(fields)
     }
 
-    /// Tries everything. Few moves of batteries that feed nobody are enough where any are, and
-    /// there are very many: first none, then one more each time.
+    /// Tries all battery moves. Moves of batteries that power no capped robot are numerous but
+    /// rarely needed, so the search allows none of them at first, then one more each time.
     fn search(&self, position: &Position, search: &mut Search) -> bool {
         for others in 0.. {
-            search.left_out = false;
+            search.has_skipped_moves = false;
             if self.find(position.batteries, position.moved, others, search) {
                 return true;
             }
-            if !search.left_out {
+            if !search.has_skipped_moves {
                 break;
             }
         }
         false
     }
 
-    /// Tries all moves of batteries that feed, and so many of others as `search` has left.
+    /// Tries all moves of batteries that power a robot above its cap, and up to `others` moves of
+    /// other batteries.
     fn find(&self, batteries: Fields, moved: Fields, others: u32, search: &mut Search) -> bool {
         if self.is_reached(batteries) {
             return true;
         }
-        let gives_up = search.met.len() >= search.most;
-        if gives_up || !self.is_in_reach(batteries, moved) {
+        let is_exhausted = search.visited.len() >= search.max_phases;
+        if is_exhausted || !self.is_in_reach(batteries, moved) {
             return false;
         }
         if !search.is_new(batteries, moved, others) {
             return false;
         }
         let movable = batteries.difference(moved).intersection(self.controlled);
-        let fed = |robot: &&EnergyCap| robot.fields.intersection(batteries).len() > robot.most;
-        let feeding = self.robots.iter().filter(fed);
-        let feeding = feeding.fold(Fields::EMPTY, |fields, robot| fields.union(robot.fields));
-        let (first, then) = (movable.intersection(feeding), movable.difference(feeding));
-        let then = if others > 0 { then } else { Fields::EMPTY };
-        search.left_out |= others == 0 && movable != first;
-        for (movable, others) in [(first, others), (then, others.saturating_sub(1))] {
+        let is_powered =
+            |robot: &&EnergyCap| robot.fields.intersection(batteries).len() > robot.max;
+        let powered = self.robots.iter().filter(is_powered);
+        let powering = powered.fold(Fields::EMPTY, |fields, robot| fields.union(robot.fields));
+        let (first, second) = (movable.intersection(powering), movable.difference(powering));
+        let second = if others > 0 { second } else { Fields::EMPTY };
+        search.has_skipped_moves |= others == 0 && movable != first;
+        for (movable, others) in [(first, others), (second, others.saturating_sub(1))] {
             for from in movable {
                 for to in self.rules.battery_targets(batteries, from) {
                     search.moves.push(Action::Battery { from, to });
@@ -202,51 +206,52 @@ impl<'a> StalemateGoal<'a> {
     }
 }
 
-/// What lines look like to batteries that must leave the forbidden fields.
+/// The lines along which batteries can leave the forbidden fields.
 struct Lines {
     batteries: Fields,
-    /// Batteries that stay where they are.
+    /// Batteries that cannot move.
     stuck: Fields,
     /// Fields onto which no battery may be moved.
     forbidden: Fields,
     gates: ArrayVec<CapacityGate, MAX_ROBOTS>,
-    /// All other batteries, as far as is known.
-    free: ArrayVec<Free, MAX_BATTERIES>,
+    /// All other batteries.
+    free: ArrayVec<FreeBattery, MAX_BATTERIES>,
 }
 
 /// A battery that may move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Free {
+struct FreeBattery {
     from: Field,
     /// Its own field, if it may stay there.
     own: Fields,
-    /// Where it may come to lie, now or after others have moved.
+    /// The fields on which it may land, now or after other batteries have moved.
     landings: Fields,
 }
 
-impl Free {
-    /// Where it may lie in the end.
+impl FreeBattery {
+    /// Returns the fields on which it may end the turn.
     fn ends(&self) -> Fields {
         self.own.union(self.landings)
     }
 }
 
 impl Lines {
-    fn free_battery(&self, rules: &Rules, from: Field) -> Free {
+    fn free_battery(&self, rules: &Rules, from: Field) -> FreeBattery {
         let mut landings = Fields::EMPTY;
         for line in rules.battery_lines(from) {
             landings = landings.union(self.open_part(from, line));
         }
-        Free {
+        FreeBattery {
             from,
             own: Fields::one(from).difference(self.forbidden),
             landings: landings.difference(self.forbidden).difference(self.stuck),
         }
     }
 
-    /// A battery's line as far as it may go. A forbidden field that is empty stays so and ends the
-    /// line; so does one beside a robot that nobody can fill for it to pass without too many
-    /// batteries beside that robot.
+    /// Returns the part of a battery's line that it may reach.
+    ///
+    /// An empty forbidden field stays empty and ends the line. So does an empty field next to a
+    /// robot if filling it, so that the battery can pass, would exceed the robot's cap.
     fn open_part(&self, from: Field, line: impl Iterator<Item = Field>) -> Fields {
         let mut part = Fields::EMPTY;
         for field in line {
@@ -265,7 +270,7 @@ impl Lines {
                     && other.ends().difference(gate.fields).is_empty()
                     && other.landings.intersection(passed).is_empty()
             });
-            if passed.len() + others.count() as u32 > gate.room {
+            if passed.len() + others.count() > gate.room {
                 break;
             }
         }
@@ -273,42 +278,43 @@ impl Lines {
     }
 }
 
-/// Fields beside a robot and how many batteries more may lie there.
+/// The fields next to a robot, and how many more batteries they may hold.
 #[derive(Debug, Clone, Copy)]
 struct CapacityGate {
     fields: Fields,
-    room: u32,
+    room: usize,
 }
 
-/// Places that batteries may take, one each, as bits: fields, and above them those of every gate,
-/// whichever of its fields they stand for.
+/// Places of batteries, as bits: fields in the low 64 bits, and above them the room of every gate,
+/// whose fields are interchangeable.
 type Places = u128;
 
-/// The most batteries beside a robot.
-const BESIDE: usize = 4;
+/// Maximum number of batteries next to a robot.
+const MAX_ADJACENT: usize = 4;
 
-/// The places that stand for some fields.
+/// Returns the places that represent the fields.
 fn places_of(fields: Fields, gates: &[CapacityGate]) -> Places {
     let mut open = fields;
     let mut places = 0;
     for (number, gate) in gates.iter().enumerate() {
         if !fields.intersection(gate.fields).is_empty() {
             let room: Places = (1 << gate.room) - 1;
-            places |= room << (64 + BESIDE * number);
+            places |= room << (64 + MAX_ADJACENT * number);
         }
         open = open.difference(gate.fields);
     }
     places | Places::from(open.bits())
 }
 
-/// Whether every battery can have one of its places for itself: those that have moved do not move
-/// again (NW-17). By augmenting paths.
+/// Returns `true` if every battery can be assigned a place of its own, since a battery that has
+/// moved does not move again (NW-17). Uses augmenting paths.
 fn have_places(places: &ArrayVec<Places, MAX_BATTERIES>) -> bool {
     let mut taken = [0; MAX_BATTERIES];
     (0..places.len()).all(|battery| take_place(places, &mut taken, battery, &mut 0))
 }
 
-/// Gives a battery a place, if need be by giving others theirs anew.
+/// Assigns a place to a battery, if necessary by reassigning those of other batteries. Returns
+/// `false` if that is impossible.
 fn take_place(places: &[Places], taken: &mut [Places], battery: usize, tried: &mut Places) -> bool {
     loop {
         let open = places[battery] & !*tried;
@@ -325,26 +331,27 @@ fn take_place(places: &[Places], taken: &mut [Places], battery: usize, tried: &m
     }
 }
 
-/// What a search has done.
+/// The progress of one search.
 #[derive(Debug, Default)]
 struct Search {
     moves: Vec<Action>,
-    /// Battery phases that were met, and how many moves of others they were tried with.
-    met: HashMap<(Fields, Fields), u32>,
-    /// Whether a move was not tried because it was one too many of others.
-    left_out: bool,
-    /// How many battery phases it looks at before it gives up.
-    most: usize,
+    /// Visited battery phases, and the number of moves of other batteries that was allowed there.
+    visited: HashMap<(Fields, Fields), u32>,
+    /// Whether a move was skipped because it exceeded the allowed moves of other batteries.
+    has_skipped_moves: bool,
+    /// Maximum number of battery phases to visit.
+    max_phases: usize,
 }
 
 impl Search {
-    /// Whether a battery phase was not met yet with so many moves of others.
+    /// Records a visit, and returns `true` if the battery phase has not been visited with this
+    /// number of moves of other batteries or more.
     fn is_new(&mut self, batteries: Fields, moved: Fields, others: u32) -> bool {
-        let before = self.met.insert((batteries, moved), others);
+        let before = self.visited.insert((batteries, moved), others);
         let Some(before) = before.filter(|before| *before >= others) else {
             return true;
         };
-        self.met.insert((batteries, moved), before);
+        self.visited.insert((batteries, moved), before);
         false
     }
 }
@@ -360,42 +367,41 @@ mod tests {
     use super::*;
     use crate::{RootSeed, Seat, StableRng};
 
-    /// The most battery phases after a position that are tried.
-    const MOST_TRIED: usize = 4_000;
+    /// Maximum number of battery phases tried after a position.
+    const MAX_TRIED: usize = 4_000;
 
-    /// Tries every battery phase from here on and tells of each whether the aim is reached there
-    /// or later.
+    /// An exhaustive search: for each battery phase, whether the goal is reached there or later.
     struct Exhaustive<'a> {
-        aim: &'a StalemateGoal<'a>,
+        goal: &'a StalemateGoal<'a>,
         known: BTreeMap<(Fields, Fields), bool>,
     }
 
     impl Exhaustive<'_> {
-        /// `None` if there are too many.
+        /// Returns whether the goal is reachable, or `None` if there are too many battery phases.
         fn is_won(&mut self, batteries: Fields, moved: Fields) -> Option<bool> {
             if let Some(known) = self.known.get(&(batteries, moved)) {
                 return Some(*known);
             }
-            let mut is_won = self.aim.is_reached(batteries);
+            let mut is_won = self.goal.is_reached(batteries);
             let movable = batteries.difference(moved);
-            for from in movable.intersection(self.aim.controlled) {
-                for to in self.aim.rules.battery_targets(batteries, from) {
+            for from in movable.intersection(self.goal.controlled) {
+                for to in self.goal.rules.battery_targets(batteries, from) {
                     is_won |= self.is_won(batteries.without(from).with(to), moved.with(to))?;
                 }
             }
             self.known.insert((batteries, moved), is_won);
-            (self.known.len() < MOST_TRIED).then_some(is_won)
+            (self.known.len() < MAX_TRIED).then_some(is_won)
         }
     }
 
-    /// A battery phase with few enemies, in which few batteries are left to move.
-    fn drawn(rules: &Rules, generator: &mut StableRng) -> Position {
+    /// Samples a battery phase with few enemies and few movable batteries.
+    fn sample_battery_phase(rules: &Rules, generator: &mut StableRng) -> Position {
         let mut squares: Vec<Square> = rules.board.squares().collect();
         let mut fields: Vec<Field> = rules.board.fields().collect();
         generator.shuffle(&mut squares);
         generator.shuffle(&mut fields);
-        let mut take = |most: u64| {
-            let count = 1 + generator.below(most) as usize;
+        let mut take = |max: u64| {
+            let count = 1 + generator.below(max) as usize;
             squares.drain(..count).collect()
         };
         let robots = [take(rules.board.width() as u64), take(4)];
@@ -403,18 +409,18 @@ mod tests {
         let batteries: Fields = batteries.collect();
         let start = Position::at_start_of_turn(robots, batteries, Side::White);
         let mut phase = rules.after_robots(&start, robots);
-        let left = 3 + generator.below(5) as usize;
+        let movable_count = 3 + generator.below(5) as usize;
         let mut movable: Vec<Field> = rules.movable(&phase).collect();
         generator.shuffle(&mut movable);
-        for field in movable.into_iter().skip(left) {
+        for field in movable.into_iter().skip(movable_count) {
             phase.moved = phase.moved.with(field);
         }
         phase
     }
 
     #[test]
-    fn what_can_still_be_reached_is_never_given_up() {
-        let (mut won, mut given_up) = (0, 0);
+    fn reachable_goal_is_never_pruned() {
+        let (mut won, mut pruned) = (0, 0);
         for (files, ranks, control) in [
             (6, 6, Control::AtLeast),
             (4, 4, Control::AtLeast),
@@ -432,24 +438,24 @@ mod tests {
             for number in 0..2_000 {
                 let mut generator =
                     RootSeed::from_text("starve").rng_for_agent(Seat::FIRST, number);
-                let position = drawn(&rules, &mut generator);
-                let aim = StalemateGoal::of(&rules, &position);
+                let position = sample_battery_phase(&rules, &mut generator);
+                let goal = StalemateGoal::new(&rules, &position);
                 let known = BTreeMap::new();
-                let mut all = Exhaustive { aim: &aim, known };
+                let mut all = Exhaustive { goal: &goal, known };
                 all.is_won(position.batteries, position.moved);
                 for ((batteries, moved), is_won) in all.known {
-                    let is_in_reach = aim.is_in_reach(batteries, moved);
+                    let is_in_reach = goal.is_in_reach(batteries, moved);
                     let at = Position {
                         batteries,
                         moved,
                         ..position
                     };
                     assert!(is_in_reach || !is_won, "{rules:?} {at:?}");
-                    won += u32::from(is_won && !aim.is_reached(batteries));
-                    given_up += u32::from(!is_in_reach);
+                    won += u32::from(is_won && !goal.is_reached(batteries));
+                    pruned += u32::from(!is_in_reach);
                 }
             }
         }
-        assert!(won > 1_000 && given_up > 1_000, "{won} {given_up}");
+        assert!(won > 1_000 && pruned > 1_000, "{won} {pruned}");
     }
 }

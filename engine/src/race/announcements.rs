@@ -1,21 +1,34 @@
-//! The announcements of a race, and which of them was earliest.
+//! The announcements of a race, and the selection of the earliest.
 
 use crate::seat::{Seat, Seats};
 
-/// An announcement and the time it took.
+/// An announcement with its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Announcement<A> {
-    /// Who announced.
+    /// The seat that announced.
     pub seat: Seat,
-    /// Whole nanoseconds from the seat's own start to its announcement.
+    /// Nanoseconds from the start of the race for this seat to its announcement.
     pub nanos: u64,
     /// Declared search nodes.
     pub effort: u64,
-    /// What was announced.
+    /// The announced action.
     pub action: A,
 }
 
-/// Announcements that have arrived and wait until nobody can be found to have been faster.
+/// The announcements of a race, held until no open seat can have been earlier.
+///
+/// ```
+/// use botwerk_engine::race::{Announcement, HeldAnnouncements};
+/// use botwerk_engine::{Seat, Seats};
+///
+/// let seats: Vec<Seat> = Seats::all(2).collect();
+/// let mut held = HeldAnnouncements::default();
+/// held.hold(Announcement { seat: seats[0], nanos: 900, effort: 0, action: "say 5" });
+/// // Seat 1 could still be found to have announced after 800 ns.
+/// assert_eq!(held.take_winner(Seats::all(2), |_| 800, |_| 0), None);
+/// let winner = held.take_winner(Seats::all(2), |_| 901, |_| 0).unwrap();
+/// assert_eq!(winner.seat, seats[0]);
+/// ```
 #[derive(Debug, Clone)]
 pub struct HeldAnnouncements<A> {
     held: Vec<Announcement<A>>,
@@ -28,70 +41,81 @@ impl<A> Default for HeldAnnouncements<A> {
 }
 
 impl<A: Copy> HeldAnnouncements<A> {
-    /// Holds an announcement. A seat has at most one; `false` if it has one already.
-    pub fn hold(&mut self, finish: Announcement<A>) -> bool {
-        let free = !self.seats().contains(finish.seat);
-        if free {
-            self.held.push(finish);
+    /// Holds an announcement and returns `true`, or returns `false` if one of the seat is held.
+    pub fn hold(&mut self, announcement: Announcement<A>) -> bool {
+        let is_first = !self.seats().contains(announcement.seat);
+        if is_first {
+            self.held.push(announcement);
         }
-        free
+        is_first
     }
 
-    /// What is held, in order of arrival.
+    /// Returns the held announcements in order of arrival.
     pub fn held(&self) -> &[Announcement<A>] {
         &self.held
     }
 
-    /// The seats with an announcement.
+    /// Returns the seats with a held announcement.
     pub fn seats(&self) -> Seats {
-        self.held.iter().map(|finish| finish.seat).collect()
+        self.held
+            .iter()
+            .map(|announcement| announcement.seat)
+            .collect()
     }
 
-    /// Drops a seat's announcement, if it has one.
+    /// Removes the announcement of a seat, if it has one.
     pub fn remove(&mut self, seat: Seat) {
-        self.held.retain(|finish| finish.seat != seat);
+        self.held.retain(|announcement| announcement.seat != seat);
     }
 
-    /// Drops everything.
+    /// Removes all announcements.
     pub fn clear(&mut self) {
         self.held.clear();
     }
 
-    /// Takes out the announcement that was first, as soon as that is certain.
+    /// Removes and returns the earliest announcement, or `None` if another seat may still be earlier.
     ///
-    /// `soonest(seat)` is the smallest time that a seat of `open`, which has not announced, could
-    /// still be found to have; it waits while anybody could be as fast as the fastest held. Equal
-    /// times are decided by `draw(n)`, a number below n that picks from the tied seats in order.
+    /// `earliest_possible(seat)` is the minimum time that a seat of `open` without an announcement can
+    /// still achieve; the race stays open while that is at most the minimum held time. Equal times are
+    /// decided by `sample(n)`, a number below `n` that selects from the tied seats in order.
     pub fn take_winner(
         &mut self,
         open: Seats,
-        soonest: impl Fn(Seat) -> u64,
-        draw: impl FnOnce(u64) -> u64,
+        earliest_possible: impl Fn(Seat) -> u64,
+        sample: impl FnOnce(u64) -> u64,
     ) -> Option<Announcement<A>> {
-        let best = self.held.iter().map(|finish| finish.nanos).min()?;
+        let earliest = self
+            .held
+            .iter()
+            .map(|announcement| announcement.nanos)
+            .min()?;
         let waiting = open.difference(self.seats());
-        if waiting.into_iter().any(|seat| soonest(seat) <= best) {
+        if waiting
+            .into_iter()
+            .any(|seat| earliest_possible(seat) <= earliest)
+        {
             return None;
         }
-        let at = winner_index(&self.held, draw)?;
-        Some(self.held.remove(at))
+        let index = winner_index(&self.held, sample)?;
+        Some(self.held.remove(index))
     }
 }
 
-/// Which of several announcements, of a seat each, was first: the one with the smallest time. Among equal ones
-/// `draw(n)`, a number below n, picks in the order of seats.
+/// Returns the index of the announcement with the smallest time, or `None` if there are no
+/// announcements. Equal times are decided by `sample(n)`, a number below `n` that selects from the
+/// tied seats in order. Every seat has at most one announcement.
 pub(crate) fn winner_index<A>(
-    finishes: &[Announcement<A>],
-    draw: impl FnOnce(u64) -> u64,
+    announcements: &[Announcement<A>],
+    sample: impl FnOnce(u64) -> u64,
 ) -> Option<usize> {
-    let best = finishes.iter().map(|finish| finish.nanos).min()?;
-    let fastest = finishes.iter().filter(|finish| finish.nanos == best);
-    let mut tied: Seats = fastest.map(|finish| finish.seat).collect();
+    let earliest = announcements.iter().map(|it| it.nanos).min()?;
+    let tied = announcements.iter().filter(|it| it.nanos == earliest);
+    let mut tied: Seats = tied.map(|it| it.seat).collect();
     let winner = match tied.len() {
         1 => tied.next()?,
-        several => tied.nth(draw(several as u64) as usize)?,
+        several => tied.nth(sample(several as u64) as usize)?,
     };
-    finishes.iter().position(|finish| finish.seat == winner)
+    announcements.iter().position(|it| it.seat == winner)
 }
 
 #[cfg(test)]
@@ -102,7 +126,7 @@ mod tests {
         Seat::new(index).unwrap()
     }
 
-    fn finish(index: usize, nanos: u64) -> Announcement<char> {
+    fn announcement(index: usize, nanos: u64) -> Announcement<char> {
         Announcement {
             seat: seat(index),
             nanos,
@@ -112,42 +136,42 @@ mod tests {
     }
 
     fn no_tie(_: u64) -> u64 {
-        panic!("nobody was as fast")
+        panic!("no two times are equal")
     }
 
     #[test]
-    fn mr_24_the_smallest_time_wins_whatever_the_order_of_arrival() {
-        let mut photo = HeldAnnouncements::default();
-        photo.hold(finish(0, 900));
-        photo.hold(finish(1, 400));
-        photo.hold(finish(2, 401));
+    fn mr_24_smallest_time_wins_in_any_order_of_arrival() {
+        let mut held = HeldAnnouncements::default();
+        held.hold(announcement(0, 900));
+        held.hold(announcement(1, 400));
+        held.hold(announcement(2, 401));
         assert_eq!(
-            photo.take_winner(Seats::first(3), |_| 0, no_tie),
-            Some(finish(1, 400))
+            held.take_winner(Seats::all(3), |_| 0, no_tie),
+            Some(announcement(1, 400))
         );
     }
 
     #[test]
-    fn mr_24_the_decision_waits_for_whoever_can_still_be_as_fast_and_no_longer() {
-        let mut photo = HeldAnnouncements::default();
-        photo.hold(finish(0, 900));
-        assert_eq!(photo.take_winner(Seats::first(2), |_| 899, no_tie), None);
-        assert_eq!(photo.take_winner(Seats::first(2), |_| 900, no_tie), None);
+    fn mr_24_race_is_resolved_once_no_open_seat_can_be_earlier_or_equal() {
+        let mut held = HeldAnnouncements::default();
+        held.hold(announcement(0, 900));
+        assert_eq!(held.take_winner(Seats::all(2), |_| 899, no_tie), None);
+        assert_eq!(held.take_winner(Seats::all(2), |_| 900, no_tie), None);
         assert_eq!(
-            photo.take_winner(Seats::first(2), |_| 901, no_tie),
-            Some(finish(0, 900))
+            held.take_winner(Seats::all(2), |_| 901, no_tie),
+            Some(announcement(0, 900))
         );
     }
 
     #[test]
-    fn mr_24_equal_times_are_drawn() {
-        let decide = |pick| {
-            let mut photo = HeldAnnouncements::default();
-            photo.hold(finish(2, 7));
-            photo.hold(finish(0, 7));
-            photo.hold(finish(1, 8));
-            photo.take_winner(
-                Seats::first(3),
+    fn mr_24_equal_times_are_decided_by_chance() {
+        let winner = |pick| {
+            let mut held = HeldAnnouncements::default();
+            held.hold(announcement(2, 7));
+            held.hold(announcement(0, 7));
+            held.hold(announcement(1, 8));
+            held.take_winner(
+                Seats::all(3),
                 |_| 0,
                 |n| {
                     assert_eq!(n, 2);
@@ -155,16 +179,16 @@ mod tests {
                 },
             )
         };
-        assert_eq!(decide(0).map(|f| f.seat), Some(seat(0)));
-        assert_eq!(decide(1).map(|f| f.seat), Some(seat(2)));
+        assert_eq!(winner(0).map(|f| f.seat), Some(seat(0)));
+        assert_eq!(winner(1).map(|f| f.seat), Some(seat(2)));
     }
 
     #[test]
-    fn a_seat_is_held_once() {
-        let mut photo = HeldAnnouncements::default();
-        assert!(photo.hold(finish(0, 5)));
-        assert!(!photo.hold(finish(0, 4)));
-        photo.remove(seat(0));
-        assert!(photo.held().is_empty());
+    fn second_announcement_of_a_seat_is_not_held() {
+        let mut held = HeldAnnouncements::default();
+        assert!(held.hold(announcement(0, 5)));
+        assert!(!held.hold(announcement(0, 4)));
+        held.remove(seat(0));
+        assert!(held.held().is_empty());
     }
 }

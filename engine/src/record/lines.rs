@@ -17,32 +17,32 @@ use crate::termination::{Termination, by_seat};
 pub struct EventLine {
     /// Its number, from 1.
     pub seq: u64,
-    /// Who acted: `chance`, `referee` or a seat's number.
+    /// The actor: `chance`, `referee` or a seat's number.
     pub actor: String,
-    /// What was done, in the game's notation.
+    /// The action in the game's notation.
     pub action: String,
-    /// The name of the draw.
+    /// The key of the chance outcome.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub key: Option<String>,
-    /// The request that the seat answered, from 1.
+    /// Number of the seat's turn, from 1.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub turn: Option<u32>,
-    /// The seat's acts in that turn, from 0; actions with the same number came together.
+    /// Zero-based index of the submission within its turn; its actions share the number.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub part: Option<u32>,
-    /// Nanoseconds from the request to the answer.
+    /// Nanoseconds from the request to the submission.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub elapsed_nanos: Option<u64>,
-    /// Nanoseconds that the seat's clock was charged, where they are not `nanos`.
+    /// Nanoseconds charged to the seat's clock, if they differ from `elapsed_nanos`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub charged_nanos: Option<u64>,
     /// Declared search nodes.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub effort: Option<u64>,
-    /// Why the referee removed a seat from the match.
+    /// The reason for which the referee removed a seat.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub termination: Option<Termination>,
-    /// All announcements among which this one was the first.
+    /// All announcements of the race that this one won.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub announcements: Vec<AnnouncementLine>,
 }
@@ -51,9 +51,9 @@ pub struct EventLine {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnnouncementLine {
-    /// Who announced.
+    /// The seat that announced.
     pub seat: u32,
-    /// What.
+    /// The announcement in the game's notation.
     pub action: String,
     /// Nanoseconds from the request to the announcement.
     pub elapsed_nanos: u64,
@@ -62,18 +62,18 @@ pub struct AnnouncementLine {
     pub effort: u64,
 }
 
-/// How the match ended.
+/// The end of the match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OutcomeLine {
-    /// The id of the rule that ended the match; for one that was called off, why.
+    /// The id of the rule that ended the match, or the reason for an aborted match.
     pub outcome: String,
-    /// The place of each seat, 1 is best; empty for a match that was called off.
+    /// The place of each seat; 1 is best. Empty for an aborted match.
     pub places: Vec<u8>,
     /// Points of each seat.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub points: Vec<i32>,
-    /// Why each seat left, `None` for one that played to the end. The list is empty if all did.
+    /// The termination of each seat; `None` for a seat that played to the end. Empty if all did.
     #[serde(skip_serializing_if = "Vec::is_empty", default, with = "by_seat")]
     pub terminations: Vec<Option<Termination>>,
 }
@@ -90,15 +90,15 @@ impl From<&Outcome> for OutcomeLine {
 }
 
 impl EventLine {
-    /// The line of an event.
+    /// Creates the line of an event.
     pub fn new<G: Game>(game: &G, seq: u64, event: &Event<G::Action>) -> Self {
-        let finish = |finish: &Announcement<G::Action>| AnnouncementLine {
-            seat: finish.seat.index() as u32,
-            action: game.format_action(finish.action),
-            elapsed_nanos: finish.nanos,
-            effort: finish.effort,
+        let line = |announcement: &Announcement<G::Action>| AnnouncementLine {
+            seat: announcement.seat.index() as u32,
+            action: game.format_action(announcement.action),
+            elapsed_nanos: announcement.nanos,
+            effort: announcement.effort,
         };
-        let answer = event.submission;
+        let info = event.submission;
         Self {
             seq,
             actor: match event.actor {
@@ -108,24 +108,22 @@ impl EventLine {
             },
             action: game.format_action(event.action),
             key: event.key.map(|key| key.to_string()),
-            turn: answer.map(|answer| answer.turn),
-            part: answer.map(|answer| answer.part),
-            elapsed_nanos: answer.map(|answer| answer.elapsed_nanos),
+            turn: info.map(|info| info.turn),
+            part: info.map(|info| info.part),
+            elapsed_nanos: info.map(|info| info.elapsed_nanos),
             charged_nanos: None,
-            effort: answer
-                .map(|answer| answer.effort)
-                .filter(|effort| *effort > 0),
+            effort: info.map(|info| info.effort).filter(|effort| *effort > 0),
             termination: None,
-            announcements: event.announcements.iter().map(finish).collect(),
+            announcements: event.announcements.iter().map(line).collect(),
         }
     }
 
-    /// The event of a line. The draw's key is known by the position, so it is left open here.
+    /// Parses the event, without its chance key, which follows from the position.
     ///
     /// # Errors
-    /// If an actor or an action does not parse.
+    /// Returns an error if an actor or an action does not parse.
     pub fn event<G: Game>(&self, game: &G) -> Result<Event<G::Action>, ParseError> {
-        let finishes = self.announcements.iter().map(|line| {
+        let announcements = self.announcements.iter().map(|line| {
             let seat = seat(game, &line.seat.to_string())?;
             Ok(Announcement {
                 seat,
@@ -142,12 +140,12 @@ impl EventLine {
             },
             action: game.parse_action(&self.action)?,
             key: None::<ChanceKey>,
-            submission: self.answer(),
-            announcements: finishes.collect::<Result<_, ParseError>>()?,
+            submission: self.submission_info(),
+            announcements: announcements.collect::<Result<_, ParseError>>()?,
         })
     }
 
-    fn answer(&self) -> Option<SubmissionInfo> {
+    fn submission_info(&self) -> Option<SubmissionInfo> {
         Some(SubmissionInfo {
             turn: self.turn?,
             part: self.part?,
@@ -157,7 +155,7 @@ impl EventLine {
     }
 }
 
-/// What serde asks before it leaves a field out.
+/// Returns `true` for a number that serde omits.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_zero(number: &u64) -> bool {
     *number == 0

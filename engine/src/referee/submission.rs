@@ -1,48 +1,48 @@
-//! What seats answer, and what becomes of it.
+//! Submissions of seats, and how the referee accepts or rejects them.
 
 use crate::game::IllegalAction;
 use crate::seat::Seat;
 
-/// What a seat answers to a request: a list of actions, carried out all or none.
+/// A seat's answer to an action request: a list of actions, applied all or none.
 #[derive(Debug, Clone, Copy)]
 pub struct Submission<'a, A> {
-    /// Who answers.
+    /// The seat that acts.
     pub seat: Seat,
-    /// What the seat does, in order.
+    /// The actions, in order.
     pub actions: &'a [A],
-    /// Nanoseconds from the request to the answer, real or virtual.
+    /// Nanoseconds from the request to the submission, in wall or virtual time.
     pub nanos: u64,
     /// Declared search nodes.
     pub effort: u64,
 }
 
-/// Why an act is refused. Nothing has changed.
+/// The error of a rejected submission, which changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SubmissionError {
-    /// The seat is not asked for anything now.
+    /// The seat is not to act.
     #[error("it is not the turn of seat {0}")]
     NotYourTurn(Seat),
-    /// The seat has announced in this race and waits for its decision.
-    #[error("seat {0} has announced already and waits for the decision")]
+    /// The seat has announced in this race, which is not resolved yet.
+    #[error("seat {0} has already announced; wait until the race is resolved")]
     AlreadyAnnounced(Seat),
-    /// The act has no action.
-    #[error("an act has at least one action")]
+    /// The submission has no actions.
+    #[error("the submission is empty; submit at least one action")]
     Empty,
-    /// One of the actions is illegal; the text counts from 1.
-    #[error("action {} of the act: {why}", .index + 1)]
+    /// One of the actions is illegal. The message counts actions from 1.
+    #[error("action {} of the submission: {error}", .index + 1)]
     Illegal {
-        /// Which action, from 0.
+        /// Zero-based index of the action.
         index: usize,
-        /// Why it is illegal.
-        why: IllegalAction,
+        /// The error of the action.
+        error: IllegalAction,
     },
 }
 
-/// What became of an accepted act.
+/// The result of an accepted submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Acceptance {
-    /// It was carried out.
+    /// Its actions were applied.
     Applied,
-    /// It is an announcement that waits until nobody can be found to have been faster.
+    /// It is an announcement, held until no other seat can be found earlier.
     Held,
 }

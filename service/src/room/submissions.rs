@@ -235,8 +235,8 @@ impl<G: Wire> Room<G> {
                 .submit(submission, events)
                 .inspect_err(|rejection| {
                     // A text that is no action at all fails earlier and is not counted.
-                    if let SubmissionError::Illegal { why, .. } = rejection {
-                        is_illegal = !why.is_without_penalty;
+                    if let SubmissionError::Illegal { error, .. } = rejection {
+                        is_illegal = !error.is_without_penalty;
                     }
                 })?;
             referee.resolve_race(earliest_possible, events);

@@ -245,7 +245,7 @@ impl<'a> Checker<'a> {
         self.rules.each_action(position, |action| {
             let mut next = *position;
             self.rules.play(&mut next, action);
-            let next = next.as_repeated();
+            let next = next.without_counters();
             let value = match self.rules.decided(&next) {
                 Some(end) if end.winner == Some(Side::White) => OVER - 1,
                 Some(_) => 1 - OVER,

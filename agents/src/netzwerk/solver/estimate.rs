@@ -39,7 +39,7 @@ impl ResourceEstimate {
         let board = &task.rules().board;
         let batteries = task.batteries();
         let placements = count_placements(task);
-        let battery_sets = binomial(board.fields().len() as usize, batteries);
+        let battery_sets = binomial(board.fields().len(), batteries);
         let positions = placements * battery_sets;
         // A position has one byte in the table, one in the table of battery phases and, while its
         // layer is solved, one for the exits of the layer.

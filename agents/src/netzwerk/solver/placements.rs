@@ -130,7 +130,7 @@ fn is_undecided(rules: &Rules, placement: Placement) -> bool {
 }
 
 /// Returns the sort key of a placement's layer: fewer robots first, then fewer ranks ahead of them.
-fn layer_key(board: &Board, [white, black]: &Placement) -> (u32, usize) {
+fn layer_key(board: &Board, [white, black]: &Placement) -> (usize, usize) {
     let last = board.ranks() - 1;
     let ahead = Iterator::map(*white, |square| last - square.rank()).sum::<usize>()
         + Iterator::map(*black, Point::rank).sum::<usize>();

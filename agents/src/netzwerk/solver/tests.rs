@@ -79,7 +79,7 @@ fn negamax(rules: &Rules, position: &Position, depth: u8, known: &mut SearchedVa
         rules.each_action(&current, |action| {
             let mut next = current;
             rules.play(&mut next, action);
-            let next = next.as_repeated();
+            let next = next.without_counters();
             if !seen.insert(next) {
                 return;
             }
@@ -246,7 +246,7 @@ fn perfect_turns_are_legal_and_keep_the_value() {
                 assert!(is_legal);
                 rules.play(&mut position, *action);
             }
-            assert_eq!(position.as_repeated(), turn.after);
+            assert_eq!(position.without_counters(), turn.after);
             assert_eq!((turn.before, turn.value), (at_start, value));
             if turn.actions.last() == Some(&Action::EndTurn) {
                 let remaining = match value {

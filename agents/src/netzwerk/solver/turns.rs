@@ -49,7 +49,7 @@ impl Tablebase {
         if rules.end(position, false).is_some() {
             return None;
         }
-        let start = position.as_repeated();
+        let start = position.without_counters();
         let mut predecessors: HashMap<Position, (Position, Action)> = HashMap::new();
         let mut queue = VecDeque::from([start]);
         while let Some(current) = queue.pop_front() {
@@ -57,7 +57,7 @@ impl Tablebase {
             rules.each_action(&current, |action| {
                 let mut next = current;
                 rules.play(&mut next, action);
-                let next = next.as_repeated();
+                let next = next.without_counters();
                 if found.is_some() || predecessors.contains_key(&next) {
                     return;
                 }

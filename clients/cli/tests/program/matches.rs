@@ -201,7 +201,7 @@ fn a_record_is_shown() {
     );
     let second = run(&["replay", &file, "--at", "2"]).good();
     assert!(second.contains("\n2 chance: roll "), "{second}");
-    assert!(second.contains("everybody searches"), "{second}");
+    assert!(second.contains("all seats search"), "{second}");
 }
 
 #[test]

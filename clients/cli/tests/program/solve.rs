@@ -153,7 +153,7 @@ fn wrong_use_is_told() {
     run(&with_board("2Y 1W")).failed(2, "board: at byte 5");
     let json = [with_board("2Y 1W"), vec!["--json"]].concat();
     run(&json).failed_json(2, "BAD_POSITION");
-    run(&["solve", "--game", "chess"]).failed(2, "game chess: there is none of that name");
+    run(&["solve", "--game", "chess"]).failed(2, "unknown game `chess`");
     assert_eq!(run(&[&SOLVE[..], &["--start", "1P"]].concat()).code, 2);
 }
 

@@ -301,7 +301,7 @@ fn seats_and_players_must_fit() {
     refused(&["--seats", "4"]).failed(2, "--seats 4: only one player is named; give --opponent");
     refused(&[&against[..], &["--seats", "1"]].concat())
         .failed(2, "--opponent random: has no seat");
-    refused(&[&against[..], &["--seats", "5"]].concat()).failed(2, "1 to 4 can play");
+    refused(&[&against[..], &["--seats", "5"]].concat()).failed(2, "expected 1 to 4, found 5");
     refused(&["--seats", "1", "--json", "--opponent", "random"]).failed_json(2, "BAD_ARGUMENT");
     assert_eq!(refused(&["--seats", "0"]).code, 2);
     let alone = [&["strength"], &BOARD[..], &["--player", "random"]].concat();

@@ -35,9 +35,9 @@ impl GameRules for Droids {
         let (least, most) = (SPEC.min_seats, SPEC.max_seats);
         if !(least..=most).contains(&seats) {
             return Err(OptionError::SeatCount {
-                given: seats,
-                least,
-                most,
+                found: seats,
+                min: least,
+                max: most,
             });
         }
         let ruleset = options::ruleset(&options)?;

@@ -1,4 +1,4 @@
-//! What a state of a robot phase may still lead to: states without prospects are left out.
+//! Pruning of the states of a robot phase from which a search goal is out of reach.
 
 use super::RobotPhases;
 use super::state::State;
@@ -9,23 +9,23 @@ use crate::netzwerk::rules::Rules;
 use crate::netzwerk::side::Side;
 
 impl RobotPhases {
-    /// Whether the side to move may still win in this robot phase. `true` may be wrong, `false`
-    /// never is: every step costs a battery, and a capture one more.
+    /// Returns `true` if the side to move may still win in this robot phase; `false` is always
+    /// correct, since every step costs a battery and a capture one more.
     pub(super) fn can_win(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
-        self.can_come_home(rules, state, energies) || self.can_capture_all(state, energies)
+        self.can_reach_home(rules, state, energies) || self.can_capture_all(state, energies)
     }
 
-    /// Whether some turn may leave the opponent no robot to move; `false` is never wrong.
+    /// Returns `true` if the turn may leave the opponent no robot to move; `false` is always correct.
     ///
-    /// A battery beside an enemy robot can be moved only with an own robot beside it as well, so
-    /// an enemy robot that can make a step now, and that no own robot can come next to, still can
-    /// make it after the turn.
+    /// A battery next to an enemy robot can be moved only if a robot of the side to move is next to
+    /// it too. An enemy robot that can step now, and that no robot of the side to move can get near,
+    /// can therefore still step after the turn.
     pub(super) fn can_stalemate(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
         let enemy = self.side.other();
-        let fed = state.robots[enemy.index()].intersection(self.powered);
-        let taken = state.robots[0].union(state.robots[1]);
-        let free = rules.board.squares().difference(taken).bits();
-        let can_step = fed.bits() & before_one_step(free, enemy);
+        let powered = state.robots[enemy.index()].intersection(self.powered);
+        let occupied = state.robots[0].union(state.robots[1]);
+        let free = rules.board.squares().difference(occupied).bits();
+        let can_step = powered.bits() & before_one_step(free, enemy);
         let mut near = 0;
         for robot in 0..self.robots {
             let mut reached = 1 << state.square(robot).bit();
@@ -40,14 +40,14 @@ impl RobotPhases {
             }
             near |= reached;
         }
-        let beside = near | near << 1 | near >> 1;
-        let around = beside | beside << 8 | beside >> 8;
+        let columns = near | near << 1 | near >> 1;
+        let around = columns | columns << 8 | columns >> 8;
         can_step & !around == 0
     }
 
-    /// Whether as many robots as a win needs have the energy to come home together (NW-19): every
-    /// set of them must be able to pay for the ranks that it is away.
-    fn can_come_home(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
+    /// Returns `true` if as many robots as a win needs have the energy to reach home in this turn
+    /// (NW-19): every set of them must be able to pay for its distance in ranks.
+    fn can_reach_home(&self, rules: &Rules, state: &State, energies: Energies) -> bool {
         let home = match self.side {
             Side::White => rules.board.ranks() - 1,
             Side::Black => 0,
@@ -62,19 +62,19 @@ impl RobotPhases {
         if (alone.count() as u32) < needed {
             return false;
         }
-        let left = self.energy.left_of_sets(state.spent);
+        let remaining = self.energy.remaining_of_sets(state.spent);
         let mut away = [0u8; SETS];
-        // Sets that can, by their number; the set of nobody can.
-        let mut can: u64 = 1;
+        // The sets that can reach home, one bit each; the empty set can.
+        let mut capable: u64 = 1;
         for robot in 0..self.robots {
             let ranks = ranks_away(robot);
             let finished = state.captured >> robot & 1 == 1 && ranks > 0;
             for set in 0..1usize << robot {
                 let both = set + (1 << robot);
                 away[both] = away[set] + ranks;
-                let pays = ranks == 0 || away[both] <= left[both];
-                if can >> set & 1 == 1 && pays && !finished {
-                    can |= 1 << both;
+                let pays = ranks == 0 || away[both] <= remaining[both];
+                if capable >> set & 1 == 1 && pays && !finished {
+                    capable |= 1 << both;
                     if both.count_ones() >= needed {
                         return true;
                     }
@@ -84,11 +84,11 @@ impl RobotPhases {
         false
     }
 
-    /// Whether every enemy has a robot that may reach it (NW-20).
+    /// Returns `true` if every enemy may be reached by a robot (NW-20).
     fn can_capture_all(&self, state: &State, energies: Energies) -> bool {
         let enemies = state.robots[self.side.other().index()];
         let mut free = (0..self.robots).filter(|robot| state.captured >> robot & 1 == 0);
-        if (free.clone().count() as u32) < enemies.len() {
+        if free.clone().count() < enemies.len() {
             return false;
         }
         let mut enemies = enemies;

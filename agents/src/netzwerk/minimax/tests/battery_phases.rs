@@ -83,7 +83,7 @@ fn beam_expands_the_best_state_first() {
         };
         let moves = rules.movable(&phase);
         let moves = moves.map(|from| rules.battery_targets(phase.batteries(), from).len());
-        let first = beam(1 + moves.sum::<u32>() as usize);
+        let first = beam(1 + moves.sum::<usize>());
         assert!(first.iter().all(|state| state.moves.len() <= 1));
         let moved = first.iter().filter(|state| !state.moves.is_empty());
         let best = moved.max_by_key(|state| state.value).unwrap();

@@ -168,7 +168,7 @@ fn play(
             actions
         });
         for action in actions {
-            history.play(game, Actor::Seat(side.seat()), action);
+            history.apply_unchecked(game, Actor::Seat(side.seat()), action);
         }
     }
 }
