@@ -118,7 +118,7 @@ fn forgeries_about_solvers_are_rejected() {
             }),
             (
                 "the time of one action of a submission",
-                "one time and one effort",
+                "the same time and effort",
                 |record| {
                     let at = find_show(record) + 1;
                     add_effort(&mut record.events[at], 1);
