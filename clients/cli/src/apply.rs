@@ -71,12 +71,12 @@ fn submit_turn<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Res
     let mut events = Vec::new();
     referee
         .submit(submission, &mut events)
-        .map_err(|rejection| match rejection {
+        .map_err(|error| match error {
             // The message need not name the index of the only action.
             SubmissionError::Illegal { error, .. } if actions.len() == 1 => {
                 Failure::action(text, &error)
             }
-            rejection => Failure::action(text, &rejection),
+            error => Failure::action(text, &error),
         })?;
     referee.resolve_race(|_| u64::MAX, &mut events);
     Ok(())

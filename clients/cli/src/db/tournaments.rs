@@ -34,7 +34,7 @@ pub fn audit(database: &Database, name: &str) -> Result<Audit, Failure> {
     let standings = database.standings(name)?;
     let tournament = standings.tournament.clone().unwrap_or_default();
     let setup = tournament.setup.clone().unwrap_or_default();
-    let configuration = configuration_of(&setup).map_err(|faults| {
+    let configuration = configuration(&setup).map_err(|faults| {
         let message = faults
             .first()
             .map_or("", |fault| &*fault.message)
