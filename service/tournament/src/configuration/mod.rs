@@ -236,11 +236,12 @@ mod tests {
     #[test]
     fn match_options_end_with_the_opening_turns() {
         let mut configuration = agents(["random", "greedy"]);
-        let repetition = ("repetition".to_owned(), "3".to_owned());
-        assert_eq!(configuration.match_options(), [repetition.clone()]);
+        let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let repetition = || option("repetition", "3");
+        assert_eq!(configuration.match_options(), [repetition()]);
         configuration.opening_turns = Some(4);
-        let opening = ("opening_turns".to_owned(), "4".to_owned());
-        assert_eq!(configuration.match_options(), [repetition, opening]);
+        let expected = [repetition(), option("opening_turns", "4")];
+        assert_eq!(configuration.match_options(), expected);
     }
 
     #[test]

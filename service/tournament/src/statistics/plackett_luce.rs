@@ -224,7 +224,9 @@ mod tests {
         draws.add_virtual_draws(3);
         let parts = [&one, &other].map(|matches| {
             let mut choices = Choices::default();
-            matches.iter().for_each(|places| choices.add(places));
+            for places in matches {
+                choices.add(places);
+            }
             choices
         });
         let [first, second] = parts;
