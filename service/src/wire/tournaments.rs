@@ -211,7 +211,7 @@ pub(crate) fn standings_response(of: &TournamentStandings) -> proto::GetStanding
         sprt: of.sprt.as_ref().map(sprt_message),
         head_to_head: tally.pairs.iter().map(head_to_head).collect(),
         counted_blocks: tally.counted_blocks,
-        uncounted_matches: tally.waiting(),
+        uncounted_matches: tally.uncounted_matches(),
         tournament: Some(tournament_message(&of.description)),
     }
 }

@@ -84,7 +84,7 @@ pub(super) fn slot_message(slot: Slot) -> proto::DroidsSlot {
 
 /// Returns the message of counts by colour.
 pub(super) fn counts_message(counts: ColourCounts) -> proto::DroidsColourCounts {
-    let [violet, blue, red, grey] = Colour::ALL.map(|colour| u32::from(counts.of(colour)));
+    let [violet, blue, red, grey] = Colour::ALL.map(|colour| u32::from(counts.count(colour)));
     proto::DroidsColourCounts {
         violet,
         blue,
