@@ -110,7 +110,7 @@ impl SeatStream {
     /// # Panics
     /// Panics if the stream has ended.
     pub async fn send(&self, act: proto::Submission) {
-        self.stream.act(act).await.unwrap();
+        self.stream.submit(act).await.unwrap();
     }
 
     /// Answers an action request in the game's notation.

@@ -1,4 +1,4 @@
-//! `play`: a person at the terminal.
+//! `play`: a match between a person at the terminal and agents.
 
 mod hint;
 
@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use botwerk_agents::{AgentSpec, Roster};
 use botwerk_client::{
-    Client, ClientError, PlayStream, agent_spec_message, game_of, proto, setup_of,
+    Client, ClientError, PlayStream, agent_spec_message, game_from_setup, game_setup, proto,
 };
 use botwerk_engine::{Options, Seat, Viewer, with_game};
 use clap::Args;
@@ -24,29 +24,29 @@ use super::output::Output;
 use super::setting::GameArgs;
 use super::watch::{actor_name, show_end, show_state};
 
-/// The player that is like a person, in games that have one.
+/// The agent that imitates a person, in games that have one.
 const HUMAN: &str = "human";
 
-/// Against whom, and where.
+/// Arguments of `play`.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// A player to play against, may be repeated [default: `human`, or the strongest one]
+    /// Agent to play against; may be repeated [default: `human`, or the strongest one]
     #[arg(long, value_name = "PLAYER")]
     opponent: Vec<String>,
-    /// What all randomness comes from
+    /// Seed for all randomness
     #[arg(long)]
     seed: Option<String>,
-    /// Play on this server instead of in this program
+    /// Play on this server instead of an embedded one
     #[arg(long, value_name = "ADDRESS")]
     server: Option<String>,
     #[command(flatten)]
     access: AccessArgs,
-    /// Take a seat of this match on the server instead of making one
+    /// Join this match on the server instead of creating one
     #[arg(long, value_name = "MATCH", requires_all = ["server", "token"])]
     r#match: Option<String>,
-    /// The token of that seat
+    /// Token of the seat in that match
     #[arg(long, requires = "match")]
     token: Option<String>,
 }
@@ -118,7 +118,7 @@ async fn play<G: Roster>(args: &PlayArgs, output: &mut Output) -> Result<(), Fai
     }
 }
 
-/// Makes a match with one open seat, the first one.
+/// Creates a match whose first seat is open.
 async fn make_match<G: Roster>(
     args: &PlayArgs,
     client: &Client,
@@ -144,7 +144,7 @@ async fn make_match<G: Roster>(
     }
     let game = G::new(seats.len(), options)?;
     let request = proto::CreateMatchRequest {
-        setup: Some(setup_of(&game)),
+        setup: Some(game_setup(&game)),
         seats,
         seed: args.seed.clone().unwrap_or_default(),
         allow_hints: true,
@@ -165,8 +165,8 @@ async fn make_match<G: Roster>(
     Ok((made.r#match.unwrap_or_default().name, token))
 }
 
-/// Whom a person meets if nobody is named: one player, like a person if there is one, or nobody in
-/// what is played alone.
+/// Returns the opponents if none are named: the agent `human` or else the strongest one, or no
+/// opponent in a solo game.
 fn default_opponents<G: Roster>(options: &Options) -> Vec<String> {
     let is_alone = G::new(2, options.clone()).is_err() && G::new(1, options.clone()).is_ok();
     if is_alone {
@@ -177,7 +177,7 @@ fn default_opponents<G: Roster>(options: &Options) -> Vec<String> {
     vec![human.map_or_else(|| G::strongest().name, str::to_owned)]
 }
 
-/// A person's seat.
+/// The seat of a person at the terminal.
 struct TerminalSeat<'a, G: Roster> {
     client: Client,
     stream: PlayStream,
@@ -185,13 +185,13 @@ struct TerminalSeat<'a, G: Roster> {
     token: String,
     game: Option<G>,
     seat: u32,
-    /// The request that waits for an answer.
+    /// The action request that is not answered yet.
     open: Option<proto::ActionRequest>,
-    /// Whether an answer was given and nothing has come back yet.
+    /// Whether a submission awaits its answer.
     is_awaiting_reply: bool,
     /// Whether the match allows hints.
     allow_hints: bool,
-    /// The hint that is being looked for.
+    /// The running search for a hint.
     hint: Option<Hint>,
     output: &'a mut Output,
 }
@@ -200,7 +200,7 @@ impl<G: Roster> TerminalSeat<'_, G> {
     async fn run(&mut self) -> Result<(), Failure> {
         let mut lines = typed_lines();
         let mut listening = true;
-        // A person may say something at any time; lines of a file wait until they are asked for.
+        // A person may type at any time; input from a file is read only when the seat must act.
         let person = std::io::stdin().is_terminal();
         loop {
             let asked = self.open.is_some() && !self.is_awaiting_reply && self.hint.is_none();
@@ -222,7 +222,7 @@ impl<G: Roster> TerminalSeat<'_, G> {
                 }
                 line = lines.recv(), if listening && (person || asked) => match line {
                     Some(line) => self.take(line.trim()).await?,
-                    // Nobody is there any more: leave, and wait for the end.
+                    // The input has ended: resign, and wait for the end.
                     None => {
                         listening = false;
                         self.resign().await?;
@@ -261,7 +261,7 @@ impl<G: Roster> TerminalSeat<'_, G> {
 
     fn on_joined(&mut self, joined: &proto::Joined) -> Result<(), Failure> {
         let setup = joined.setup.clone().unwrap_or_default();
-        self.game = Some(game_of(&setup)?);
+        self.game = Some(game_from_setup(&setup)?);
         self.seat = joined.seat;
         self.allow_hints = joined.allow_hints;
         if self.output.is_json() {
@@ -316,14 +316,14 @@ impl<G: Roster> TerminalSeat<'_, G> {
         Ok(())
     }
 
-    /// Takes a line that was typed.
+    /// Handles a typed line.
     async fn take(&mut self, line: &str) -> Result<(), Failure> {
         match (line, &self.open) {
             ("", _) => Ok(()),
             ("quit", _) => self.resign().await,
             ("help", _) => self.help(),
             ("hint" | "?", Some(_)) => {
-                // One that is looked for already is found as soon.
+                // A search that is already running is kept.
                 let ask = || Hint::ask(&self.client, &self.name, &self.token);
                 self.hint.get_or_insert_with(ask);
                 Ok(())
@@ -345,7 +345,7 @@ impl<G: Roster> TerminalSeat<'_, G> {
                     ..Default::default()
                 };
                 self.is_awaiting_reply = true;
-                Ok(self.stream.act(act).await?)
+                Ok(self.stream.submit(act).await?)
             }
         }
     }
@@ -397,18 +397,18 @@ impl<G: Roster> TerminalSeat<'_, G> {
             .map_err(ClientError::from)
         {
             Ok(_) => Ok(()),
-            // The match was over just before.
+            // The match ended in the meantime.
             Err(ClientError::Rejected { reason, .. }) if reason == "MATCH_OVER" => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 }
 
-/// What is typed, line by line, read by a thread of its own since a terminal cannot be awaited.
+/// Starts a thread that reads typed lines, because a terminal cannot be read asynchronously.
 fn typed_lines() -> mpsc::UnboundedReceiver<String> {
     let (sender, receiver) = mpsc::unbounded_channel();
     std::thread::spawn(move || {
-        // At the end of the input the sender is dropped, which ends the match.
+        // The sender is dropped at the end of the input, which ends the match.
         for line in std::io::stdin().lock().lines() {
             let Ok(line) = line else { return };
             if sender.send(line).is_err() {

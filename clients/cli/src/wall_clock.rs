@@ -1,7 +1,7 @@
 //! A match of bundled players by the clock: on a server of this program, as it would be on any.
 
 use botwerk_agents::{AgentSpec, Roster};
-use botwerk_client::{Client, ClientError, agent_spec_message, proto, setup_of};
+use botwerk_client::{Client, ClientError, agent_spec_message, game_setup, proto};
 use botwerk_engine::record::Record;
 use proto::watch_match_response::Kind;
 
@@ -38,7 +38,7 @@ fn request<G: Roster>(game: &G, specs: &[AgentSpec], seed: &str) -> proto::Creat
         agent: Some(agent_spec_message(spec)),
     };
     proto::CreateMatchRequest {
-        setup: Some(setup_of(game)),
+        setup: Some(game_setup(game)),
         seats: specs.iter().map(seat).collect(),
         seed: seed.into(),
         ..Default::default()

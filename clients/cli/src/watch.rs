@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use botwerk_client::{Client, game_of, proto};
+use botwerk_client::{Client, game_from_setup, proto};
 use botwerk_engine::{Game, GameId, Viewer, with_game};
 use clap::Args;
 use proto::watch_match_response::Kind;
@@ -118,7 +118,7 @@ fn show_joined(joined: &proto::Joined, output: &mut Output) -> Result<(), Failur
 }
 
 fn draw<G: Game>(setup: &proto::GameSetup, text: &str, output: &mut Output) -> Result<(), Failure> {
-    let game: G = game_of(setup)?;
+    let game: G = game_from_setup(setup)?;
     let view = game
         .parse_view(Viewer::Spectator, text)
         .map_err(|error| Failure::position(&error))?;
