@@ -1,4 +1,4 @@
-//! `agents`: which bundled players there are.
+//! `agents`: lists the built-in agents.
 
 use std::str::FromStr;
 
@@ -11,15 +11,15 @@ use super::failure::Failure;
 use super::games::{option_json, options_table};
 use super::output::Output;
 
-/// Whose players to list.
+/// Arguments of `agents`.
 #[derive(Debug, Args)]
 pub(super) struct AgentsArgs {
-    /// Only the players of this game
+    /// List only the agents of this game
     #[arg(long)]
     game: Option<String>,
 }
 
-/// Lists the players.
+/// Lists the agents.
 pub(super) fn run(args: &AgentsArgs, output: &mut Output) -> Result<(), Failure> {
     let games = match &args.game {
         Some(name) => vec![GameId::from_str(name)?],

@@ -1,4 +1,4 @@
-//! `apply`: what becomes of a position.
+//! `apply`: applies actions to a position.
 
 use botwerk_engine::{
     Actor, Event, Game, Referee, Seat, Submission, SubmissionError, Turn, Viewer, with_game,
@@ -10,22 +10,22 @@ use super::failure::Failure;
 use super::output::Output;
 use super::position::{ActorArgs, PositionArgs};
 
-/// Which actions in which position.
+/// Arguments of `apply`.
 #[derive(Debug, Args)]
 pub(super) struct ApplyArgs {
     #[command(flatten)]
     position: PositionArgs,
     #[command(flatten)]
     actor: ActorArgs,
-    /// Actions or whole turns in order, such as `say 5` or `show 1P-6P`
+    /// Actions or turns in order, such as `say 5` or `show 1P-6P`
     #[arg(value_name = "ACTION", required_unless_present = "draw")]
     actions: Vec<String>,
-    /// Afterwards let chance act, from the seed, until a seat is asked
+    /// Then sample chance outcomes from the seed until a seat must act
     #[arg(long)]
     draw: bool,
 }
 
-/// Carries out the actions and prints the new position.
+/// Applies the actions and prints the new position.
 pub(super) fn run(args: &ApplyArgs, output: &mut Output) -> Result<(), Failure> {
     with_game!(args.position.game.id()?, G => carry_out::<G>(args, output))
 }
@@ -57,7 +57,7 @@ fn apply<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result<
     }
 }
 
-/// Lets a seat take a turn; nobody else races it.
+/// Submits a turn of a seat. Other seats do not compete in a race.
 fn act<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), Failure> {
     let view = referee.view(Viewer::Seat(seat));
     let actions = referee.game().parse_turn(&view, text);
@@ -72,7 +72,7 @@ fn act<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), 
     referee
         .submit(act, &mut events)
         .map_err(|refusal| match refusal {
-            // Of a single action nobody needs to know that it is the first.
+            // The message need not name the index of the only action.
             SubmissionError::Illegal { error, .. } if actions.len() == 1 => {
                 Failure::action(text, &error)
             }
@@ -82,7 +82,7 @@ fn act<G: Game>(referee: &mut Referee<G>, seat: Seat, text: &str) -> Result<(), 
     Ok(())
 }
 
-/// Carries out an action of chance or the referee.
+/// Applies an action of chance or the referee.
 fn decree<G: Game>(referee: &mut Referee<G>, actor: Actor, text: &str) -> Result<(), Failure> {
     let action = referee.game().parse_action(text);
     let event = Event {

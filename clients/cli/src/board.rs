@@ -1,4 +1,4 @@
-//! `board`: the picture of a position, or of a map.
+//! `board`: prints the diagram of a position or a map.
 
 use botwerk_engine::{Game, Viewer, with_game};
 use clap::Args;
@@ -8,7 +8,7 @@ use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::position::PositionArgs;
 
-/// Which picture.
+/// Arguments of `board`.
 #[derive(Debug, Args)]
 pub(super) struct BoardArgs {
     #[command(flatten)]
@@ -18,7 +18,7 @@ pub(super) struct BoardArgs {
     map: Option<String>,
 }
 
-/// Prints the picture.
+/// Prints the diagram.
 pub(super) fn run(args: &BoardArgs, output: &mut Output) -> Result<(), Failure> {
     with_game!(args.position.game.id()?, G => print::<G>(args, output))
 }

@@ -1,4 +1,4 @@
-//! `bot`: a bundled player as a bot of its own, over the wire.
+//! `bot`: runs a built-in agent as a bot over gRPC.
 
 use botwerk_agents::AgentSpec;
 use botwerk_client::{AgentPlayer, Bot, ClientError, Player, proto, run_bot};
@@ -10,26 +10,26 @@ use super::connection::{ServerArgs, block_on};
 use super::failure::{Failure, Reason};
 use super::output::Output;
 
-/// Who plays, and where.
+/// Arguments of `bot`.
 #[derive(Debug, Args)]
 pub(super) struct BotArgs {
     #[command(flatten)]
     server: ServerArgs,
-    /// The player, such as `minimax:time=100ms`: see `botwerk agents`
+    /// Agent that plays, such as `minimax:time=100ms`: see `botwerk agents`
     #[arg(long)]
     agent: String,
-    /// The name to register; not needed where `BOTWERK_BOT_TOKEN` is set
+    /// Name to register; not needed if `BOTWERK_BOT_TOKEN` is set
     #[arg(long)]
     name: Option<String>,
-    /// Matches at a time
+    /// Maximum number of matches in progress
     #[arg(long, value_name = "N", default_value_t = 1)]
     concurrency: u32,
-    /// End once a tournament is over
+    /// Exit after one tournament has ended
     #[arg(long)]
     once: bool,
 }
 
-/// Attends and plays until it is ended.
+/// Keeps the bot online until it is stopped.
 pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
     let agent: AgentSpec = args
         .agent
@@ -82,7 +82,7 @@ impl Bot for AgentBot<'_> {
     }
 
     fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
-        // Where nobody reads, it plays all the same.
+        // The bot continues to play even if its output cannot be written.
         let _ = self.tell(match_name, over);
     }
 

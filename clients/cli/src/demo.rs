@@ -1,4 +1,4 @@
-//! `demo`: a small tournament of every game, with all bundled players and a bot over the wire.
+//! `demo`: plays a small tournament of every game between all built-in agents and one bot.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,36 +25,36 @@ use super::tournament::source::Source;
 use super::tournament::standings;
 use super::tournament::table_format::TableFormat;
 
-/// How often each two players meet, each time on both seats.
+/// Number of blocks per matchup.
 const CYCLES: u32 = 3;
 
-/// Players of a match.
+/// Number of seats per match.
 const SEATS: usize = 2;
 
-/// Nodes of each decision of a game's strongest player, and of the others that search: enough to
-/// show what they do, and few where a node is a whole roll-out.
+/// Node budgets of the strongest agent and of all others. They are small because a node of some
+/// agents is a whole playout.
 const STRONGEST_NODES: u64 = 2000;
 const NODES: u64 = 200;
 
-/// Where to keep the matches.
+/// Arguments of `demo`.
 #[derive(Debug, Args)]
 pub(super) struct DemoArgs {
-    /// A database file to be made; records go into a folder beside it [default: in a new folder
-    /// for temporary files]
+    /// Database file to create, with a directory of records next to it [default: in a new temporary
+    /// directory]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
-    /// What all randomness comes from
+    /// Seed for all randomness
     #[arg(long, default_value = "demo")]
     seed: String,
 }
 
-/// Plays, shows and verifies.
+/// Plays the tournaments, prints the standings and verifies every record.
 pub(super) fn run(args: &DemoArgs, output: &mut Output) -> Result<(), Failure> {
     let db = fresh_database(args.db.as_deref())?;
     block_on(2, demonstrate(&db, &args.seed, output))
 }
 
-/// A path at which no file is yet.
+/// Returns the path of a database that does not exist yet.
 fn fresh_database(given: Option<&Path>) -> Result<PathBuf, Failure> {
     let failed = |path: &Path, error| Failure::file(&path.display().to_string(), &error);
     if let Some(path) = given {
@@ -111,7 +111,7 @@ async fn demonstrate(db: &Path, seed: &str, output: &mut Output) -> Result<(), F
     print_next_steps(&records, output)
 }
 
-/// Commands to go on with, written as this program was called.
+/// Prints suggested commands, with the program's name as it was called.
 fn print_next_steps(records: &Path, output: &mut Output) -> Result<(), Failure> {
     let program = std::env::args().next().unwrap_or_else(|| "botwerk".into());
     let replay = format!("replay {}", records.join("micro-robots-1.bwr").display());
@@ -135,10 +135,10 @@ fn print_next_steps(records: &Path, output: &mut Output) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Where the players meet.
+/// The server and the outputs of the demo.
 struct DemoRunner {
     venue: TournamentServer,
-    /// Where the bots' programs write.
+    /// Directory of the bots' logs.
     logs: PathBuf,
     records: PathBuf,
     seed: String,
@@ -146,11 +146,11 @@ struct DemoRunner {
 }
 
 impl DemoRunner {
-    /// Plays a tournament of one game and shows what came of it.
+    /// Plays a tournament of one game and prints its standings.
     async fn play<G: Roster>(&mut self, output: &mut Output) -> Result<(), Failure> {
         let request = proto::CreateTournamentRequest {
             setup: Some(setup_message(&configuration::<G>()?)),
-            // A seed is used once.
+            // A server accepts a seed only once.
             seed: format!("{}/{}", self.seed, G::spec().id.name()),
             ..Default::default()
         };
@@ -184,7 +184,7 @@ impl DemoRunner {
         output.line(format!("\n{table}"))
     }
 
-    /// Fetches the record of a match, verifies it and writes it down.
+    /// Fetches the record of a match, verifies it and writes it to a file.
     async fn keep<G: Roster>(
         &mut self,
         source: &Source,
@@ -203,7 +203,7 @@ impl DemoRunner {
     }
 }
 
-/// A round robin of all bundled players and a bot: the strongest one, as a program of its own.
+/// Returns a round robin of all built-in agents and one launched bot, the strongest agent.
 fn configuration<G: Roster>() -> Result<Configuration, Failure> {
     let entrant = |name: &str, player| Entrant {
         name: name.to_owned(),
@@ -235,7 +235,7 @@ fn configuration<G: Roster>() -> Result<Configuration, Failure> {
     })
 }
 
-/// The record of a text, once it is verified.
+/// Parses and verifies a record.
 fn verified<G: Roster>(text: &str, path: &Path) -> Result<Record, Failure> {
     let differs = |why: String| {
         Failure::new(

@@ -1,4 +1,4 @@
-//! `games`: which games there are and what may be set.
+//! `games`: lists the games, or shows one with its options.
 
 use std::str::FromStr;
 
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use super::failure::Failure;
 use super::output::Output;
 
-/// Which game to show.
+/// Arguments of `games`.
 #[derive(Debug, Args)]
 pub(super) struct GamesArgs {
-    /// The game to show; without it all are listed
+    /// Game to show [default: list all games]
     game: Option<String>,
-    /// Print the game's ruleset, the data that its rules refer to, and nothing else
+    /// Print only the game's ruleset, the data that its rules refer to
     #[arg(long, requires = "game")]
     ruleset: bool,
 }
@@ -71,7 +71,7 @@ fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
     output.line(format!("\nRuleset, SHA-256\n  {hash}"))
 }
 
-/// An option of a game or a setting of a player, as JSON.
+/// Returns an option of a game or a setting of an agent as JSON.
 pub(super) fn option_json(option: &OptionSpec) -> Value {
     json!({
         "name": option.name,
@@ -82,7 +82,7 @@ pub(super) fn option_json(option: &OptionSpec) -> Value {
     })
 }
 
-/// Options of a game or settings of a player, one line each.
+/// Returns a table of options or settings, one per row.
 pub(super) fn options_table(options: &[OptionSpec]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);

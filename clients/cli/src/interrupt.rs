@@ -1,4 +1,4 @@
-//! Ctrl-C as a request to come to an end.
+//! Ctrl-C as a request to stop.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,15 +6,15 @@ use std::thread;
 
 use tokio::runtime::Builder;
 
-/// The exit code of a program that Ctrl-C has ended.
+/// The exit code of a process that Ctrl-C has ended.
 const INTERRUPTED: i32 = 130;
 
-/// Whether Ctrl-C was pressed. Pressed twice it ends the program at once.
+/// A flag that Ctrl-C sets. Pressing it twice ends the process at once.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Takes notice of Ctrl-C from here on. Where that cannot be done, it ends the program as ever.
+    /// Starts to handle Ctrl-C. Without a handler, Ctrl-C ends the process as usual.
     pub(super) fn listen() -> Self {
         let interrupt = Self::default();
         let told = interrupt.clone();
@@ -33,7 +33,7 @@ impl Interrupt {
         interrupt
     }
 
-    /// Whether it was pressed.
+    /// Returns `true` once Ctrl-C has been pressed.
     pub(super) fn is_told(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! `match`: bundled players play each other.
+//! `match`: plays matches between built-in agents.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,34 +16,34 @@ use super::output::Output;
 use super::seed::Seed;
 use super::setting::GameArgs;
 
-/// Who plays what.
+/// Arguments of `match`.
 #[derive(Debug, Args)]
 pub(super) struct MatchArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// A player such as `human:mean=12s`, one for each seat in order: see `botwerk agents`
+    /// Agent of a seat, such as `human:mean=12s`; one per seat, in order: see `botwerk agents`
     #[arg(long = "seat", value_name = "PLAYER", required = true)]
     seats: Vec<String>,
-    /// What all randomness comes from; without it the system's randomness
+    /// Seed for all randomness [default: random]
     #[arg(long)]
     seed: Option<String>,
     /// Number of matches; those after the first have the seeds SEED/2, SEED/3 and so on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     matches: u64,
-    /// Which time decides: declared effort, or the clock on a server of this program
+    /// Clock that decides races
     #[arg(long, value_enum, default_value = "virtual")]
     time: Time,
-    /// Where to write the record; of several matches FILE gets a number before its extension
+    /// File to write the record to; with several matches a number precedes its extension
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
 
-/// Which time decides.
+/// The clock that decides races.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Time {
     /// Declared effort: reproducible, and faster than the clock
     Virtual,
-    /// The clock
+    /// Wall-clock time, on an embedded server
     Wall,
 }
 
@@ -78,13 +78,13 @@ fn play_all<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Fail
     Ok(())
 }
 
-/// The game and the players of all matches.
+/// The game and the agents of all matches.
 struct MatchRunner<G: Game> {
     game: G,
     specs: Vec<AgentSpec>,
 }
 
-/// What is said of a match.
+/// The printed summary of a match.
 #[derive(Serialize)]
 struct MatchSummary {
     game: &'static str,
@@ -96,7 +96,7 @@ struct MatchSummary {
     rule: String,
     events: usize,
     record: Option<String>,
-    /// What seats were taken out for.
+    /// The faults for which seats were removed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     faults: Vec<SeatFaultReport>,
 }
@@ -113,7 +113,7 @@ impl<G: Roster> MatchRunner<G> {
             game,
             specs: specs?,
         };
-        // A player that there is not is refused before anything is played.
+        // Unknown agents are rejected before anything is played.
         for spec in &runner.specs {
             G::agent(spec)?;
         }
@@ -155,7 +155,7 @@ impl<G: Roster> MatchRunner<G> {
     }
 }
 
-/// Draws the position at the end of a record.
+/// Prints the diagram of the final position of a record.
 pub(super) fn draw<G: Game>(record: &Record, output: &mut Output) -> Result<(), Failure> {
     let differs = |difference: VerifyError| {
         Failure::new(Reason::Differs, format!("{difference}; report this"))
@@ -188,7 +188,7 @@ fn say(result: &MatchSummary, output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The file of one of several matches: `out.bwr`, or `out.2.bwr`.
+/// Returns the path of one of several records: `out.bwr`, or `out.2.bwr`.
 fn numbered(path: &Path, number: u64, of: u64) -> PathBuf {
     if of == 1 {
         return path.to_owned();

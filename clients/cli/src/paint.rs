@@ -1,8 +1,8 @@
-//! Pictures in the colours of a terminal.
+//! Diagrams in terminal colours.
 
 use botwerk_engine::{Diagram, DiagramColour, Span};
 
-/// The picture's lines with ANSI escape sequences for ink and strength.
+/// Returns the diagram's lines with ANSI escape sequences for colour and weight.
 pub(super) fn painted(diagram: &Diagram) -> String {
     let mut text = String::new();
     for line in &diagram.lines {
@@ -28,7 +28,7 @@ fn push_span(text: &mut String, span: &Span) {
     }
 }
 
-/// The code of an ink; bright ones where the plain ones are hard to tell apart.
+/// Returns the code of a colour; bright ones where the plain ones are hard to tell apart.
 const fn ink(ink: DiagramColour) -> Option<&'static str> {
     match ink {
         DiagramColour::Plain => None,

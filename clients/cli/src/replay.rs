@@ -1,4 +1,4 @@
-//! `replay`: what happened in a record.
+//! `replay`: shows the events and positions of a record.
 
 use botwerk_engine::record::{EventLine, Record, Replay, VerifyError};
 use botwerk_engine::{Game, Viewer, with_game};
@@ -9,20 +9,20 @@ use super::failure::{Failure, Reason};
 use super::output::Output;
 use super::verify::load_record;
 
-/// Which record, and how much of it.
+/// Arguments of `replay`.
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
-    /// The record, `-` for standard input
+    /// Record file, `-` for standard input
     file: String,
-    /// Only the position after event N; 0 is the start
+    /// Show only the position after event N; 0 is the start
     #[arg(long, value_name = "N")]
     at: Option<u64>,
-    /// The picture after every event, not only after the last
+    /// Print a diagram after every event, not only after the last
     #[arg(long, conflicts_with = "at")]
     every: bool,
 }
 
-/// Shows the record: its events, and the position at the end, everywhere, or at one place.
+/// Prints the events of the record, and its last, all or one of its positions.
 pub(super) fn run(args: &ReplayArgs, output: &mut Output) -> Result<(), Failure> {
     let file = load_record(&args.file)?;
     with_game!(file.game(), G => show::<G>(args, file.record(), output))
@@ -84,7 +84,7 @@ fn event_text(line: &EventLine) -> String {
     }
 }
 
-/// Shows the position after an event, or the start.
+/// Prints the position after an event, or the start position.
 fn position<G: Game>(
     replay: &Replay<'_, G>,
     after: Option<&EventLine>,

@@ -1,4 +1,4 @@
-//! `sprt`: whether one player is better than another, with no more matches than it takes to know.
+//! `sprt`: tests whether one player is stronger than another, with as few matches as possible.
 
 use std::path::PathBuf;
 
@@ -18,50 +18,50 @@ use super::tournament::launched_bots;
 use super::tournament::run::{PlayArgs, StorageLocation, create, play_and_print, request};
 use super::tournament::server::TournamentServer;
 
-/// Turns that are drawn before each match if nothing is said, in games that draw any.
+/// Default number of opening turns, in games with sampled openings.
 const USUAL_OPENING: u32 = 2;
 
-/// What is tested.
+/// Arguments of `sprt`.
 #[derive(Debug, Args)]
 pub(super) struct SprtArgs {
-    /// The player that may be better: a bundled one such as `minimax:nodes=20000`, `bot:NAME`
-    /// for a bot that attends, or `command:PROGRAM ARGUMENTS`
+    /// Player that may be stronger: an agent such as `minimax:nodes=20000`, `bot:NAME` for a
+    /// registered bot, or `command:PROGRAM ARGUMENTS` for a launched bot
     a: String,
-    /// The player that it is compared with
+    /// Player that it is compared with
     b: String,
     #[command(flatten)]
     game: GameArgs,
-    /// Elo of A that is not enough: H0
+    /// Elo difference under H0
     #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
     elo0: f64,
-    /// Elo of A that is: H1
+    /// Elo difference under H1
     #[arg(long, default_value_t = 10.0, allow_negative_numbers = true)]
     elo1: f64,
-    /// These are logistic Elo, not normalised
+    /// The differences are logistic Elo, not normalised
     #[arg(long)]
     logistic: bool,
-    /// How often H1 may be accepted although H0 is true
+    /// Probability of accepting H1 although H0 is true
     #[arg(long, default_value_t = 0.05)]
     alpha: f64,
-    /// How often H0 may be accepted although H1 is true
+    /// Probability of accepting H0 although H1 is true
     #[arg(long, default_value_t = 0.05)]
     beta: f64,
-    /// Pairs of matches at most
+    /// Maximum number of pairs of matches
     #[arg(long, value_name = "N", default_value_t = 50_000)]
     most_pairs: u32,
-    /// Turns that are drawn before each match, in games that draw any [default: 2]
+    /// Number of turns sampled before each match, in games with sampled openings [default: 2]
     #[arg(long, value_name = "N")]
     opening_turns: Option<u32>,
-    /// Time of a match and of each turn, such as `10s+100ms`
+    /// Time per match and per turn, such as `10s+100ms`
     #[arg(long, value_name = "BASE+INCREMENT", conflicts_with = "turn")]
     bank: Option<String>,
-    /// Time of each turn, such as `100ms`
+    /// Time per turn, such as `100ms`
     #[arg(long, value_name = "TIME")]
     turn: Option<String>,
-    /// Compare answers of a race by the clock, not by search nodes
+    /// Decide races by the clock, not by search nodes
     #[arg(long)]
     wall_time: bool,
-    /// A file that keeps everything [default: none]
+    /// Database file that keeps everything [default: none]
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
     #[command(flatten)]
@@ -100,7 +100,7 @@ fn configuration(args: &SprtArgs) -> Result<Configuration, Failure> {
     let game = args.game.id()?;
     let setup = args.game.setup(2)?;
     let [a, b] = [&args.a, &args.b].map(|text| player(text));
-    // Tables tell entrants apart by their names, also a player and itself.
+    // Entrants need unique names, even if an agent plays itself.
     let other = if args.a == args.b {
         format!("{} again", args.b)
     } else {

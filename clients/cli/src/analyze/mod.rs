@@ -1,4 +1,4 @@
-//! `analyze`: what a player expects of a position, told while it searches.
+//! `analyze`: searches a position with an agent and prints what it expects.
 
 mod report;
 mod search;
@@ -20,37 +20,37 @@ use super::output::Output;
 use super::position::PositionArgs;
 use super::seed::Seed;
 
-/// Which position, who searches, and for how long: without a limit until Ctrl-C.
+/// Arguments of `analyze`. Without a limit the search runs until Ctrl-C.
 #[derive(Debug, Args)]
 pub(super) struct AnalyzeArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// An earlier position of the match where repetition counts, may be repeated
+    /// Earlier position of the match, for the repetition rule; may be repeated
     #[arg(long, value_name = "TEXT", requires = "position")]
     earlier: Vec<String>,
-    /// The seat whose view is searched, from 0; without it the first that is asked
+    /// Seat whose view is searched, from 0 [default: the first seat that must act]
     #[arg(long, value_name = "N")]
     seat: Option<u32>,
-    /// The player that searches, such as `solver`; without it the game's strongest
+    /// Agent that searches, such as `solver` [default: the strongest one of the game]
     #[arg(long, value_name = "PLAYER")]
     agent: Option<String>,
-    /// End after so many search nodes
+    /// Maximum number of search nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// End once so many turns were searched
+    /// Maximum search depth in turns
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// End after such a time, as `5s` or `500ms`
+    /// Maximum search time, such as `5s` or `500ms`
     #[arg(long)]
     time: Option<String>,
-    /// Search on this server instead of in this program
+    /// Search on this server instead of in this process
     #[arg(long, value_name = "ADDRESS")]
     server: Option<String>,
     #[command(flatten)]
     access: AccessArgs,
 }
 
-/// Searches until the limits are reached, the player is done, or Ctrl-C is pressed.
+/// Searches until a limit is reached, the agent is done, or Ctrl-C is pressed.
 pub(super) fn run(args: &AnalyzeArgs, output: &mut Output) -> Result<(), Failure> {
     block_on(2, async {
         let search = match &args.server {
@@ -143,7 +143,7 @@ impl From<AnalysisError> for Failure {
 /// Waits for Ctrl-C.
 async fn interrupted() {
     if tokio::signal::ctrl_c().await.is_err() {
-        // Where it cannot be listened for, it ends the program as ever.
+        // Without a handler, Ctrl-C ends the process as usual.
         std::future::pending::<()>().await;
     }
 }

@@ -1,4 +1,4 @@
-//! Searching in this program or on a server, and following what is found.
+//! Searches in this process or on a server, with printed reports.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use super::report::Report;
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
-/// Time that a search has to say what it has found once it is told to stop.
+/// Time to wait for the final report after the search is stopped.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// When a search ends by itself; `None` sets no limit.
+/// The limits of a search; `None` is no limit.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct SearchLimits {
     pub(super) nodes: Option<u64>,
@@ -26,15 +26,15 @@ pub(super) struct SearchLimits {
     pub(super) millis: Option<u64>,
 }
 
-/// A search that goes on.
+/// A running search.
 pub(super) struct Search {
     pub(super) reports: mpsc::UnboundedReceiver<Result<Report, Failure>>,
-    /// Set to end it.
+    /// Set to stop the search.
     pub(super) stop: Arc<AtomicBool>,
 }
 
 impl Search {
-    /// Lets a player search in this program.
+    /// Starts an agent on a thread of this process.
     pub(super) fn here<G: Game>(
         subject: AnalysisPosition<G>,
         mut agent: Box<dyn Agent<G>>,
@@ -53,11 +53,11 @@ impl Search {
             let budget = Budget {
                 nodes: limits.nodes,
                 depth: limits.depth,
-                // Somebody looks on, who ends it.
+                // The caller can stop the search at any time.
                 is_timed: true,
                 should_stop: &should_stop,
             };
-            // Whoever followed may have gone.
+            // The receiver may have been dropped.
             let say = |analysis, is_final| {
                 let _ = sender.send(Ok(Report::of(analysis, begun.elapsed(), is_final)));
             };
@@ -67,7 +67,7 @@ impl Search {
         Self { reports, stop }
     }
 
-    /// Lets a server search.
+    /// Starts a search on a server.
     pub(super) async fn on_server(
         client: &Client,
         request: proto::AnalyzeRequest,
@@ -87,12 +87,12 @@ impl Search {
                 }
             }
         });
-        // Nobody tells a server: it notices when its answers are not read any more.
+        // A server stops searching when its response stream is dropped.
         let stop = Arc::default();
         Ok(Self { reports, stop })
     }
 
-    /// Shows what is found until the search ends, or until it is interrupted.
+    /// Prints reports until the search ends or is interrupted.
     pub(super) async fn follow(
         mut self,
         interrupted: impl Future<Output = ()>,
@@ -135,12 +135,12 @@ impl Search {
     }
 }
 
-/// Shows a report; gives whether it is the last.
+/// Prints a report. Returns `true` if it is the final one.
 fn show(report: &Report, before: Option<&Report>, output: &mut Output) -> Result<bool, Failure> {
     if output.is_json() {
         output.json(&report.json())?;
     } else {
-        // The last one may only say again what was found before.
+        // The final report may repeat the one before it.
         if !report.is_final || before.is_none_or(|before| !report.repeats(before)) {
             output.line(report.text())?;
         }

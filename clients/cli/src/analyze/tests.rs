@@ -1,4 +1,4 @@
-//! What is shown of a search, and how it is interrupted.
+//! Printing and interrupting searches.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,7 +50,7 @@ async fn an_interrupted_search_is_told_to_stop_and_ends_with_the_best() {
             if answers {
                 sender.send(Ok(report(2, true))).unwrap();
             }
-            // A player that does not hear it is not waited for.
+            // The search does not wait for an agent that ignores the stop signal.
             tokio::time::sleep(Duration::from_secs(3600)).await;
         });
         let interrupted = tokio::time::sleep(Duration::from_millis(20));

@@ -1,5 +1,5 @@
-//! `db check`: whether everything that a file holds can be read, and tells what rules, seeds and
-//! players make.
+//! `db check`: checks whether everything in a database is readable and consistent with rules, seeds
+//! and agents.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use super::tournaments::audit;
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
 
-/// What was found so far.
+/// Counts of the check so far.
 #[derive(Debug, Default)]
 struct Found {
     matches: u64,
@@ -24,7 +24,7 @@ struct Found {
     faults: u64,
 }
 
-/// Checks the file and every match in it; the answer is no if anything is wrong.
+/// Checks the file and every match in it. Fails if anything is wrong.
 pub(super) fn run(file: &Path, output: &mut Output) -> Result<(), Failure> {
     let database = Database::open(file)?;
     let mut found = Found::default();
@@ -54,7 +54,7 @@ pub(super) fn run(file: &Path, output: &mut Output) -> Result<(), Failure> {
     conclude(file, &found, output)
 }
 
-/// Checks one match; a record that is complete is verified.
+/// Checks one match. The record of a finished match is verified.
 fn check(database: &Database, id: &str, found: &mut Found) -> Result<(), (Reason, String)> {
     let kept = database.read(id).map_err(|error| match error {
         DatabaseError::Unusable(why) => (Reason::Unreadable, why),

@@ -1,4 +1,4 @@
-//! `db export`: finished matches as files of their own.
+//! `db export`: writes finished matches to files.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -15,18 +15,18 @@ use super::matches::{for_each_match, name, say};
 use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
 
-/// The table of all matches.
+/// Name of the table of all matches.
 const TABLE: &str = "matches.jsonl";
 
-/// What to export.
+/// Arguments of `db export`.
 #[derive(Debug, Args)]
 pub(super) struct ExportArgs {
-    /// The database
+    /// Database file
     file: PathBuf,
-    /// The folder to write into; it is made if need be
+    /// Directory to write to; created if it does not exist
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Only matches that ended like this
+    /// Export only matches that ended in this state
     #[arg(long)]
     state: Option<StateArg>,
 }
@@ -35,32 +35,32 @@ pub(super) struct ExportArgs {
 enum StateArg {
     /// With a result
     Over,
-    /// Called off
+    /// Aborted
     Aborted,
 }
 
-/// A line of the table.
+/// A row of the table.
 #[derive(Debug, Serialize)]
 struct Line<'a> {
     id: &'a str,
     game: &'a str,
     state: &'static str,
-    /// The bundled player with its settings, or the name.
+    /// Each seat's agent with its settings, or the name of its player.
     players: Vec<&'a str>,
     places: &'a [u8],
     points: &'a [i32],
     rule: &'a str,
     terminations: Vec<&'static str>,
     events: usize,
-    /// Which time decided: `wall` or `virtual`.
+    /// Which clock was used: `wall` or `virtual`.
     time: &'static str,
     created_micros: i64,
-    /// Of each seat.
+    /// Charged time of each seat.
     charged_nanos: &'a [u64],
     record: String,
 }
 
-/// Exports every match that has ended; the answer is no if one cannot be read.
+/// Exports every match that has ended. Fails if one cannot be read.
 pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure> {
     let database = Database::open(&args.file)?;
     let failed = |path: &Path| {
@@ -114,7 +114,7 @@ pub(super) fn run(args: &ExportArgs, output: &mut Output) -> Result<(), Failure>
     }
 }
 
-/// How a match has ended, if it has.
+/// Returns how the match ended, or `None` if it is in progress.
 fn ended(kept: &StoredRecord) -> Option<StateArg> {
     let outcome = kept.record.outcome.as_ref()?;
     Some(if outcome.places.is_empty() {

@@ -1,4 +1,4 @@
-//! Tournaments of a file: whether results are those of the records, and sums those of the results.
+//! Audit of stored tournaments: compares results with records, and sums with results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,21 +12,21 @@ use proto::TournamentState;
 
 use crate::failure::{Failure, Reason};
 
-/// Pairings that are read at a time.
+/// Number of pairings per page.
 const PAGE: u32 = 500;
 
-/// What was compared, and what is wrong.
+/// The outcome of an audit.
 #[derive(Debug, Default)]
 pub struct Audit {
-    /// Matches that have a result.
+    /// Number of matches with a result.
     pub results: u64,
-    /// Attempts that do not count.
+    /// Number of attempts that do not count.
     pub repeated: u64,
-    /// Violations that were found, as text.
+    /// The faults that were found, as text.
     pub faults: Vec<String>,
 }
 
-/// Compares a tournament's results with its records, and its sums with the results.
+/// Compares a tournament's results with its records, and its sums with its results.
 ///
 /// # Errors
 /// Returns an error if the database cannot be read.
@@ -90,13 +90,13 @@ fn entrant(configuration: &Configuration, name: &str) -> Option<usize> {
 struct Auditor<'a> {
     database: &'a Database,
     configuration: Configuration,
-    /// Known once the tournament has ended.
+    /// `None` until the tournament has ended.
     seeds: Option<TournamentSeed>,
-    /// What the results come to, added up anew.
+    /// Sums that are computed from the results.
     tally: TournamentTally,
     /// Matches that belong to an attempt.
     seen: BTreeSet<String>,
-    /// The seed and the start of each block.
+    /// Seed and start position of each block.
     starts: BTreeMap<u64, (String, String)>,
     audit: Audit,
 }
@@ -173,7 +173,7 @@ impl Auditor<'_> {
         let outcome = record.outcome.as_ref();
         let places = outcome.map_or(&[][..], |outcome| &outcome.places);
         let places: Vec<u32> = places.iter().map(|place| u32::from(*place)).collect();
-        // A match to which nobody came has no places.
+        // A match that no seat joined has no places.
         if *state == MatchState::Over && places != result.places {
             let told = &result.places;
             self.fault(format!(
@@ -209,7 +209,7 @@ impl Auditor<'_> {
         }
     }
 
-    /// Compares what is stored as the sum of all results with their sum.
+    /// Compares the stored sums with those of the results.
     fn check_sums(&mut self, standings: &proto::GetStandingsResponse) {
         for standing in &standings.standings {
             let Some(number) = entrant(&self.configuration, &standing.entrant) else {
@@ -267,7 +267,7 @@ impl Auditor<'_> {
             self.fault(format!("{stored} results are counted, {results} are there"));
         }
         let is_over = tournament.state == TournamentState::Over as i32;
-        // A test ends as soon as it is decided.
+        // An SPRT ends as soon as it is decided.
         let is_whole = is_over && self.configuration.sprt().is_none();
         if is_whole && (results != pairings || results != tournament.match_count) {
             let planned = tournament.match_count;

@@ -5,10 +5,10 @@ use tokio::task::JoinHandle;
 
 use crate::analyze::Report;
 
-/// Milliseconds that the player may search.
+/// Time limit of the search, in milliseconds.
 const MILLIS: u64 = 3_000;
 
-/// A hint that is being looked for; whoever drops it wants it no more.
+/// A running search for a hint; dropping it cancels the search.
 pub(super) struct Hint(JoinHandle<Result<Report, ClientError>>);
 
 impl Drop for Hint {
@@ -18,7 +18,7 @@ impl Drop for Hint {
 }
 
 impl Hint {
-    /// Asks for a hint for a seat.
+    /// Requests a hint for a seat.
     pub(super) fn ask(client: &Client, name: &str, token: &str) -> Self {
         let request = proto::HintRequest {
             r#match: name.into(),
@@ -32,7 +32,7 @@ impl Hint {
         Self(tokio::spawn(look(client.clone(), request)))
     }
 
-    /// Waits for what was found; for ever if nothing is looked for.
+    /// Waits for the result. Never returns if no search is running.
     pub(super) async fn found(hint: Option<&mut Self>) -> Result<Report, ClientError> {
         let Some(hint) = hint else {
             return std::future::pending().await;

@@ -1,4 +1,4 @@
-//! `solve --game droids`: the solo scenario by a player that knows what will be drawn.
+//! `solve --game droids`: plays the solo scenario with all chance outcomes known.
 
 use botwerk_agents::droids::wins_with_known_draws;
 use botwerk_agents::strength::Interval;
@@ -12,21 +12,21 @@ use crate::failure::{Failure, Reason};
 use crate::output::Output;
 use crate::seed::Seed;
 
-/// Which matches.
+/// Arguments for Droids.
 #[derive(Debug, Args)]
 pub(super) struct SoloArgs {
-    /// Matches of the solo scenario to be played by a player that sees all draws: a measure for
-    /// those that do not
+    /// Play N matches of the solo scenario with an agent that knows all chance outcomes, as a bound
+    /// for agents that do not
     #[arg(long, value_name = "N")]
     solo: Option<u64>,
-    /// Obstacles that the droid carries: 8, 6 or 5 [default: 6]
+    /// Number of obstacles that the droid carries: 8, 6 or 5 [default: 6]
     #[arg(long, value_name = "N", requires = "solo")]
     level: Option<String>,
-    /// What the draws come from: the matches after the first have the seeds SEED/2, SEED/3 and so on
+    /// Seed of the chance outcomes; matches after the first have the seeds SEED/2, SEED/3 and so on
     /// [default: 7]
     #[arg(long, value_name = "SEED", requires = "solo")]
     solo_seed: Option<String>,
-    /// Who plays: any player that says what it expects
+    /// Agent that plays; it must report the value it expects
     #[arg(
         long,
         value_name = "PLAYER",
@@ -36,13 +36,13 @@ pub(super) struct SoloArgs {
 }
 
 impl SoloArgs {
-    /// Whether any of them was given.
+    /// Returns `true` if any of the arguments is given.
     pub(super) const fn is_given(&self) -> bool {
         self.solo.is_some()
     }
 }
 
-/// Plays and says how many were won.
+/// Plays the matches and prints how many were won.
 pub(super) fn run(args: &SoloArgs, output: &mut Output) -> Result<(), Failure> {
     let Some(matches) = args.solo.filter(|matches| *matches > 0) else {
         let message = "solo: there is nothing to be played; give --solo N";

@@ -1,4 +1,4 @@
-//! Tasks of Micro Robots: from texts to a text, timed.
+//! `solve --game micro-robots`: shortest routes, from text to text, with timing.
 
 use std::io::{self, BufRead, BufReader};
 use std::time::{Duration, Instant};
@@ -14,50 +14,50 @@ use serde_json::{Map, Value, json};
 use crate::failure::{Failure, Reason};
 use crate::output::Output;
 
-/// Which tasks, and what is wanted beside a route.
+/// Arguments for Micro Robots.
 #[derive(Debug, Args, PartialEq, Eq, Default)]
 pub(super) struct TaskArgs {
     /// Count the shortest routes
     #[arg(long)]
     count: bool,
-    /// One task instead of standard input: its board
+    /// Board of a single task; without it tasks are read from standard input
     #[arg(long, value_name = "TEXT", requires_all = ["start", "target"])]
     board: Option<String>,
-    /// Where the robot stands
+    /// Start space of the robot
     #[arg(long, value_name = "SPACE", requires = "board")]
     start: Option<String>,
-    /// Where the last move has to end
+    /// Space on which the last move must end
     #[arg(long, value_name = "SPACE", requires = "board")]
     target: Option<String>,
-    /// Where an earlier move has to end
+    /// Space on which an earlier move must end
     #[arg(long, value_name = "SPACE", requires = "board")]
     intermediate: Option<String>,
-    /// Exactly so many moves instead of the fewest
+    /// Exact number of moves [default: the minimum]
     #[arg(long, value_name = "N", requires = "board")]
     length: Option<u64>,
 }
 
 impl TaskArgs {
-    /// Whether any of them is given.
+    /// Returns `true` if any of the arguments is given.
     pub(super) fn is_given(&self) -> bool {
         *self != Self::default()
     }
 }
 
-/// What an answer says beside a route.
+/// Optional parts of an answer.
 #[derive(Debug, Clone, Copy)]
 struct Wanted {
     /// The number of shortest routes.
     count: bool,
-    /// The proof of the shortest length.
+    /// The proof that the length is minimal.
     certificate: bool,
 }
 
-/// What is to be solved, as it is written.
+/// A task as it is written in JSON.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Task {
-    /// Anything; the answer has it too.
+    /// Any value; it is copied to the answer.
     #[serde(default)]
     id: Value,
     board: String,
@@ -69,24 +69,24 @@ struct Task {
     length: Option<u64>,
 }
 
-/// A task's answer.
+/// The answer to a task.
 struct Answer {
     board: Board,
     instance: Instance,
     found: Option<Found>,
-    /// From texts to text.
+    /// Time from the text of the task to the text of the answer.
     time: Duration,
 }
 
-/// A route and what it took.
+/// A route and its cost.
 struct Found {
     moves: usize,
     route: String,
-    /// Not known of routes of a given length.
+    /// `None` for routes of a given length.
     nodes: Option<u64>,
 }
 
-/// Solves the one task of the command line, or those on standard input.
+/// Solves the task of the command line, or those on standard input.
 pub(super) fn run(args: &TaskArgs, certificate: bool, output: &mut Output) -> Result<(), Failure> {
     let wanted = Wanted {
         count: args.count,
@@ -123,7 +123,7 @@ fn many(wanted: Wanted, output: &mut Output) -> Result<(), Failure> {
     let mut line = Vec::new();
     let mut all_good = true;
     loop {
-        // Whoever writes task by task waits for the answers before going on.
+        // A program that sends one task at a time waits for each answer.
         if input.buffer().is_empty() {
             output.flush()?;
         }
@@ -146,7 +146,7 @@ fn many(wanted: Wanted, output: &mut Output) -> Result<(), Failure> {
     }
 }
 
-/// The answer to a line, or what is wrong with it; both as JSON.
+/// Returns the answer to a line, or the error as JSON.
 fn answer_line(wanted: Wanted, line: &[u8]) -> Result<Value, Value> {
     let wrong = |id: &Value, message: String| {
         let reason = Reason::BadPosition.name();
@@ -161,7 +161,7 @@ fn answer_line(wanted: Wanted, line: &[u8]) -> Result<Value, Value> {
     Ok(answer.json(wanted, &id))
 }
 
-/// Goes from the task's texts to the route's text.
+/// Solves a task.
 fn solve(task: &Task) -> Result<Answer, SolveError> {
     let begin = Instant::now();
     let board: Board = task.board.parse()?;
@@ -246,12 +246,12 @@ impl Answer {
         Value::Object(answer)
     }
 
-    /// The number of shortest routes, whatever length was asked for.
+    /// Returns the number of shortest routes, independent of the requested length.
     fn count(&self) -> u64 {
         Solver::new(&self.board).count_shortest(&self.instance)
     }
 
-    /// The proof of the shortest length, whatever length was asked for.
+    /// Returns the proof of the minimal length, independent of the requested one.
     fn certificate(&self) -> Certificate {
         certify(&self.board, &self.instance)
     }

@@ -1,4 +1,4 @@
-//! `solve`: exact answers, for the games that have a solver.
+//! `solve`: exact answers, for games that have a solver.
 
 mod droids;
 mod micro_robots;
@@ -10,13 +10,13 @@ use clap::Args;
 use super::failure::{Failure, Reason};
 use super::output::Output;
 
-/// Which game, and its own arguments.
+/// Arguments of `solve`.
 #[derive(Debug, Args)]
 pub(super) struct SolveArgs {
-    /// The game: see `botwerk games`
+    /// Game: see `botwerk games`
     #[arg(long)]
     game: String,
-    /// Prove the answer: with micro-robots beside every route, with netzwerk in FILE
+    /// Prove the answer: with micro-robots next to every route, with netzwerk in FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
     certificate: Option<String>,
     #[command(flatten, next_help_heading = "micro-robots")]
@@ -86,7 +86,7 @@ impl SolveArgs {
         droids::run(&self.droids, output)
     }
 
-    /// Refuses the arguments of another game.
+    /// Returns an error if arguments of another game are given.
     fn refuse_if(&self, are_given: bool, other: GameId) -> Result<(), Failure> {
         if !are_given {
             return Ok(());

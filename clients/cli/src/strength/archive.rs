@@ -1,4 +1,4 @@
-//! The folder of records, and the table of all matches.
+//! The directory of records, and the table of all matches.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -11,10 +11,10 @@ use serde::Serialize;
 use crate::failure::{Failure, Reason};
 use crate::local_match::{LocalMatch, SeatFaultReport};
 
-/// The table of all matches.
+/// Name of the table of all matches.
 const TABLE: &str = "matches.jsonl";
 
-/// Where records are kept, if they are.
+/// Writes records to a directory, if one is given.
 pub(super) struct RecordArchive(Option<Folder>);
 
 struct Folder {
@@ -22,33 +22,33 @@ struct Folder {
     table: File,
 }
 
-/// A line of the table.
+/// A row of the table.
 #[derive(Debug, Serialize)]
 pub(super) struct MatchTableRow<'a> {
-    /// Its number, from 1.
+    /// The match number, from 1.
     r#match: u64,
     record: String,
     seed: &'a str,
-    /// The player on each seat.
+    /// The agent of each seat.
     players: Vec<&'a str>,
     places: &'a [u8],
     rule: &'a str,
-    /// Points of the player whose score is told.
+    /// Points of the measured player.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
-    /// Of each seat.
+    /// Turns, effort and time of each seat.
     turns: Vec<u64>,
     effort: Vec<u64>,
     millis: Vec<f64>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     faults: &'a [SeatFaultReport],
-    /// Why the record was not accepted.
+    /// Why verification rejected the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) differs: Option<String>,
 }
 
 impl<'a> MatchTableRow<'a> {
-    /// The line of a match whose record was not verified yet.
+    /// Creates the row of a match whose record is not verified yet.
     pub(super) fn new(number: u64, pairing: &Pairing, contest: &'a LocalMatch) -> Self {
         let header = &contest.record.header;
         let outcome = contest.record.outcome.as_ref();
@@ -73,7 +73,7 @@ impl<'a> MatchTableRow<'a> {
         }
     }
 
-    /// Tells what an accepted record says.
+    /// Adds the results of a verified record.
     pub(super) fn tell(&mut self, result: &VerifiedResult, score: Score) {
         self.score = Some(score.points());
         self.turns.clone_from(&result.turns);
@@ -86,7 +86,7 @@ fn file_name(index: u64) -> String {
 }
 
 impl RecordArchive {
-    /// A folder without a table yet, if one is given; it is made if need be.
+    /// Creates the directory if it does not exist. It must not contain a table yet.
     pub(super) fn new(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path else {
             return Ok(Self(None));
@@ -107,14 +107,14 @@ impl RecordArchive {
         })))
     }
 
-    /// Writes the record of a match with this number, from 0.
+    /// Writes the record of the match with this index, from 0.
     pub(super) fn keep_record(&self, index: u64, text: &str) -> Result<(), Failure> {
         let Some(folder) = &self.0 else { return Ok(()) };
         let path = folder.path.join(file_name(index));
         fs::write(&path, text).map_err(|error| failed(&path, &error))
     }
 
-    /// Adds a line to the table.
+    /// Adds a row to the table.
     pub(super) fn keep_line(&self, line: &MatchTableRow<'_>) -> Result<(), Failure> {
         let Some(folder) = &self.0 else { return Ok(()) };
         let line = serde_json::to_string(line).map_err(io::Error::from);
@@ -122,7 +122,7 @@ impl RecordArchive {
             .map_err(|error| failed(&folder.path.join(TABLE), &error))
     }
 
-    /// The folder's name.
+    /// Returns the path of the directory.
     pub(super) fn folder(&self) -> Option<String> {
         let folder = self.0.as_ref()?;
         Some(folder.path.display().to_string())

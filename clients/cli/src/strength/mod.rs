@@ -1,5 +1,4 @@
-//! `strength`: many matches of a bundled player, against another one or alone, and what they say of
-//! how strong it is.
+//! `strength`: measures a built-in agent by many matches, against another one or alone.
 
 mod archive;
 mod args;
@@ -22,7 +21,7 @@ use players::StrengthPlayers;
 use report::{Manner, Report};
 use runner::StrengthRunner;
 
-/// Plays, verifies and counts; Ctrl-C stops after the matches that are being played.
+/// Plays, verifies and counts the matches. Ctrl-C stops after the matches in progress.
 pub(super) fn run(args: &StrengthArgs, output: &mut Output) -> Result<(), Failure> {
     with_game!(args.game.id()?, G => compare::<G>(args, output))
 }

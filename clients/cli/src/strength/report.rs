@@ -1,4 +1,4 @@
-//! What is said in the end.
+//! The result of `strength`.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,56 +13,55 @@ use super::runner::{StrengthResults, StrengthRunner};
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// Everything that came out; its fields are those of the JSON.
+/// The result; its fields are those of the JSON output.
 #[derive(Serialize)]
 pub(super) struct Report<'a> {
     game: &'static str,
     player: String,
-    /// The player on all other seats.
+    /// The agent on all other seats.
     opponent: Option<String>,
-    /// Matches that were to be played.
+    /// Number of planned matches.
     planned: u64,
-    /// Matches that were counted.
+    /// Number of counted matches.
     matches: u64,
     wins: u64,
     draws: u64,
     losses: u64,
-    /// The player's share of the points, a draw being a part of one.
+    /// The player's score rate.
     score: Option<f64>,
-    /// The score of a player who is no better than the others, where that is not half of the
-    /// points.
+    /// The score rate of an equally strong player, where it is not one half.
     #[serde(skip_serializing_if = "Option::is_none")]
     even: Option<f64>,
-    /// The 95 % interval of the score.
+    /// The 95 % confidence interval of the score rate.
     interval: Option<Interval>,
-    /// Why there is none.
+    /// Why there is no interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_interval: Option<String>,
-    /// Matches that are no repeats of others.
+    /// Number of matches that do not repeat another one.
     distinct: u64,
-    /// By the player's seat.
+    /// Results by the player's seat.
     by_seat: Vec<Part>,
     by_rule: BTreeMap<&'a str, Part>,
-    /// Turns of all seats in a match, on average.
+    /// Average number of turns of all seats per match.
     turns: Option<f64>,
-    /// The player, and the one on all other seats.
+    /// The player and its opponent.
     players: Vec<Spent>,
-    /// Choices of reproducible players that they made again.
+    /// Number of choices of reproducible agents that were checked.
     choices: u64,
-    /// Records that were not accepted, which are not counted.
+    /// Records that verification rejected; they are not counted.
     refused: &'a [String],
     faults: &'a [String],
     seed: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     opening_turns: Option<u32>,
     concurrency: usize,
-    /// Whether players that are limited by time took it from each other.
+    /// Whether agents with a time limit competed for cores.
     shares_cores: bool,
     seconds: f64,
     records: Option<String>,
 }
 
-/// Some of the matches.
+/// The results of a part of the matches.
 #[derive(Serialize)]
 struct Part {
     wins: u64,
@@ -71,7 +70,7 @@ struct Part {
     score: Option<f64>,
 }
 
-/// What a player spent on a turn, on average.
+/// Average cost of a player's turn.
 #[derive(Serialize)]
 struct Spent {
     player: String,
@@ -81,7 +80,7 @@ struct Spent {
     faults: u64,
 }
 
-/// How the matches were played.
+/// The conditions under which the matches were played.
 pub(super) struct Manner {
     pub(super) planned: u64,
     pub(super) concurrency: usize,
@@ -136,7 +135,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Says it all, as text or as one object.
+    /// Prints the result, as text or as one JSON object.
     pub(super) fn say(&self, output: &mut Output) -> Result<(), Failure> {
         if output.is_json() {
             return output.json(self);
@@ -175,7 +174,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Who plays against whom.
+    /// Returns the names of the players.
     fn who(&self) -> String {
         let player = &self.player;
         match (&self.opponent, self.by_seat.len()) {
@@ -187,7 +186,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The score by seat and by rule.
+    /// Returns the scores by seat and by rule.
     fn scores(&self) -> String {
         let mut table = table(["", "matches", "won", "drawn", "lost", "score"]);
         let mut add = |name: String, part: &Part| {
@@ -211,7 +210,7 @@ impl<'a> Report<'a> {
         table.trim_fmt()
     }
 
-    /// What a turn has cost each player.
+    /// Returns the average cost of the players' turns.
     fn spent(&self) -> String {
         let mut table = table(["", "turns", "ms a turn", "effort a turn", "faults"]);
         let number =
@@ -289,7 +288,7 @@ impl Spent {
     }
 }
 
-/// A table whose first column is of words, the others of numbers.
+/// Creates a table whose first column is text and all others numbers.
 fn table<const N: usize>(header: [&str; N]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
@@ -300,7 +299,7 @@ fn table<const N: usize>(header: [&str; N]) -> Table {
     table
 }
 
-/// A share in per cent.
+/// Formats a ratio in per cent.
 fn share(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }

@@ -1,4 +1,4 @@
-//! Playing the matches, several at a time.
+//! Playing the matches of `strength` concurrently.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::channel;
@@ -17,32 +17,32 @@ use crate::local_match::LocalMatch;
 use crate::output::progress_bar;
 use crate::seed::Seed;
 
-/// The player whose score is told, among those that are named.
+/// The index of the measured player.
 const PLAYER: usize = 0;
 
-/// The one on all other seats.
+/// The index of its opponent.
 const OTHER: usize = 1;
 
-/// Where the players meet.
+/// Plays the matches.
 pub(super) struct StrengthRunner<'a, G> {
     pub(super) players: &'a StrengthPlayers<G>,
     pub(super) seed: &'a Seed,
     pub(super) archive: &'a RecordArchive,
 }
 
-/// What came of the matches.
+/// The results of all matches.
 pub(super) struct StrengthResults {
-    /// The matches whose records were accepted.
+    /// The matches whose records were verified.
     pub(super) comparison: Comparison,
-    /// Answers for which a reproducible player was asked again.
+    /// Number of choices of reproducible agents that were checked.
     pub(super) choices: u64,
-    /// Which records were not accepted, and why.
+    /// Records that verification rejected, and why.
     pub(super) refused: Vec<String>,
-    /// What players were taken out of a match for.
+    /// The faults for which players were removed.
     pub(super) faults: Vec<String>,
 }
 
-/// A match that was played, and what verification says of its record.
+/// A finished match and the result of its verification.
 struct Verdict {
     pairing: Pairing,
     contest: LocalMatch,
@@ -50,7 +50,7 @@ struct Verdict {
 }
 
 impl<G: Roster> StrengthRunner<'_, G> {
-    /// Plays so many matches, or as many as have begun when it is interrupted.
+    /// Plays the given number of matches. Matches in progress are finished after an interrupt.
     pub(super) fn play(
         &self,
         matches: u64,
@@ -89,9 +89,9 @@ impl<G: Roster> StrengthRunner<'_, G> {
         counts
     }
 
-    /// Plays a match, keeps its record and verifies it.
+    /// Plays a match, archives its record and verifies it.
     fn play_one(&self, pairing: Pairing) -> Result<Verdict, Failure> {
-        // All matches of a block begin with the same opening.
+        // All matches of a block start with the same opening.
         let seed = self.seed.of_match(pairing.block + 1);
         let contest = self.players.play(&pairing, seed, self.seed.origin)?;
         let text = contest.record.to_text();
@@ -139,8 +139,8 @@ impl<G: Roster> StrengthRunner<'_, G> {
     }
 }
 
-/// Who sits where in a match with this number, from 0: in the matches of a block the player goes
-/// once round the table, from the last seat to the first.
+/// Returns the pairing with this index. Within a block the player moves from the last seat to the
+/// first.
 fn pairing(seats: usize, index: u64) -> Pairing {
     let mut entrants = vec![OTHER; seats - 1];
     entrants.push(PLAYER);
@@ -153,7 +153,7 @@ fn pairing(seats: usize, index: u64) -> Pairing {
 }
 
 impl StrengthResults {
-    /// Nothing yet, of matches of so many seats.
+    /// Creates empty results for matches with this number of seats.
     fn new(seats: usize) -> Self {
         Self {
             comparison: Comparison::new(seats),
@@ -163,7 +163,7 @@ impl StrengthResults {
         }
     }
 
-    /// The score so far: `+12 =3 -5`.
+    /// Returns the score so far, such as `+12 =3 -5`.
     fn wdl_text(&self) -> String {
         let tally = self.comparison.tally();
         let (wins, draws, losses) = (tally.wins(), tally.draws(), tally.losses());

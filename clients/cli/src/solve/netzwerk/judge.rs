@@ -1,4 +1,4 @@
-//! Players measured against the solution of a board.
+//! `solve --assess`: measures agents against the solution of a board.
 
 use botwerk_agents::netzwerk::solver::{Assessment, Tablebase, ValueRetention};
 use botwerk_agents::{AgentSpec, Roster};
@@ -9,34 +9,33 @@ use serde_json::{Value, json};
 use crate::failure::{Failure, Reason};
 use crate::seed::Seed;
 
-/// Who is measured, and how.
+/// Arguments of the assessment.
 #[derive(Debug, Args)]
 pub(super) struct AssessArgs {
-    /// Measure a player against the solution, such as `minimax:nodes=1000`; may be repeated
+    /// Measure an agent against the solution, such as `minimax:nodes=1000`; may be repeated
     #[arg(long, value_name = "AGENT")]
     assess: Vec<String>,
-    /// Positions in which each player is asked: every second one a draw, the others won in three
-    /// turns or more
+    /// Number of positions per agent: half of them draws, the others won in at least three turns
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..), requires = "assess")]
     decisions: u32,
-    /// What positions and players' draws come from; without it the system's randomness
+    /// Seed of the positions and of the agents [default: random]
     #[arg(long, requires = "assess")]
     seed: Option<String>,
 }
 
-/// A player and what it has kept.
+/// An agent and its assessment.
 pub(super) struct AssessedAgent {
     player: AgentSpec,
     judgement: Assessment,
 }
 
 impl AssessArgs {
-    /// Whether any of them is given.
+    /// Returns `true` if any of the arguments is given.
     pub(super) fn is_given(&self) -> bool {
         !self.assess.is_empty()
     }
 
-    /// The players, before anything is solved for them.
+    /// Parses the agents, before anything is solved for them.
     pub(super) fn players(&self) -> Result<Vec<AgentSpec>, Failure> {
         let read = |text: &String| {
             let player: AgentSpec = text.parse().map_err(botwerk_agents::AgentError::from)?;
@@ -53,7 +52,7 @@ impl AssessArgs {
         self.assess.iter().map(read).collect()
     }
 
-    /// Asks every player in the same positions.
+    /// Assesses every agent in the same positions.
     pub(super) fn run(
         &self,
         game: &Netzwerk,

@@ -1,4 +1,4 @@
-//! Small boards of Netzwerk: values of all positions, certificates and their check.
+//! `solve --game netzwerk`: the values of all positions of small boards, and certificates.
 
 mod judge;
 
@@ -22,25 +22,25 @@ use crate::failure::{Failure, Reason};
 use crate::output::{Output, progress_bar};
 use crate::setting::named_value;
 
-/// Which board, with what means.
+/// Arguments for Netzwerk.
 #[derive(Debug, Args)]
 pub(super) struct BoardArgs {
-    /// Files of squares: the option `width`
+    /// Number of files of the board: the option `width`
     #[arg(long, value_name = "N")]
     width: Option<String>,
-    /// Ranks of squares: the option `ranks`
+    /// Number of ranks of the board: the option `ranks`
     #[arg(long, value_name = "N")]
     ranks: Option<String>,
-    /// An option of the game, may be repeated: see `botwerk games netzwerk`
+    /// Option of the game, may be repeated: see `botwerk games netzwerk`
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// A position at the start of a turn; without it the start position
+    /// Position at the start of a turn [default: the start position]
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    /// The most memory to use, such as `512MiB` [default: 8GiB]
+    /// Maximum memory, such as `512MiB` [default: 8GiB]
     #[arg(long, value_name = "SIZE")]
     memory: Option<String>,
-    /// Threads; without it as many as there are cores
+    /// Number of threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// Check the certificate in a file instead
@@ -50,10 +50,10 @@ pub(super) struct BoardArgs {
     verdict: AssessArgs,
 }
 
-/// Memory without `--memory`, in bytes.
+/// Default memory limit, in bytes.
 const MEMORY: u128 = 8 << 30;
 
-/// What the options of a match are that is played without limits to its length.
+/// Options without meaning for a solution, because matches have no length limit.
 const WITHOUT_MEANING: [&str; 5] = [
     "repetition",
     "quiet_turns",
@@ -116,7 +116,7 @@ fn solve_board(
 }
 
 impl BoardArgs {
-    /// Whether any of them is given.
+    /// Returns `true` if any of the arguments is given.
     pub(super) fn is_given(&self) -> bool {
         let texts = [
             &self.width,
@@ -152,7 +152,7 @@ impl BoardArgs {
 
     fn task(&self, game: &Netzwerk) -> Result<Task, Failure> {
         let state = match &self.position {
-            // Nothing of it is drawn, so that any seed does.
+            // The start position is not random, so any seed will do.
             None => game.initial_state(RootSeed::from_text("0")),
             Some(text) => {
                 let state = game.parse_position(text);
@@ -192,7 +192,7 @@ impl BoardArgs {
     }
 }
 
-/// A certificate that was written.
+/// A certificate that was written to a file.
 struct Written<'a> {
     file: &'a str,
     bytes: u64,
@@ -212,7 +212,7 @@ fn write<'a>(table: &Tablebase, file: &'a str) -> Result<Written<'a>, Failure> {
     })
 }
 
-/// A solution and what it took.
+/// The solution and its cost.
 struct Answer<'a> {
     game: &'a Netzwerk,
     table: &'a Tablebase,
@@ -323,7 +323,7 @@ impl Answer<'_> {
     }
 }
 
-/// Who wins, and when.
+/// Returns who wins, and in how many turns.
 fn outcome(side: Side, value: Value) -> String {
     match value {
         Value::Win(length) => format!("{side} wins in {}", turns(length)),

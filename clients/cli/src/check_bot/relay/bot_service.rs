@@ -1,4 +1,4 @@
-//! `BotService`, passed on.
+//! The relay's `BotService`.
 
 use botwerk_client::proto;
 use proto::bot_service_server::BotService;
@@ -7,7 +7,7 @@ use tokio_stream::wrappers::UnboundedReceiverStream;
 use tonic::{Request, Response, Status, Streaming};
 
 use super::{Relay, Reply};
-use crate::check_bot::event::{Event, LineId, ToBot};
+use crate::check_bot::event::{Event, StreamId, ToBot};
 
 #[tonic::async_trait]
 impl BotService for Relay {
@@ -23,18 +23,21 @@ impl BotService for Relay {
         let invitations = match self.server.bots().stream_invitations(request).await {
             Ok(invitations) => invitations.into_inner(),
             Err(status) => {
-                self.tell(Event::AttendRefused { token });
+                self.report(Event::InvitationsRejected { token });
                 return Err(status);
             }
         };
-        let line = self.new_line();
+        let stream = self.new_stream_id();
         let (to_bot, outgoing) = unbounded_channel();
-        self.tell(Event::Attended {
-            line,
+        self.report(Event::InvitationsOpened {
+            stream,
             token,
             to_bot: to_bot.clone(),
         });
-        tokio::spawn(self.clone().listen(line, invitations, to_bot));
+        tokio::spawn(
+            self.clone()
+                .receive_invitations(stream, invitations, to_bot),
+        );
         Ok(Response::new(UnboundedReceiverStream::new(outgoing)))
     }
 
@@ -42,7 +45,7 @@ impl BotService for Relay {
         &self,
         request: Request<proto::RegisterBotRequest>,
     ) -> Reply<proto::RegisterBotResponse> {
-        self.tell(Event::Called("RegisterBot"));
+        self.report(Event::ForwardedCall("RegisterBot"));
         self.server.bots().register_bot(request.into_inner()).await
     }
 
@@ -55,21 +58,21 @@ impl BotService for Relay {
 }
 
 impl Relay {
-    /// Hears what the server tells a bot that attends, until either side has gone.
-    async fn listen(
+    /// Reports the invitations of a bot until either side ends the stream.
+    async fn receive_invitations(
         self,
-        line: LineId,
+        stream: StreamId,
         mut invitations: Streaming<proto::StreamInvitationsResponse>,
         to_bot: ToBot<proto::StreamInvitationsResponse>,
     ) {
         loop {
-            let told = tokio::select! {
-                () = to_bot.closed() => return self.tell(Event::AttendLeft { line }),
-                told = invitations.message() => told,
+            let message = tokio::select! {
+                () = to_bot.closed() => return self.report(Event::InvitationsClosed { stream }),
+                message = invitations.message() => message,
             };
-            let told = told.and_then(|told| told.ok_or_else(|| Status::ok("")));
-            let is_last = told.is_err();
-            self.tell(Event::AttendTold { line, told });
+            let message = message.and_then(|message| message.ok_or_else(|| Status::ok("")));
+            let is_last = message.is_err();
+            self.report(Event::InvitationsMessage { stream, message });
             if is_last {
                 return;
             }

@@ -1,4 +1,4 @@
-//! Services of which every call is passed on as it is.
+//! Services whose calls are forwarded unchanged.
 
 use botwerk_client::proto;
 use proto::catalog_service_server::CatalogService;

@@ -1,4 +1,4 @@
-//! `MatchService`, passed on.
+//! The relay's `MatchService`.
 
 use botwerk_client::proto;
 use proto::match_service_server::MatchService;
@@ -7,7 +7,7 @@ use tokio_stream::wrappers::UnboundedReceiverStream;
 use tonic::{Request, Response, Status, Streaming};
 
 use super::{Relay, Reply};
-use crate::check_bot::event::{Event, LineId};
+use crate::check_bot::event::{Event, StreamId};
 
 #[tonic::async_trait]
 impl MatchService for Relay {
@@ -19,16 +19,16 @@ impl MatchService for Relay {
         &self,
         request: Request<Streaming<proto::PlayRequest>>,
     ) -> Reply<Self::PlayStream> {
-        let line = self.new_line();
+        let stream = self.new_stream_id();
         let (to_bot, outgoing) = unbounded_channel();
         let (to_server, requests) = unbounded_channel();
-        self.tell(Event::Opened {
-            line,
+        self.report(Event::PlayOpened {
+            stream,
             to_bot,
             to_server,
         });
-        tokio::spawn(self.clone().listen_to_bot(line, request.into_inner()));
-        tokio::spawn(self.clone().listen_to_server(line, requests));
+        tokio::spawn(self.clone().receive_from_bot(stream, request.into_inner()));
+        tokio::spawn(self.clone().receive_from_server(stream, requests));
         Ok(Response::new(UnboundedReceiverStream::new(outgoing)))
     }
 
@@ -80,7 +80,7 @@ impl MatchService for Relay {
         &self,
         request: Request<proto::SubmitActionsRequest>,
     ) -> Reply<proto::SubmitActionsResponse> {
-        self.tell(Event::Called("SubmitActions"));
+        self.report(Event::ForwardedCall("SubmitActions"));
         self.server
             .matches()
             .submit_actions(request.into_inner())
@@ -88,7 +88,7 @@ impl MatchService for Relay {
     }
 
     async fn resign(&self, request: Request<proto::ResignRequest>) -> Reply<proto::ResignResponse> {
-        self.tell(Event::Called("Resign"));
+        self.report(Event::ForwardedCall("Resign"));
         self.server.matches().resign(request.into_inner()).await
     }
 
@@ -98,35 +98,39 @@ impl MatchService for Relay {
 }
 
 impl Relay {
-    /// Hears what the bot says on a stream, until it has said everything.
-    async fn listen_to_bot(self, line: LineId, mut requests: Streaming<proto::PlayRequest>) {
-        // Whether it ends the stream or loses it is the same to the server.
+    /// Reports the frames of the bot until it closes its side of the stream.
+    async fn receive_from_bot(self, stream: StreamId, mut requests: Streaming<proto::PlayRequest>) {
+        // To the server, closing and losing the stream are the same.
         while let Ok(Some(request)) = requests.message().await {
-            if let Some(said) = request.kind {
-                self.tell(Event::Said { line, said });
+            if let Some(frame) = request.kind {
+                self.report(Event::FromBot { stream, frame });
             }
         }
-        self.tell(Event::FollowOutcome { line });
+        self.report(Event::BotFinishedSending { stream });
     }
 
-    /// Plays on a stream of its own what the script lets through, and hears what the server says.
-    async fn listen_to_server(self, line: LineId, requests: UnboundedReceiver<proto::PlayRequest>) {
+    /// Plays the frames that the script forwards on a stream to the server, and reports its frames.
+    async fn receive_from_server(
+        self,
+        stream: StreamId,
+        requests: UnboundedReceiver<proto::PlayRequest>,
+    ) {
         let requests = UnboundedReceiverStream::new(requests);
         let mut frames = match self.server.matches().play(requests).await {
             Ok(frames) => frames.into_inner(),
-            Err(status) => return self.tell(Event::Ended { line, status }),
+            Err(status) => return self.report(Event::PlayEnded { stream, status }),
         };
         let status = loop {
             match frames.message().await {
                 Ok(Some(frame)) => {
-                    if let Some(told) = frame.kind {
-                        self.tell(Event::Told { line, told });
+                    if let Some(frame) = frame.kind {
+                        self.report(Event::FromServer { stream, frame });
                     }
                 }
                 Ok(None) => break Status::ok(""),
                 Err(status) => break status,
             }
         };
-        self.tell(Event::Ended { line, status });
+        self.report(Event::PlayEnded { stream, status });
     }
 }
