@@ -47,7 +47,7 @@ fn list_json(game: GameId, info: &AgentInfo, output: &mut Output) -> Result<(), 
     output.json(&json!({
         "game": game.name(),
         "name": info.name,
-        "about": info.description,
+        "description": info.description,
         "reproducible": info.limits().is_reproducible(),
         "settings": info.settings.iter().map(option_json).collect::<Vec<_>>(),
     }))
@@ -55,16 +55,14 @@ fn list_json(game: GameId, info: &AgentInfo, output: &mut Output) -> Result<(), 
 
 fn list_text(game: GameId, info: &AgentInfo, output: &mut Output) -> Result<(), Failure> {
     let AgentInfo {
-        name,
-        description: about,
-        ..
+        name, description, ..
     } = info;
     let timed = if info.limits().is_reproducible() {
         ""
     } else {
         " (timed)"
     };
-    output.line(format!("{game}  {name}{timed}: {about}"))?;
+    output.line(format!("{game}  {name}{timed}: {description}"))?;
     if !info.settings.is_empty() {
         let table = options_table(info.settings).trim_fmt();
         for line in table.lines() {

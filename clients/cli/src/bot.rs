@@ -52,7 +52,7 @@ pub(super) fn run(args: &BotArgs, output: &mut Output) -> Result<(), Failure> {
                     .bot_token
             }
             (Err(_), None) => {
-                let message = "a bot needs a --name, or its token in BOTWERK_BOT_TOKEN";
+                let message = "name: missing; pass --name, or set BOTWERK_BOT_TOKEN";
                 return Err(Failure::new(Reason::BadArgument, message));
             }
         };
@@ -72,8 +72,8 @@ struct AgentBot<'a> {
 }
 
 impl Bot for AgentBot<'_> {
-    fn accept(&mut self, invited: &proto::Invitation) -> Result<Box<dyn Player>, ClientError> {
-        let game = invited.setup.as_ref().map_or("", |setup| &setup.game);
+    fn accept(&mut self, invitation: &proto::Invitation) -> Result<Box<dyn Player>, ClientError> {
+        let game = invitation.setup.as_ref().map_or("", |setup| &setup.game);
         let game: GameId = game
             .parse()
             .map_err(|error| ClientError::Player(format!("{error}")))?;
@@ -83,21 +83,24 @@ impl Bot for AgentBot<'_> {
 
     fn on_match_end(&mut self, match_name: &str, over: Result<proto::MatchOver, ClientError>) {
         // The bot continues to play even if its output cannot be written.
-        let _ = self.tell(match_name, over);
+        let _ = self.print_match_end(match_name, over);
     }
 
-    fn should_stay_online(&mut self, tournament: &str, why: &str) -> bool {
-        let words = if why.is_empty() { "it is over" } else { why };
+    fn should_stay_online(&mut self, tournament: &str, message: &str) -> bool {
+        let message = match message {
+            "" => "the tournament has ended",
+            message => message,
+        };
         let _ = self.print(
-            &json!({"tournament": tournament, "left": words}),
-            &format!("{tournament}: {words}"),
+            &json!({"tournament": tournament, "message": message}),
+            &format!("{tournament}: {message}"),
         );
         !self.once
     }
 }
 
 impl AgentBot<'_> {
-    fn tell(
+    fn print_match_end(
         &mut self,
         match_name: &str,
         over: Result<proto::MatchOver, ClientError>,
@@ -108,8 +111,8 @@ impl AgentBot<'_> {
                     .outcome
                     .map(|outcome| outcome.places)
                     .unwrap_or_default();
-                let words: Vec<_> = places.iter().map(u32::to_string).collect();
-                let line = format!("{match_name}: places {}", words.join(" "));
+                let texts: Vec<_> = places.iter().map(u32::to_string).collect();
+                let line = format!("{match_name}: places {}", texts.join(" "));
                 self.print(&json!({"match": match_name, "places": places}), &line)
             }
             Err(error) => {

@@ -86,7 +86,7 @@ fn runtime(threads: usize) -> Result<Runtime, Failure> {
         .enable_all()
         .build()
         .map_err(|error| {
-            let message = format!("threads cannot be started: {error}; end other programs");
+            let message = format!("cannot start threads: {error}; end other programs");
             Failure::new(Reason::Unreachable, message)
         })
 }
@@ -98,7 +98,7 @@ impl From<ClientError> for Failure {
             ClientError::Rejected { reason, .. } => Self::Server { reason, message },
             ClientError::Unreachable(_) => Self::new(
                 Reason::Unreachable,
-                format!("{message}; see whether the server still runs"),
+                format!("{message}; check whether the server is running"),
             ),
             ClientError::Protocol(_) | ClientError::Player(_) => {
                 Self::new(Reason::Unreachable, message)

@@ -50,15 +50,15 @@ pub enum Reason {
     /// A file that is not a record, or was modified.
     BadRecord,
     /// A database with unreadable content.
-    Damaged,
+    Corrupt,
     /// A record that contradicts the rules, its seed or its agents' choices.
-    Differs,
+    VerificationFailed,
     /// An action that is illegal or cannot be parsed.
     IllegalAction,
     /// A server that is unreachable or denies access.
     Unreachable,
     /// A file that cannot be read or written.
-    Unreadable,
+    FileError,
     /// An unknown agent.
     UnknownAgent,
     /// An unknown game.
@@ -73,11 +73,11 @@ impl Reason {
             Self::BadOptions => "BAD_OPTIONS",
             Self::BadPosition => "BAD_POSITION",
             Self::BadRecord => "BAD_RECORD",
-            Self::Damaged => "DAMAGED",
-            Self::Differs => "DIFFERS",
+            Self::Corrupt => "CORRUPT",
+            Self::VerificationFailed => "VERIFICATION_FAILED",
             Self::IllegalAction => "ILLEGAL_ACTION",
             Self::Unreachable => "UNREACHABLE",
-            Self::Unreadable => "UNREADABLE",
+            Self::FileError => "FILE_ERROR",
             Self::UnknownAgent => "UNKNOWN_AGENT",
             Self::UnknownGame => "UNKNOWN_GAME",
         }
@@ -85,7 +85,9 @@ impl Reason {
 
     const fn exit_code(self) -> u8 {
         match self {
-            Self::Damaged | Self::IllegalAction | Self::BadRecord | Self::Differs => EXIT_NEGATIVE,
+            Self::Corrupt | Self::IllegalAction | Self::BadRecord | Self::VerificationFailed => {
+                EXIT_NEGATIVE
+            }
             _ => EXIT_USAGE,
         }
     }
@@ -107,15 +109,15 @@ impl Failure {
     }
 
     /// Creates the failure for an action that cannot be parsed, is illegal or is rejected.
-    pub fn action(text: &str, why: &(impl std::fmt::Display + ?Sized)) -> Self {
-        let message = format!("`{text}`: {why}; `botwerk legal` lists the legal actions");
+    pub fn action(text: &str, cause: &(impl std::fmt::Display + ?Sized)) -> Self {
+        let message = format!("`{text}`: {cause}; `botwerk legal` lists the legal actions");
         Self::new(Reason::IllegalAction, message)
     }
 
     /// Creates the failure for a file that cannot be read or written.
     pub fn file(name: &str, error: &io::Error) -> Self {
-        let message = format!("{name}: {error}; give a file that can be used");
-        Self::new(Reason::Unreadable, message)
+        let message = format!("cannot access {name}: {error}");
+        Self::new(Reason::FileError, message)
     }
 }
 
@@ -135,7 +137,7 @@ impl From<OptionError> for Failure {
     fn from(error: OptionError) -> Self {
         let message = match error {
             OptionError::UnknownOption { .. } => error.to_string(),
-            _ => format!("{error}; `botwerk games GAME` shows what is possible"),
+            _ => format!("{error}; `botwerk games GAME` lists the options"),
         };
         Self::new(Reason::BadOptions, message)
     }
@@ -153,7 +155,7 @@ impl From<AgentError> for Failure {
             AgentError::Setting { .. } => Reason::BadOptions,
             AgentError::Unknown { .. } | AgentError::Text(_) => Reason::UnknownAgent,
         };
-        let message = format!("{error}; `botwerk agents` lists players and settings");
+        let message = format!("{error}; `botwerk agents` lists agents and settings");
         Self::new(reason, message)
     }
 }
@@ -164,11 +166,11 @@ pub fn report(failure: &Failure, program: &str, json: bool) -> ExitCode {
         Failure::ReportedNegative => ExitCode::from(EXIT_NEGATIVE),
         Failure::ReportedInvalid => ExitCode::from(EXIT_USAGE),
         Failure::Usage { reason, message } => {
-            say(program, reason.name(), message, json);
+            print(program, reason.name(), message, json);
             ExitCode::from(reason.exit_code())
         }
         Failure::Server { reason, message } => {
-            say(program, reason, message, json);
+            print(program, reason, message, json);
             ExitCode::from(if reason == "ILLEGAL_ACTION" {
                 EXIT_NEGATIVE
             } else {
@@ -178,14 +180,14 @@ pub fn report(failure: &Failure, program: &str, json: bool) -> ExitCode {
         // The reader has closed the pipe on purpose, as `head` does.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Failure::Output(error) => {
-            let message = format!("the output cannot be written: {error}; make room for it");
-            say(program, "UNWRITABLE", &message, json);
+            let message = format!("cannot write the output: {error}");
+            print(program, "UNWRITABLE", &message, json);
             ExitCode::from(EXIT_USAGE)
         }
     }
 }
 
-fn say(program: &str, reason: &str, message: &str, json: bool) {
+fn print(program: &str, reason: &str, message: &str, json: bool) {
     let line = if json {
         json!({"error": {"reason": reason, "message": message}}).to_string()
     } else {

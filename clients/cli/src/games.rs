@@ -35,13 +35,13 @@ pub(super) fn run(args: &GamesArgs, output: &mut Output) -> Result<(), Failure> 
 fn list(output: &mut Output) -> Result<(), Failure> {
     for game in GameId::ALL {
         let spec = game.spec();
-        let (title, least, most) = (spec.title, spec.min_seats, spec.max_seats);
+        let (title, min_seats, max_seats) = (spec.title, spec.min_seats, spec.max_seats);
         if output.is_json() {
             let name = game.name();
-            let seats = json!({"min": least, "max": most});
+            let seats = json!({"min": min_seats, "max": max_seats});
             output.json(&json!({"game": name, "title": title, "seats": seats}))?;
         } else {
-            output.line(format!("{game}  {title}, {least} to {most} seats"))?;
+            output.line(format!("{game}  {title}, {min_seats} to {max_seats} seats"))?;
         }
     }
     Ok(())
@@ -49,19 +49,19 @@ fn list(output: &mut Output) -> Result<(), Failure> {
 
 fn show(game: GameId, output: &mut Output) -> Result<(), Failure> {
     let spec = game.spec();
-    let (title, least, most) = (spec.title, spec.min_seats, spec.max_seats);
+    let (title, min_seats, max_seats) = (spec.title, spec.min_seats, spec.max_seats);
     let hash = ruleset_sha256(game);
     if output.is_json() {
         return output.json(&json!({
             "game": game.name(),
             "title": title,
-            "seats": {"min": least, "max": most},
+            "seats": {"min": min_seats, "max": max_seats},
             "options": spec.options.iter().map(option_json).collect::<Vec<_>>(),
             "notation": spec.notation,
             "ruleset_sha256": hash,
         }));
     }
-    output.line(format!("{title}, {least} to {most} seats"))?;
+    output.line(format!("{title}, {min_seats} to {max_seats} seats"))?;
     output.line("\nOptions")?;
     output.line(options_table(spec.options).trim_fmt())?;
     output.line("\nNotation")?;
@@ -77,7 +77,7 @@ pub(super) fn option_json(option: &OptionSpec) -> Value {
         "name": option.name,
         "rule": option.rule,
         "default": option.default,
-        "takes": option.kind.to_string(),
+        "accepted_values": option.kind.to_string(),
         "help": option.help,
     })
 }
@@ -86,14 +86,14 @@ pub(super) fn option_json(option: &OptionSpec) -> Value {
 pub(super) fn options_table(options: &[OptionSpec]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table.set_header(["name", "rule", "default", "takes", "what it does"]);
+    table.set_header(["name", "rule", "default", "accepted values", "description"]);
     for option in options {
-        let takes = option.kind.to_string();
+        let accepted_values = option.kind.to_string();
         table.add_row([
             option.name,
             option.rule,
             option.default,
-            &takes,
+            &accepted_values,
             option.help,
         ]);
     }

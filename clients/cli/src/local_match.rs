@@ -39,13 +39,13 @@ impl LocalMatch {
     ) -> Result<Self, AgentError> {
         let agents: Result<Vec<_>, _> = specs.iter().map(G::agent).collect();
         let limits: Result<Vec<_>, _> = specs.iter().map(G::limits).collect();
-        let mut timekeeper = Timekeeper {
+        let mut timer = DecisionTimer {
             limits: limits?,
             times: vec![Duration::ZERO; specs.len()],
         };
         let mut events = Vec::new();
         let root = RootSeed::from_text(&seed);
-        let played = arena::play_with(game, root, &mut agents?, &mut timekeeper, &mut events);
+        let played = arena::play_with(game, root, &mut agents?, &mut timer, &mut events);
         let faults = played.faults.iter().enumerate();
         let faults = faults.filter_map(|(seat, fault)| {
             let message = fault.as_ref()?.to_string();
@@ -58,19 +58,19 @@ impl LocalMatch {
         Ok(Self {
             faults: faults.collect(),
             record: played.record(game, seats.collect(), root, origin, &events),
-            times: timekeeper.times,
+            times: timer.times,
             seed,
         })
     }
 }
 
 /// Limits and measures the decision times of all seats.
-struct Timekeeper {
+struct DecisionTimer {
     limits: Vec<AgentLimits>,
     times: Vec<Duration>,
 }
 
-impl<G: Game> DecisionDriver<G> for Timekeeper {
+impl<G: Game> DecisionDriver<G> for DecisionTimer {
     fn decide(
         &mut self,
         agent: &mut dyn Agent<G>,
@@ -78,11 +78,11 @@ impl<G: Game> DecisionDriver<G> for Timekeeper {
     ) -> Option<Choice<G::Action>> {
         let seat = request.seat.index();
         let limits = self.limits[seat];
-        let begun = Instant::now();
+        let started = Instant::now();
         let decide = AssertUnwindSafe(|| decide_with_time_limit(agent, request, limits));
         // An agent that has crashed leaves the match and gets no further requests.
         let choice = catch_unwind(decide).ok();
-        self.times[seat] += begun.elapsed();
+        self.times[seat] += started.elapsed();
         choice
     }
 }

@@ -54,25 +54,25 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> 
 
 fn play_all<G: Roster>(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> {
     let runner = MatchRunner::<G>::new(args)?;
-    let seed = Seed::given_or_drawn(args.seed.as_deref())?;
+    let seed = Seed::given_or_random(args.seed.as_deref())?;
     for number in 1..=args.matches {
-        let contest = runner.play(args, seed.of_match(number), seed.origin)?;
+        let local_match = runner.play(args, seed.of_match(number), seed.origin)?;
         let record = args
             .record
             .as_deref()
             .map(|path| numbered(path, number, args.matches));
         if let Some(path) = &record {
-            fs::write(path, contest.record.to_text())
+            fs::write(path, local_match.record.to_text())
                 .map_err(|error| Failure::file(&path.display().to_string(), &error))?;
         }
-        let result = runner.result(&contest, record.as_deref());
+        let result = runner.result(&local_match, record.as_deref());
         if output.is_json() {
             output.json(&result)?;
         } else {
             if args.matches == 1 {
-                draw::<G>(&contest.record, output)?;
+                print_final_position::<G>(&local_match.record, output)?;
             }
-            say(&result, output)?;
+            print_summary(&result, output)?;
         }
     }
     Ok(())
@@ -139,26 +139,32 @@ impl<G: Roster> MatchRunner<G> {
         Ok(LocalMatch::play(&self.game, &self.specs, seed, origin)?)
     }
 
-    fn result(&self, contest: &LocalMatch, path: Option<&Path>) -> MatchSummary {
-        let outcome = contest.record.outcome.as_ref();
+    fn result(&self, local_match: &LocalMatch, path: Option<&Path>) -> MatchSummary {
+        let outcome = local_match.record.outcome.as_ref();
         MatchSummary {
             game: G::spec().id.name(),
-            seed: contest.seed.clone(),
+            seed: local_match.seed.clone(),
             seats: self.specs.iter().map(AgentSpec::to_string).collect(),
             places: outcome.map(|line| line.places.clone()).unwrap_or_default(),
             points: outcome.map(|line| line.points.clone()).unwrap_or_default(),
             rule: outcome.map(|line| line.outcome.clone()).unwrap_or_default(),
-            events: contest.record.events.len(),
+            events: local_match.record.events.len(),
             record: path.map(|path| path.display().to_string()),
-            faults: contest.faults.clone(),
+            faults: local_match.faults.clone(),
         }
     }
 }
 
 /// Prints the diagram of the final position of a record.
-pub(super) fn draw<G: Game>(record: &Record, output: &mut Output) -> Result<(), Failure> {
+pub(super) fn print_final_position<G: Game>(
+    record: &Record,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let differs = |difference: VerifyError| {
-        Failure::new(Reason::Differs, format!("{difference}; report this"))
+        Failure::new(
+            Reason::VerificationFailed,
+            format!("{difference}; report this"),
+        )
     };
     let mut replay = Replay::<G>::new(record).map_err(differs)?;
     while replay.step().map_err(differs)? {}
@@ -166,7 +172,7 @@ pub(super) fn draw<G: Game>(record: &Record, output: &mut Output) -> Result<(), 
     output.diagram(&referee.game().diagram(&referee.view(Viewer::Spectator)))
 }
 
-fn say(result: &MatchSummary, output: &mut Output) -> Result<(), Failure> {
+fn print_summary(result: &MatchSummary, output: &mut Output) -> Result<(), Failure> {
     let MatchSummary {
         seed, rule, events, ..
     } = result;
@@ -180,7 +186,7 @@ fn say(result: &MatchSummary, output: &mut Output) -> Result<(), Failure> {
         output.line(format!("  seat {seat}, {player}: place {place}{points}"))?;
     }
     for SeatFaultReport { seat, message } in &result.faults {
-        output.line(format!("  seat {seat} was taken out: {message}"))?;
+        output.line(format!("  seat {seat} was removed: {message}"))?;
     }
     if let Some(record) = &result.record {
         output.line(format!("  record: {record}"))?;
@@ -189,8 +195,8 @@ fn say(result: &MatchSummary, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// Returns the path of one of several records: `out.bwr`, or `out.2.bwr`.
-fn numbered(path: &Path, number: u64, of: u64) -> PathBuf {
-    if of == 1 {
+fn numbered(path: &Path, number: u64, matches: u64) -> PathBuf {
+    if matches == 1 {
         return path.to_owned();
     }
     match path.extension() {
@@ -207,8 +213,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn several_records_are_numbered_before_their_extension() {
-        let name = |path: &str, of| numbered(Path::new(path), 2, of).display().to_string();
+    fn records_of_several_matches_are_numbered() {
+        let name =
+            |path: &str, matches| numbered(Path::new(path), 2, matches).display().to_string();
         assert_eq!(name("a/out.bwr", 1), "a/out.bwr");
         assert_eq!(name("a/out.bwr", 3), "a/out.2.bwr");
         assert_eq!(name("out", 3), "out.2");

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ink_and_strength_become_escape_sequences() {
+    fn colour_and_weight_become_escape_sequences() {
         let mut diagram = Diagram::default();
         diagram.put("6P", DiagramColour::Pink, true).text(" plain");
         diagram.line().put("1B", DiagramColour::Blue, false);

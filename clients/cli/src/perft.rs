@@ -38,7 +38,7 @@ fn count<G: Game>(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> 
     let mut counts = Vec::new();
     let mut branches = Vec::new();
     for depth in 1..=args.depth {
-        let begin = Instant::now();
+        let started = Instant::now();
         let leaves = if args.divide && depth == args.depth {
             branches = perft_divide(game, state, depth, bulk);
             branches.iter().map(|branch| branch.count).sum()
@@ -46,7 +46,7 @@ fn count<G: Game>(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> 
             perft(game, state, depth, bulk)
         };
         if !output.is_json() {
-            output.line(line(depth, leaves, begin.elapsed()))?;
+            output.line(line(depth, leaves, started.elapsed()))?;
             output.flush()?;
         }
         counts.push(leaves);
@@ -68,12 +68,12 @@ fn count<G: Game>(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> 
 fn line(depth: u32, leaves: u64, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let rate = leaves as f64 / seconds.max(1e-9);
-    format!("depth {depth}: {leaves} leaves in {seconds:.3} s, {rate:.0} a second")
+    format!("depth {depth}: {leaves} leaves in {seconds:.3} s, {rate:.0} per second")
 }
 
 fn branch_json<G: Game>(game: &G, branch: &DivideEntry<G::Action>) -> Value {
     json!({
-        "by": branch.actor.to_string(),
+        "actor": branch.actor.to_string(),
         "action": game.format_action(branch.action),
         "count": branch.count,
     })
@@ -82,7 +82,9 @@ fn branch_json<G: Game>(game: &G, branch: &DivideEntry<G::Action>) -> Value {
 /// Formats a first action and its count, with its seat if several must act.
 fn branch_text<G: Game>(referee: &Referee<G>, branch: &DivideEntry<G::Action>) -> String {
     let text = referee.game().format_action(branch.action);
-    let several = referee.decision().is_some_and(|ask| ask.seats.len() > 1);
+    let several = referee
+        .decision()
+        .is_some_and(|decision| decision.seats.len() > 1);
     match branch.actor {
         Actor::Seat(_) if several => format!("{}: {text}: {}", branch.actor, branch.count),
         _ => format!("{text}: {}", branch.count),

@@ -69,12 +69,12 @@ impl PositionArgs {
         read: impl FnOnce(&G, &str) -> Result<G::State, ParseError>,
     ) -> Result<Referee<G>, Failure> {
         let options = self.game.options::<G>()?;
-        let seed = Seed::given_or_drawn(self.seed.as_deref())?.root();
+        let seed = Seed::given_or_random(self.seed.as_deref())?.root();
         let Some(text) = &self.position else {
             let seats = self.seats.unwrap_or_else(|| G::min_seats(&options));
             return Ok(Referee::new(G::new(seats, options)?, seed));
         };
-        let game = self.game_of_position::<G>(text, options)?;
+        let game = self.game_for_position::<G>(text, options)?;
         let position = read(&game, text);
         let position = position.map_err(|error| Failure::position(&error))?;
         let earlier = earlier.iter().map(|text| {
@@ -89,7 +89,7 @@ impl PositionArgs {
         Ok(Referee::from_history(game, seed, history))
     }
 
-    fn game_of_position<G: Game>(&self, text: &str, options: Options) -> Result<G, Failure> {
+    fn game_for_position<G: Game>(&self, text: &str, options: Options) -> Result<G, Failure> {
         if let Some(seats) = self.seats {
             return Ok(G::new(seats, options)?);
         }
@@ -124,14 +124,14 @@ fn seat(number: Option<usize>, text: &str, seats: usize) -> Result<Actor, Failur
     let seat = number.filter(|number| *number < seats).and_then(Seat::new);
     seat.map(Actor::Seat).ok_or_else(|| {
         let last = seats - 1;
-        let message = format!("actor {text}: is none; write chance, referee or 0 to {last}");
+        let message = format!("actor {text}: unknown; expected chance, referee or 0 to {last}");
         Failure::new(Reason::BadArgument, message)
     })
 }
 
 fn next_actor<G: Game>(referee: &Referee<G>) -> Option<Actor> {
     match referee.game().turn(referee.state()) {
-        Turn::Decision(ask) => ask.seats.into_iter().next().map(Actor::Seat),
+        Turn::Decision(decision) => decision.seats.into_iter().next().map(Actor::Seat),
         Turn::Chance(_) => Some(Actor::Chance),
         Turn::Over(_) => None,
     }

@@ -17,20 +17,20 @@ pub(super) struct Seed {
 
 impl Seed {
     /// Returns the given seed, or a random one if none is given.
-    pub(super) fn given_or_drawn(given: Option<&str>) -> Result<Self, Failure> {
+    pub(super) fn given_or_random(given: Option<&str>) -> Result<Self, Failure> {
         match given {
             Some(text) => Ok(Self {
                 text: text.into(),
                 origin: SeedOrigin::Given,
             }),
-            None => Self::drawn(),
+            None => Self::random(),
         }
     }
 
-    fn drawn() -> Result<Self, Failure> {
+    fn random() -> Result<Self, Failure> {
         let mut bytes = [0; 32];
         SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
-            let message = format!("the system gives no random numbers: {error}; set --seed");
+            let message = format!("no random numbers from the system: {error}; set --seed");
             Failure::new(Reason::BadArgument, message)
         })?;
         Ok(Self {

@@ -78,7 +78,7 @@ impl GameArgs {
 /// Splits a text of the form `NAME=VALUE`.
 pub(super) fn named_value(text: &str) -> Result<(&str, &str), Failure> {
     text.split_once('=').ok_or_else(|| {
-        let message = format!("option {text}: has no value; write NAME=VALUE");
+        let message = format!("option {text}: missing value; write NAME=VALUE");
         Failure::new(Reason::BadOptions, message)
     })
 }

@@ -27,10 +27,7 @@ impl Player for RouteBot {
             "race" => format!("say {}", names.len() - 1),
             _ => format!("show {}", names.join("-")),
         };
-        Ok(Reply {
-            text,
-            ..Default::default()
-        })
+        Ok(text.into())
     }
 }
 

@@ -29,6 +29,16 @@ pub struct Reply {
     pub delay: Duration,
 }
 
+/// Creates a reply without effort and delay.
+impl From<String> for Reply {
+    fn from(text: String) -> Self {
+        Self {
+            text,
+            ..Self::default()
+        }
+    }
+}
+
 /// The decisions of one seat.
 pub trait Player: Send {
     /// Handles a confirmed join; called again after every reconnect.
@@ -67,7 +77,7 @@ pub trait Player: Send {
 ///
 ///     fn act(&mut self, request: &proto::ActionRequest) -> Result<Reply, ClientError> {
 ///         assert_eq!(request.stage, "race");
-///         Ok(Reply { text: "pass".into(), ..Default::default() })
+///         Ok("pass".to_owned().into())
 ///     }
 /// }
 ///

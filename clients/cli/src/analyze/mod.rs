@@ -11,7 +11,7 @@ use botwerk_agents::{
 use botwerk_client::{agent_spec_message, proto};
 use botwerk_engine::{Seat, parse_millis, with_game};
 use clap::Args;
-pub(super) use report::Report;
+pub(super) use report::AnalysisReport;
 use search::{Search, SearchLimits};
 
 use super::connection::{AccessArgs, block_on};
@@ -69,9 +69,9 @@ impl AnalyzeArgs {
         let mut limits = self.limits()?;
         let spec = self.agent()?.unwrap_or_else(G::strongest);
         let agent = G::agent(&spec)?;
-        let own = G::limits(&spec)?.time.map(|time| time.as_millis() as u64);
-        limits.millis = limits.millis.into_iter().chain(own).min();
-        let seed = Seed::given_or_drawn(self.position.seed())?.root();
+        let agent_limit = G::limits(&spec)?.time.map(|time| time.as_millis() as u64);
+        limits.millis = limits.millis.into_iter().chain(agent_limit).min();
+        let seed = Seed::given_or_random(self.position.seed())?.root();
         let viewer = self.seat.and_then(|number| Seat::new(number as usize));
         let read = |game: &G, text: &str| parse_position_or_view(game, text, viewer, seed);
         let mut referee = self.position.referee_after::<G>(&self.earlier, read)?;
@@ -83,12 +83,12 @@ impl AnalyzeArgs {
             let seat = seat.filter(|seat| seat.index() < referee.game().seats());
             seat.ok_or_else(|| {
                 let last = referee.game().seats() - 1;
-                let message = format!("seat {number}: there is none; write 0 to {last}");
+                let message = format!("seat {number}: expected 0 to {last}");
                 Failure::new(Reason::BadArgument, message)
             })
         });
-        let subject = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
-        Ok(Search::here(subject, agent, limits))
+        let position = AnalysisPosition::new(&referee, seat.transpose()?, seed)?;
+        Ok(Search::local(position, agent, limits))
     }
 
     fn request(&self) -> Result<proto::AnalyzeRequest, Failure> {
@@ -117,7 +117,7 @@ impl AnalyzeArgs {
         let time = self.time.as_deref().map(|text| {
             let millis = parse_millis(text).filter(|millis| *millis > 0);
             millis.ok_or_else(|| {
-                let message = format!("time {text}: is none; write one such as 5s or 500ms");
+                let message = format!("time {text}: expected a time such as 5s or 500ms");
                 Failure::new(Reason::BadArgument, message)
             })
         });
@@ -131,12 +131,12 @@ impl AnalyzeArgs {
 
 impl From<AnalysisError> for Failure {
     fn from(error: AnalysisError) -> Self {
-        let what = match error {
-            AnalysisError::Over => "give one in which a seat is asked",
-            AnalysisError::Chance => "let it act by `botwerk apply --draw`",
-            AnalysisError::Seat(_) => "leave --seat out for the one that is",
+        let advice = match error {
+            AnalysisError::Over => "use a position in which a seat must act",
+            AnalysisError::Chance => "resolve it with `botwerk apply --draw`",
+            AnalysisError::Seat(_) => "omit --seat to use a seat that must act",
         };
-        Self::new(Reason::BadPosition, format!("{error}; {what}"))
+        Self::new(Reason::BadPosition, format!("{error}; {advice}"))
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// The result of a search at some moment.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Report {
+pub(crate) struct AnalysisReport {
     pub(super) depth: u32,
     pub(super) value: Option<i64>,
     pub(super) nodes: u64,
@@ -20,9 +20,9 @@ pub(crate) struct Report {
     pub(crate) is_final: bool,
 }
 
-impl Report {
+impl AnalysisReport {
     /// Creates the report of a local search.
-    pub(super) fn of(analysis: Analysis, time: Duration, is_final: bool) -> Self {
+    pub(super) fn new(analysis: Analysis, time: Duration, is_final: bool) -> Self {
         let turns = analysis.principal_variation.into_iter();
         Self {
             depth: analysis.depth,
@@ -35,7 +35,7 @@ impl Report {
     }
 
     /// Creates the report of a search on a server.
-    pub(crate) fn of_message(analysis: Option<proto::Analysis>, is_final: bool) -> Self {
+    pub(crate) fn from_message(analysis: Option<proto::Analysis>, is_final: bool) -> Self {
         let analysis = analysis.unwrap_or_default();
         let turns = analysis.principal_variation.into_iter();
         Self {
@@ -64,7 +64,7 @@ impl Report {
             .map(|(seat, text)| format!(" [{seat}] {text}"));
         let turns: String = turns.collect();
         format!(
-            "depth {depth}, value {value}, {nodes} nodes, {rate} a second, {seconds:.3} s:{turns}"
+            "depth {depth}, value {value}, {nodes} nodes, {rate} per second, {seconds:.3} s:{turns}"
         )
     }
 
@@ -84,9 +84,9 @@ impl Report {
     }
 
     /// Returns `true` if the report differs from an earlier one at most in its time.
-    pub(super) fn repeats(&self, earlier: &Self) -> bool {
-        let said = |report: &Self| (report.depth, report.value, report.nodes);
-        said(self) == said(earlier) && self.turns == earlier.turns
+    pub(super) fn has_same_result(&self, earlier: &Self) -> bool {
+        let result = |report: &Self| (report.depth, report.value, report.nodes);
+        result(self) == result(earlier) && self.turns == earlier.turns
     }
 
     fn nodes_per_second(&self) -> u64 {

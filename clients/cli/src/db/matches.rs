@@ -28,19 +28,19 @@ pub(super) fn for_each_match(
 }
 
 /// Prints a fault of a match, or of the file if `id` is `None`.
-pub(super) fn say(
+pub(super) fn print_fault(
     id: Option<&str>,
     reason: Reason,
-    why: &str,
+    message: &str,
     output: &mut Output,
 ) -> Result<(), Failure> {
     if output.is_json() {
-        let error = json!({"reason": reason.name(), "message": why});
+        let error = json!({"reason": reason.name(), "message": message});
         return output.json(&json!({"match": id, "error": error}));
     }
     match id {
-        Some(id) => output.line(format!("match {id}: {why}")),
-        None => output.line(format!("file: {why}")),
+        Some(id) => output.line(format!("match {id}: {message}")),
+        None => output.line(format!("file: {message}")),
     }
 }
 

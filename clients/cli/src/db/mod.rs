@@ -60,8 +60,8 @@ fn run_vacuum(file: &Path, output: &mut Output) -> Result<(), Failure> {
 impl From<DatabaseError> for Failure {
     fn from(error: DatabaseError) -> Self {
         let reason = match error {
-            DatabaseError::Unusable(_) => Reason::Unreadable,
-            DatabaseError::Corrupt(_) => Reason::Damaged,
+            DatabaseError::Unusable(_) => Reason::FileError,
+            DatabaseError::Corrupt(_) => Reason::Corrupt,
         };
         Self::new(reason, error.to_string())
     }

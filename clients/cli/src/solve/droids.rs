@@ -45,24 +45,24 @@ impl SoloArgs {
 /// Plays the matches and prints how many were won.
 pub(super) fn run(args: &SoloArgs, output: &mut Output) -> Result<(), Failure> {
     let Some(matches) = args.solo.filter(|matches| *matches > 0) else {
-        let message = "solo: there is nothing to be played; give --solo N";
+        let message = "solo: no matches to play; pass --solo N";
         return Err(Failure::new(Reason::BadArgument, message));
     };
     let level = args.level.as_deref().unwrap_or("6");
     let given = [("scenario", "5"), ("level", level)];
     let game = Droids::new(1, Options::resolve(Droids::spec().options, given)?)?;
-    let seed = Seed::given_or_drawn(args.solo_seed.as_deref().or(Some("7")))?;
+    let seed = Seed::given_or_random(args.solo_seed.as_deref().or(Some("7")))?;
     let mut player = Droids::agent(&args.solo_player)?;
     let won = (1..=matches).filter(|number| {
         let seed = RootSeed::from_text(&seed.of_match(*number));
         wins_with_known_draws(&game, seed, &mut *player)
     });
     let won = won.count() as u64;
-    let share = won as f64 / matches as f64;
-    let interval = Interval::wilson(share, matches);
+    let win_rate = won as f64 / matches as f64;
+    let interval = Interval::wilson(win_rate, matches);
     if output.is_json() {
         return output.json(&json!({
-            "matches": matches, "won": won, "share": share, "interval": interval,
+            "matches": matches, "won": won, "win_rate": win_rate, "interval": interval,
             "level": level, "seed": seed.text(),
         }));
     }
@@ -71,7 +71,7 @@ pub(super) fn run(args: &SoloArgs, output: &mut Output) -> Result<(), Failure> {
         format!("; 95 % interval {low:.1} to {high:.1} %")
     });
     output.line(format!(
-        "won with open draws: {won} of {matches} with {level} obstacles, {:.1} %{interval}",
-        100.0 * share
+        "won with known chance outcomes: {won} of {matches} with {level} obstacles, {:.1} %{interval}",
+        100.0 * win_rate
     ))
 }

@@ -43,23 +43,23 @@ pub(crate) struct StrengthArgs {
 }
 
 /// Default number of matches, rounded up to a multiple of the seats.
-const USUAL_MATCHES: u64 = 200;
+const DEFAULT_MATCHES: u64 = 200;
 
 impl StrengthArgs {
     /// Returns the number of seats: as given, or else one per named agent.
     pub(super) fn seats<G: Game>(&self) -> Result<usize, Failure> {
         let named = 1 + usize::from(self.opponent.is_some());
         let seats = self.seats.map_or(named, usize::from);
-        let (game, least) = (G::spec().id, G::spec().min_seats);
+        let (game, min_seats) = (G::spec().id, G::spec().min_seats);
         let message = match &self.opponent {
-            Some(against) if seats == 1 => {
-                format!("--opponent {against}: has no seat with --seats 1; leave one of them out")
+            Some(opponent) if seats == 1 => {
+                format!("--opponent {opponent}: no seat with --seats 1; omit one of them")
             }
             None if seats > 1 => {
-                format!("--seats {seats}: only one player is named; give --opponent")
+                format!("--seats {seats}: only one player is named; pass --opponent")
             }
-            None if self.seats.is_none() && least > 1 => format!(
-                "--player {}: is alone, and {game} takes {least} at least; give --opponent",
+            None if self.seats.is_none() && min_seats > 1 => format!(
+                "--player {}: no opponent, but {game} needs at least {min_seats} seats; pass --opponent",
                 self.player
             ),
             _ => return Ok(seats),
@@ -71,16 +71,16 @@ impl StrengthArgs {
     pub(super) fn matches(&self, seats: usize) -> Result<u64, Failure> {
         let block = seats as u64;
         let Some(matches) = self.matches else {
-            return Ok(USUAL_MATCHES.next_multiple_of(block));
+            return Ok(DEFAULT_MATCHES.next_multiple_of(block));
         };
         if matches.is_multiple_of(block) {
             return Ok(matches);
         }
         // Suggests the next multiple, or the previous one if that overflows.
-        let near = matches.checked_next_multiple_of(block);
-        let near = near.unwrap_or(matches - matches % block);
+        let suggestion = matches.checked_next_multiple_of(block);
+        let suggestion = suggestion.unwrap_or(matches - matches % block);
         let message = format!(
-            "--matches {matches}: is no multiple of {seats}; give {near}, as every opening is \
+            "--matches {matches}: not a multiple of {seats}; use {suggestion}, as every opening is \
              played {}",
             times(seats)
         );

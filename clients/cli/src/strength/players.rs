@@ -19,7 +19,7 @@ const OPENING_TURNS: &str = "opening_turns";
 const OPENING_SEED: &str = "opening_seed";
 
 /// Default number of opening turns.
-const USUAL_OPENING: u32 = 2;
+const DEFAULT_OPENING_TURNS: u32 = 2;
 
 /// The players and their game.
 pub(super) struct StrengthPlayers<G> {
@@ -67,9 +67,9 @@ impl<G: Roster> StrengthPlayers<G> {
 
     /// Returns `true` if agents with a time limit would compete for cores, one of which is left to
     /// the rest of the program.
-    pub(super) fn share_cores(&self, concurrency: usize, cores: usize) -> bool {
-        let timed = self.limits.iter().any(|limits| limits.time.is_some());
-        timed && concurrency * self.threads() > cores - 1
+    pub(super) fn compete_for_cores(&self, concurrency: usize, cores: usize) -> bool {
+        let has_time_limit = self.limits.iter().any(|limits| limits.time.is_some());
+        has_time_limit && concurrency * self.threads() > cores - 1
     }
 
     /// Plays one match.
@@ -102,25 +102,25 @@ impl<G: Roster> StrengthPlayers<G> {
 
 /// Returns the number of opening turns, or `None` in games without sampled openings.
 fn opening_turns<G: Game>(args: &StrengthArgs) -> Result<Option<u32>, Failure> {
-    let draws = G::spec()
+    let has_openings = G::spec()
         .options
         .iter()
         .any(|option| option.name == OPENING_TURNS);
-    let refused = |message: String| Err(Failure::new(Reason::BadOptions, message));
-    if draws
+    let rejected = |message: String| Err(Failure::new(Reason::BadOptions, message));
+    if has_openings
         && let Some(name) = [OPENING_TURNS, OPENING_SEED]
             .iter()
             .find(|n| args.game.sets(n))
     {
-        return refused(format!(
-            "option {name}: is set for every match by this program; give --opening-turns and --seed"
+        return rejected(format!(
+            "option {name}: set by this command; use --opening-turns and --seed"
         ));
     }
     match args.opening_turns {
-        Some(turns) if !draws => refused(format!(
-            "--opening-turns {turns}: {} draws no opening; leave it out",
+        Some(turns) if !has_openings => rejected(format!(
+            "--opening-turns {turns}: {} has no sampled openings; omit it",
             G::spec().id
         )),
-        given => Ok(draws.then_some(given.unwrap_or(USUAL_OPENING))),
+        given => Ok(has_openings.then_some(given.unwrap_or(DEFAULT_OPENING_TURNS))),
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct AssessArgs {
 /// An agent and its assessment.
 pub(super) struct AssessedAgent {
     player: AgentSpec,
-    judgement: Assessment,
+    assessment: Assessment,
 }
 
 impl AssessArgs {
@@ -42,7 +42,7 @@ impl AssessArgs {
             let limits = Netzwerk::limits(&player)?;
             if limits.time.is_some() {
                 let message = format!(
-                    "judge {player}: is limited by time, which nobody keeps here; limit it by \
+                    "assess {player}: time limits are not supported here; limit it by \
                      nodes or depth"
                 );
                 return Err(Failure::new(Reason::BadArgument, message));
@@ -59,39 +59,45 @@ impl AssessArgs {
         table: &Tablebase,
         players: Vec<AgentSpec>,
     ) -> Result<Vec<AssessedAgent>, Failure> {
-        let seed = Seed::given_or_drawn(self.seed.as_deref())?.root();
-        let judged = players.into_iter().map(|player| {
+        let seed = Seed::given_or_random(self.seed.as_deref())?.root();
+        let assessments = players.into_iter().map(|player| {
             let mut agent = Netzwerk::agent(&player)?;
-            let judgement = table.assess(game, &mut *agent, self.decisions, seed);
-            Ok(AssessedAgent { player, judgement })
+            let assessment = table.assess(game, &mut *agent, self.decisions, seed);
+            Ok(AssessedAgent { player, assessment })
         });
-        judged.collect()
+        assessments.collect()
     }
 }
 
 impl AssessedAgent {
     pub(super) fn text(&self) -> String {
-        let Assessment { wins, draws } = self.judgement;
+        let Assessment { wins, draws } = self.assessment;
         format!(
-            "{}: kept {} of wins, {} in the fewest turns; {} of draws",
+            "{}: preserved {} of wins, {} in the minimum of turns; {} of draws",
             self.player,
-            share(wins.kept, wins.choices),
-            share(wins.shortest, wins.choices),
-            share(draws.kept, draws.choices),
+            ratio_text(wins.kept, wins.choices),
+            ratio_text(wins.shortest, wins.choices),
+            ratio_text(draws.kept, draws.choices),
         )
     }
 
     pub(super) fn json(&self) -> Value {
-        let kept = |kept: ValueRetention| json!({"asked": kept.choices, "kept": kept.kept, "shortest": kept.shortest});
+        let value_json = |retention: ValueRetention| {
+            json!({
+                "positions": retention.choices,
+                "preserved": retention.kept,
+                "shortest": retention.shortest,
+            })
+        };
         json!({
             "player": self.player.to_string(),
-            "wins": kept(self.judgement.wins),
-            "draws": kept(self.judgement.draws),
+            "wins": value_json(self.assessment.wins),
+            "draws": value_json(self.assessment.draws),
         })
     }
 }
 
-fn share(part: u64, all: u64) -> String {
+fn ratio_text(part: u64, all: u64) -> String {
     let percent = 100.0 * part as f64 / all.max(1) as f64;
     format!("{part} of {all} ({percent:.1} %)")
 }

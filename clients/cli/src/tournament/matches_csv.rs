@@ -1,4 +1,4 @@
-//! All matches of a tournament as lines with commas.
+//! The CSV file of all matches of a tournament.
 
 use std::io::{self, Write};
 
@@ -7,61 +7,61 @@ use botwerk_client::proto;
 use super::description::termination;
 use super::text_table::csv_writer;
 
-/// The folder of records, beside the file of matches.
+/// Name of the directory of records, next to the file of matches.
 pub(super) const RECORDS: &str = "records";
 
-/// A file with a line a match.
-pub(super) struct Games<W: Write> {
+/// Writes a CSV file with one row per match.
+pub(super) struct MatchesCsv<W: Write> {
     writer: csv::Writer<W>,
     seats: usize,
 }
 
-impl<W: Write> Games<W> {
-    /// A file of matches of so many seats, with its header.
-    pub(super) fn new(to: W, seats: usize) -> io::Result<Self> {
-        let mut writer = csv_writer(to);
+impl<W: Write> MatchesCsv<W> {
+    /// Creates the file for matches with the given number of seats, and writes its header.
+    pub(super) fn new(writer: W, seats: usize) -> io::Result<Self> {
+        let mut writer = csv_writer(writer);
         writer.write_record(columns(seats))?;
         Ok(Self { writer, seats })
     }
 
-    /// Adds a match.
+    /// Adds a row.
     pub(super) fn add(&mut self, pairing: &proto::Pairing) -> io::Result<()> {
         Ok(self.writer.write_record(cells(pairing, self.seats))?)
     }
 
-    /// Writes what was not written yet.
+    /// Flushes the file.
     pub(super) fn finish(mut self) -> io::Result<()> {
         self.writer.flush()
     }
 }
 
-/// The name of the match that counts, if it was played.
+/// Returns the name of the scored match, or `None` if none was played.
 pub(super) fn scored_match(pairing: &proto::Pairing) -> Option<&str> {
     let scored = pairing.attempts.iter().filter(|attempt| attempt.scored);
     let mut names = scored.map(|attempt| attempt.r#match.as_str());
     names.find(|name| !name.is_empty())
 }
 
-/// The file in which the record of a match is kept, by the match's number.
+/// Returns the file name of a record, by the index of its pairing.
 pub(super) fn record_file(index: u64) -> String {
     format!("{index:06}.bwr")
 }
 
 fn columns(seats: usize) -> Vec<String> {
     let first = [
-        "index", "round", "block", "match", "record", "attempts", "rated", "void",
+        "index", "round", "block", "match", "record", "attempts", "rated", "voided",
     ];
     let mut columns: Vec<String> = first.map(str::to_owned).into();
     for seat in 0..seats {
-        let of_seat = [
+        let seat_columns = [
             "entrant",
             "place",
             "termination",
-            "illegal_acts",
+            "illegal_submissions",
             "turns",
             "think_seconds",
         ];
-        columns.extend(of_seat.map(|column| format!("{column}_{seat}")));
+        columns.extend(seat_columns.map(|column| format!("{column}_{seat}")));
     }
     columns
 }
@@ -70,7 +70,7 @@ fn cells(pairing: &proto::Pairing, seats: usize) -> Vec<String> {
     let name = scored_match(pairing);
     let record = name.map(|_| format!("{RECORDS}/{}", record_file(pairing.index)));
     let result = pairing.result.as_ref();
-    let of_result = |cell: fn(&proto::PairingResult) -> bool| {
+    let flag_cell = |cell: fn(&proto::PairingResult) -> bool| {
         result.map_or_else(String::new, |result| cell(result).to_string())
     };
     let mut cells = vec![
@@ -80,25 +80,25 @@ fn cells(pairing: &proto::Pairing, seats: usize) -> Vec<String> {
         name.unwrap_or_default().to_owned(),
         record.unwrap_or_default(),
         pairing.attempts.len().to_string(),
-        of_result(|result| result.rated),
-        of_result(|result| result.voided),
+        flag_cell(|result| result.rated),
+        flag_cell(|result| result.voided),
     ];
     for seat in 0..seats {
         cells.push(pairing.entrants.get(seat).cloned().unwrap_or_default());
         let place = result.and_then(|result| result.places.get(seat));
         cells.push(place.map_or_else(String::new, u32::to_string));
-        let conduct = result.and_then(|result| result.seat_stats.get(seat));
-        cells.extend(conduct.map_or_else(Default::default, conduct_cells));
+        let stats = result.and_then(|result| result.seat_stats.get(seat));
+        cells.extend(stats.map_or_else(Default::default, stats_cells));
     }
     cells
 }
 
-fn conduct_cells(conduct: &proto::SeatStats) -> [String; 4] {
-    let seconds = conduct.think_nanos as f64 / 1e9;
+fn stats_cells(stats: &proto::SeatStats) -> [String; 4] {
+    let seconds = stats.think_nanos as f64 / 1e9;
     [
-        termination(conduct.termination()).unwrap_or_default(),
-        conduct.illegal_submissions.to_string(),
-        conduct.turns.to_string(),
+        termination(stats.termination()).unwrap_or_default(),
+        stats.illegal_submissions.to_string(),
+        stats.turns.to_string(),
         seconds.to_string(),
     ]
 }
@@ -110,7 +110,7 @@ mod tests {
 
     fn rows(pairings: &[proto::Pairing]) -> Vec<csv::StringRecord> {
         let mut bytes = Vec::new();
-        let mut games = Games::new(&mut bytes, 2).unwrap();
+        let mut games = MatchesCsv::new(&mut bytes, 2).unwrap();
         for pairing in pairings {
             games.add(pairing).unwrap();
         }
@@ -121,14 +121,14 @@ mod tests {
     }
 
     #[test]
-    fn a_match_is_a_line() {
+    fn match_is_one_row() {
         let mut flagged = pairing(7, &[NAME, OTHER], &[1, 2]);
         let result = flagged.result.as_mut().unwrap();
         result.seat_stats[1].termination = proto::Termination::Flagged as i32;
         let rows = rows(&[flagged]);
-        let expected = "index round block match record attempts rated void \
-                        entrant_0 place_0 termination_0 illegal_acts_0 turns_0 think_seconds_0 \
-                        entrant_1 place_1 termination_1 illegal_acts_1 turns_1 think_seconds_1";
+        let expected = "index round block match record attempts rated voided \
+                        entrant_0 place_0 termination_0 illegal_submissions_0 turns_0 think_seconds_0 \
+                        entrant_1 place_1 termination_1 illegal_submissions_1 turns_1 think_seconds_1";
         assert_eq!(rows[0], expected.split_whitespace().collect::<Vec<_>>());
         let expected = [
             "7",
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_played_leaves_its_cells_empty() {
+    fn cells_of_unplayed_matches_are_empty() {
         let mut open = pairing(0, &[NAME, OTHER], &[1, 2]);
         (open.result, open.attempts[0].scored) = (None, false);
         let mut forfeit = pairing(1, &[OTHER, NAME], &[2, 1]);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_attempt_that_counts_is_the_one_that_is_recorded() {
+    fn scored_attempt_is_the_recorded_one() {
         let mut pairing = pairing(3, &[NAME, OTHER], &[1, 2]);
         let again = proto::Attempt {
             r#match: "matches/again".into(),
