@@ -103,8 +103,8 @@ async fn bot_that_does_not_reconnect_fails() {
         "not online for 2 s after its StreamInvitations",
     )
     .await;
-    let words = "resume_after_seq 10000, but the last seq";
-    assert_caught(Check::Reconnect, Wrong::SendsFutureSeq, words).await;
+    let expected = "resume_after_seq 10000, but the last seq";
+    assert_caught(Check::Reconnect, Wrong::SendsFutureSeq, expected).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -119,12 +119,15 @@ async fn bot_that_mishandles_rejections_fails() {
     .await;
     let flood = report(check, Wrong::Floods).await;
     assert_eq!(flood.verdict, Verdict::Failed, "{flood:?}");
-    let words = flood.messages.join("\n");
+    let expected = flood.messages.join("\n");
     assert!(
-        words.contains("answered part 1 of turn 1 more than once"),
-        "{words}"
+        expected.contains("answered part 1 of turn 1 more than once"),
+        "{expected}"
     );
-    assert!(words.contains("submissions for turn 1 within"), "{words}");
+    assert!(
+        expected.contains("submissions for turn 1 within"),
+        "{expected}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -148,10 +151,10 @@ async fn bot_that_ignores_pings_fails() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bot_that_quits_after_a_match_fails() {
-    let words = "it ended after its first match was over";
-    assert_caught(Check::Matches, Wrong::QuitsAfterAMatch, words).await;
-    let words = "not online for 2 s after its first match was over";
-    assert_caught(Check::Matches, Wrong::OnlineOnce, words).await;
+    let expected = "it ended after its first match was over";
+    assert_caught(Check::Matches, Wrong::QuitsAfterAMatch, expected).await;
+    let expected = "not online for 2 s after its first match was over";
+    assert_caught(Check::Matches, Wrong::OnlineOnce, expected).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -186,8 +189,8 @@ async fn bot_with_invalid_identifiers_fails() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bot_with_illegal_submissions_fails() {
-    let words = "its submission in turn 1 was rejected";
-    assert_caught(Check::Matches, Wrong::SubmitsNonsense, words).await;
+    let expected = "its submission in turn 1 was rejected";
+    assert_caught(Check::Matches, Wrong::SubmitsNonsense, expected).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

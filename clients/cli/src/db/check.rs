@@ -103,7 +103,7 @@ fn print_summary(file: &Path, counts: &CheckCounts, output: &mut Output) -> Resu
         };
         output.line(format!(
             "{file}: {result} ({matches} matches, {finished} of them finished and replayed, \
-             {events} events, {choices} choices asked again; {tournaments} tournaments audited)"
+             {events} events, {choices} choices checked; {tournaments} tournaments audited)"
         ))?;
     }
     if *faults == 0 {

@@ -166,8 +166,8 @@ mod tests {
     #[test]
     fn two_seat_matches_score_points() {
         let text = printed(TableFormat::Table);
-        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-        let lines: Vec<_> = text.lines().map(words).collect();
+        let normalised = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let lines: Vec<_> = text.lines().map(normalised).collect();
         assert_eq!(lines[2], "entrant 1 2 3");
         assert_eq!(lines[3], format!("1 {NAME} · 1.5/2 -"));
         assert_eq!(lines[4], format!("2 {OTHER} 0.5/2 · -"));

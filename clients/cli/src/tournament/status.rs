@@ -143,8 +143,8 @@ mod tests {
 
     fn lines(table: &proto::GetStandingsResponse) -> Vec<String> {
         let text = facts(table);
-        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-        text.lines().map(words).collect()
+        let normalised = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        text.lines().map(normalised).collect()
     }
 
     #[test]

@@ -160,7 +160,7 @@ impl Harness {
         }
     }
 
-    /// Sets the termination of a seat that was told that it is flagged.
+    /// Sets the termination of a seat that was sent FLAGGED.
     pub(super) fn set_flagged_termination(&self, over: &mut proto::MatchOver) {
         let Some(match_log) = self
             .log

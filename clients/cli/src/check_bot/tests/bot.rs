@@ -97,8 +97,8 @@ impl Bot {
             .into_inner();
         loop {
             tokio::select! {
-                told = invitations.message() => {
-                    if let Some(Invitation::Invitation(invited)) = told.ok()??.kind {
+                response = invitations.message() => {
+                    if let Some(Invitation::Invitation(invited)) = response.ok()??.kind {
                         self.take(invited);
                     }
                 }

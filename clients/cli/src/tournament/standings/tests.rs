@@ -12,15 +12,15 @@ fn table_has_heading_rows_and_notes() {
     let lines: Vec<_> = text.lines().collect();
     let head = "a & b: round-robin in some-game with 2 seats; running, 8 of 24 matches";
     assert_eq!(lines[0], head);
-    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let normalised = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let expected = "place entrant matches points score rate Elo [95 %] LOS +/=/- left early \
                     ms per turn";
-    assert_eq!(words(lines[2]), expected);
+    assert_eq!(normalised(lines[2]), expected);
     let first = format!("1 {NAME} 8 6.5 81.2 % +254.5 [-12.3, inf] 98.7 % 6/1/1 1 flagged 12.5");
-    assert_eq!(words(lines[3]), first);
+    assert_eq!(normalised(lines[3]), first);
     assert!(lines[4].contains("-254.5 [-inf, +12.3]"), "{text}");
     assert_eq!(
-        words(lines[5]),
+        normalised(lines[5]),
         format!("3 {IDLE} (withdrawn) 0 1.0 - - 0/0/0 -")
     );
     let notes = [
