@@ -97,7 +97,9 @@ impl<G: Roster> StrengthRunner<'_, G> {
         let text = local_match.record.to_text();
         self.archive.write_record(pairing.index, &text)?;
         let result = match Record::from_text(&text) {
-            Ok(record) => VerifiedResult::from_record::<G>(&record).map_err(|error| error.to_string()),
+            Ok(record) => {
+                VerifiedResult::from_record::<G>(&record).map_err(|error| error.to_string())
+            }
             Err(error) => Err(error.to_string()),
         };
         Ok(VerifiedMatch {
