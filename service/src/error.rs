@@ -4,7 +4,6 @@ use std::fmt;
 
 use botwerk_agents::{AgentError, AnalysisError};
 use botwerk_engine::{IllegalAction, OptionError, ParseError, SubmissionError, UnknownGame};
-use botwerk_proto::v1 as proto;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
@@ -123,7 +122,7 @@ impl Error {
 
     /// The words, shortened to what fits into the trailers of a call. They may quote what a client
     /// sent, and that may be long.
-    fn truncated_message(&self) -> String {
+    pub(crate) fn truncated_message(&self) -> String {
         if self.message.len() <= MESSAGE_BYTES {
             return self.message.clone();
         }
@@ -135,16 +134,6 @@ impl Error {
             .chain(" ... ".chars())
             .chain(tail.map(|(_, c)| c))
             .collect()
-    }
-
-    /// The error as a message of the contract.
-    pub fn to_proto(&self) -> proto::Error {
-        proto::Error {
-            code: self.reason.code() as i32,
-            reason: self.reason.name().into(),
-            message: self.truncated_message(),
-            index: self.index,
-        }
     }
 }
 

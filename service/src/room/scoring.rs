@@ -78,7 +78,7 @@ fn seat_conduct(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::tournaments::AttemptKey;
+    use crate::store::AttemptKey;
 
     fn tournament() -> TournamentMatch {
         TournamentMatch {
@@ -115,10 +115,10 @@ mod tests {
     #[test]
     fn time_of_a_turn_is_that_of_its_last_part() {
         let mut seats = RoomSeats::new([None, None].into_iter());
-        let row = |act, nanos| SubmissionRow {
+        let row = |part, nanos| SubmissionRow {
             seat: 0,
             turn: 1,
-            act,
+            part,
             content: String::new(),
             nanos,
             charged: nanos,

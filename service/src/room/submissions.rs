@@ -214,7 +214,7 @@ impl<G: Wire> Room<G> {
         let mut row = SubmissionRow {
             seat: seat.index() as u32,
             turn,
-            act: part,
+            part,
             content,
             nanos,
             charged: if is_clocked { charged } else { nanos },

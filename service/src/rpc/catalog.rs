@@ -11,10 +11,10 @@ use crate::error::{Error, Reason};
 use crate::wire;
 
 /// The catalogue.
-pub(crate) struct Catalog;
+pub(crate) struct CatalogRpc;
 
 #[tonic::async_trait]
-impl CatalogService for Catalog {
+impl CatalogService for CatalogRpc {
     async fn list_games(
         &self,
         request: Request<proto::ListGamesRequest>,

@@ -25,7 +25,7 @@ use crate::wire::{self, SubmissionContent};
 const RECORD_PIECE: usize = 1 << 20;
 
 /// All matches.
-pub(crate) struct Matches {
+pub(crate) struct MatchRpc {
     pub(crate) registry: Arc<MatchRegistry>,
     pub(crate) store: Arc<TrackedStore>,
     pub(crate) admission: Admission,
@@ -39,7 +39,7 @@ type EncodedStream<M, R> = Map<
     fn(Result<Addressed<M>, Status>) -> Result<R, Status>,
 >;
 
-impl Matches {
+impl MatchRpc {
     /// Creates the match of a request, or finds the one that an earlier request with the same
     /// `request_id` created.
     async fn create(&self, request: proto::CreateMatchRequest) -> Result<CreatedMatch, Error> {
@@ -59,7 +59,7 @@ impl Matches {
 }
 
 #[tonic::async_trait]
-impl MatchService for Matches {
+impl MatchService for MatchRpc {
     type PlayStream = EncodedStream<PlayMessage, proto::PlayResponse>;
     type WatchMatchStream = EncodedStream<Frame, proto::WatchMatchResponse>;
     type GetRecordStream =

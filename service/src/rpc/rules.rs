@@ -14,14 +14,14 @@ use crate::token::random_bytes;
 use crate::wire::{self, SubmissionContent, Wire};
 
 /// The rules; records are verified on the search threads.
-pub(crate) struct Rules {
+pub(crate) struct RulesRpc {
     pub(crate) searches: SearchQueue,
 }
 
 type Reply<T> = Result<Response<T>, Status>;
 
 #[tonic::async_trait]
-impl RulesService for Rules {
+impl RulesService for RulesRpc {
     async fn new_position(
         &self,
         request: Request<proto::NewPositionRequest>,

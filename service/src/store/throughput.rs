@@ -14,7 +14,7 @@ use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::statistics::{Hypotheses, Scale};
 use botwerk_tournament::{MatchResult, SeatStats, TournamentTally};
 
-use super::tournaments::{AttemptKey, ScoredAttempt, TournamentRow};
+use super::{AttemptKey, ScoredAttempt, TournamentRow};
 use super::{
     Commit, Durability, MatchRow, PendingWrite, SqliteStore, Store, SubmissionRow, TournamentStore,
 };
@@ -73,7 +73,7 @@ impl Table {
         let act = SubmissionRow {
             seat: 1,
             turn: self.commits as u32,
-            act: 0,
+            part: 0,
             content: "show 1P-6P-6W-6R-2R-2W".into(),
             nanos: 1_834_023,
             charged: 1_834_023,

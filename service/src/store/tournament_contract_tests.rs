@@ -10,9 +10,7 @@ use botwerk_tournament::configuration::{Configuration, Entrant, Player, TimeCont
 use botwerk_tournament::format::{Format, Rotation};
 use botwerk_tournament::{MatchResult, TournamentTally};
 
-use super::tournaments::{
-    AttemptKey, BotRow, ScoredAttempt, StoredTournament, TournamentChange, TournamentRow,
-};
+use super::{AttemptKey, BotRow, ScoredAttempt, StoredTournament, TournamentChange, TournamentRow};
 use super::{
     Commit, Durability, MatchRow, MemoryStore, SqliteStore, Store, StoreError, TournamentStore,
 };

@@ -6,8 +6,7 @@ use botwerk_tournament::configuration::Configuration;
 use botwerk_tournament::statistics::Sprt;
 use botwerk_tournament::{MatchResult, TournamentTally};
 
-use crate::store::to_json;
-use crate::store::tournaments::{ResultFold, ResultSums};
+use crate::store::{ResultFold, ResultSums, to_json};
 
 /// Adds up the results of one tournament.
 #[derive(Debug, Clone)]

@@ -1,10 +1,23 @@
 //! What the messages of all games share: set-up, actors, turns, outcomes.
 
-use botwerk_engine::{Actor, Decision, Game, Options, Outcome, Seat, Turn, Viewer};
+use std::time::Duration;
+
+use botwerk_agents::{Analysis, PvTurn};
+use botwerk_engine::{Actor, Decision, Game, OptionSpec, Options, Outcome, Seat, Turn, Viewer};
 use botwerk_proto::v1 as proto;
 
 use super::Wire;
 use crate::error::{Error, Reason};
+
+/// Returns the message of an error.
+pub(crate) fn error_message(error: &Error) -> proto::Error {
+    proto::Error {
+        code: error.reason.code() as i32,
+        reason: error.reason.name().into(),
+        message: error.truncated_message(),
+        index: error.index,
+    }
+}
 
 /// The game of a set-up. Its seats are those of the message, else of a position's text, else as
 /// few as can play.
@@ -106,4 +119,31 @@ pub(crate) fn turn_message(turn: &Turn) -> proto::Turn {
         Turn::Over(outcome) => Kind::Over(outcome_message(outcome)),
     };
     proto::Turn { kind: Some(kind) }
+}
+
+/// Returns the message of an analysis that has taken the given time.
+pub(crate) fn analysis_message(analysis: Analysis, elapsed: Duration) -> proto::Analysis {
+    let turn = |PvTurn { seat, text }| proto::PvTurn {
+        seat: seat.index() as u32,
+        text,
+    };
+    proto::Analysis {
+        depth: analysis.depth,
+        value: analysis.value,
+        nodes: analysis.nodes,
+        millis: elapsed.as_millis() as u64,
+        principal_variation: analysis.principal_variation.into_iter().map(turn).collect(),
+    }
+}
+
+/// Returns the messages that describe the options of a game or the settings of an agent.
+pub(crate) fn option_specs(specs: &[OptionSpec]) -> Vec<proto::OptionSpec> {
+    let message = |spec: &OptionSpec| proto::OptionSpec {
+        name: spec.name.into(),
+        rule: spec.rule.into(),
+        accepted_values: spec.kind.to_string(),
+        default_value: spec.default.into(),
+        help: spec.help.into(),
+    };
+    specs.iter().map(message).collect()
 }

@@ -3,29 +3,33 @@
 //! Generated types are built and read only here. What is the same for all games stands in this
 //! folder's other files; each game has one file of its own.
 
-mod analysis;
+mod bots;
 mod droids;
 mod encoded;
 mod game;
 mod matches;
 mod micro_robots;
 mod netzwerk;
-mod options;
 mod position;
+mod solver_task;
 mod tournaments;
 
-pub(crate) use analysis::analysis_message;
+pub(crate) use bots::{bot_message, invitations_response, new_bot};
 pub(crate) use botwerk_tournament_wire::{agent_spec, termination_message, time_control_message};
 pub(crate) use encoded::{EncodedAction, EncodedPosition, SubmissionContent};
 pub(crate) use game::{
-    action_info, actor, actor_message, outcome_message, seat, setup, turn_message, viewer,
+    action_info, actor, actor_message, analysis_message, error_message, option_specs,
+    outcome_message, seat, setup, turn_message, viewer,
 };
 pub(crate) use matches::{
     game_setup_message, match_message, match_page, match_page_token, match_state, new_match,
     request_id,
 };
-pub(crate) use options::option_specs;
-pub(crate) use tournaments::tournament_state;
+pub(crate) use solver_task::SolverTask;
+pub(crate) use tournaments::{
+    new_tournament, pairings_range, pairings_response, standings_response, tournament_message,
+    tournament_state, watch_tournament_response,
+};
 
 use botwerk_agents::Roster;
 use botwerk_engine::FromSetup;
@@ -59,15 +63,6 @@ pub(crate) fn time_control(message: Option<&proto::TimeControl>) -> Result<TimeC
             Err(Error::new(Reason::BadRequest, message))
         }
     }
-}
-
-/// A task for the solver of a game.
-pub(crate) trait SolverTask: Send {
-    /// Returns the message of a bound that needs no search.
-    fn lower_bound(&self) -> proto::SolveResponse;
-
-    /// Solves the task and returns the message of the solution.
-    fn solve(&self) -> proto::SolveResponse;
 }
 
 /// Reads the task of a request, for the solver of its game.

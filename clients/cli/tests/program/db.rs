@@ -223,17 +223,17 @@ fn what_is_no_database_is_told_with_what_to_do() {
     let letter = path.to_str().unwrap();
     fs::write(&path, "Dear Sir or Madam, ".repeat(500)).unwrap();
     for arguments in [&["db", "check", letter][..], &["db", "vacuum", letter]] {
-        run(arguments).failed(2, "is no SQLite database");
+        run(arguments).failed(2, "is not an SQLite database");
         run(&[&["--json"], arguments].concat()).failed_json(2, "FILE_ERROR");
     }
     run(&["db", "check", "/no/such.db"]).failed(2, "cannot be opened");
     run(&["db", "vacuum", "/no/such.db"]).failed(2, "no such file");
     let export = ["db", "export", letter, "--out", "/proc/records"];
-    run(&export).failed(2, "is no SQLite database");
+    run(&export).failed(2, "is not an SQLite database");
     let served = run(&["serve", "--db", letter, "--listen", "127.0.0.1:0"]);
     assert_eq!(served.code, 2);
     assert!(
-        served.stderr.contains("is no SQLite database"),
+        served.stderr.contains("is not an SQLite database"),
         "{}",
         served.stderr
     );
@@ -259,5 +259,5 @@ async fn a_damaged_file_is_told_apart() {
     run(&["--json", "db", "check", db]).failed_json(1, "CORRUPT");
     let served = run(&["serve", "--db", db, "--listen", "127.0.0.1:0"]);
     assert_eq!(served.code, 2);
-    assert!(served.stderr.contains("is damaged"), "{}", served.stderr);
+    assert!(served.stderr.contains("is corrupt"), "{}", served.stderr);
 }

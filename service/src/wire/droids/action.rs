@@ -4,7 +4,7 @@ use botwerk_engine::droids::{Action, Colour, Draws, Kind, Roll, Side, Stone};
 use botwerk_proto::v1 as proto;
 use proto::droids_action::Kind as ActionKind;
 
-use super::{
+use super::values::{
     arrow, bad_action, colour, colour_message, counts_message, joined, kind, kind_message, side,
     side_message, slot, slot_message, stone_message, transmitter,
 };

@@ -5,7 +5,7 @@ use botwerk_engine::droids::{Object, Sides, Slot, Square, Squares};
 use botwerk_proto::v1 as proto;
 use proto::droids_pending::Kind as PendingKind;
 
-use super::{
+use super::values::{
     colour_message, counts_message, kind_message, number_message, object_message, side_message,
     sides_message, slot_message, square_message, stone_message,
 };

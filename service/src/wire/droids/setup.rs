@@ -10,9 +10,9 @@ use botwerk_proto::v1 as proto;
 use proto::droids_object::Kind as ObjectKind;
 use proto::droids_pending::Kind as PendingKind;
 
-use super::super::position::{bad_field, check_sorted, missing_field};
-use super::{arrow, colour, kind, side, slot, transmitter};
+use super::values::{arrow, colour, kind, side, slot, transmitter};
 use crate::error::Error;
+use crate::wire::position::{bad_field, check_sorted, missing_field};
 
 /// The setup of a message.
 ///

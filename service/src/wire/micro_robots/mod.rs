@@ -1,7 +1,9 @@
-//! Micro Robots.
+//! The messages of Micro Robots.
+
+mod route_task;
+mod spaces;
 
 use std::fmt::Display;
-mod route_task;
 
 use botwerk_engine::micro_robots::{
     Action, MicroRobots, Phase, Route, SPACES, Setup, SetupError, SetupPart, Show, Space,
@@ -12,24 +14,12 @@ use botwerk_proto::v1 as proto;
 use proto::micro_robots_action::Kind;
 use proto::micro_robots_position::Phase as PhaseMessage;
 
-pub(crate) use route_task::RouteTask;
+pub(super) use route_task::RouteTask;
+use spaces::{optional_message, space, space_message, space_messages};
 
 use super::Wire;
 use super::position::{bad_field, bad_position, broken_rule, missing_field};
 use crate::error::{Error, Reason};
-
-/// The value of a space in messages, where 0 stands for none.
-pub(super) fn space_message(space: Space) -> i32 {
-    space.index() as i32 + 1
-}
-
-fn optional_message(space: Option<Space>) -> i32 {
-    space.map_or(0, space_message)
-}
-
-fn space(message: i32) -> Option<Space> {
-    Space::from_index(usize::try_from(message).ok()?.checked_sub(1)?)
-}
 
 fn bad_action(what: &str) -> Error {
     Error::new(Reason::IllegalAction, format!("action: {what}"))
@@ -106,10 +96,6 @@ fn phase_message(phase: &Phase) -> PhaseMessage {
             route: space_messages(show.route.spaces()),
         }),
     }
-}
-
-fn space_messages(spaces: &[Space]) -> Vec<i32> {
-    spaces.iter().copied().map(space_message).collect()
 }
 
 fn position_space(field: impl Display, message: i32) -> Result<Space, Error> {

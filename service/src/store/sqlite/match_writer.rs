@@ -1,26 +1,24 @@
-//! The writer's statements. Each gives `Err` if the whole transaction has failed, and refuses one
-//! command alone with `Ok(Err(..))`; of a refused one nothing is left.
+//! The writer's statements about matches.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
+use super::command_result::{
+    CommandResult, all_or_none, execute, is_constraint_violation, reject, reject_or_fail,
+};
 use super::content::Content;
-use super::file::unavailable;
-use super::tournaments::OpenTournaments;
+use super::tournament_writer::TournamentWriter;
 use crate::ids::MatchId;
 use crate::match_state::MatchState;
-use crate::store::tournaments::{AttemptKey, ResultFold, ScoredAttempt};
+use crate::store::{AttemptKey, ResultFold, ScoredAttempt};
 use crate::store::{Commit, MatchRow, StoreError, to_json};
 
-/// Matches that are remembered at most; what is forgotten is read again.
-const REMEMBERED: usize = 1 << 16;
+/// Maximum number of cached matches; the others are read from the file.
+const MAX_CACHED_MATCHES: usize = 1 << 16;
 
-/// The result of a command within a transaction that goes on.
-pub(super) type CommandResult = rusqlite::Result<Result<(), StoreError>>;
-
-/// What the only writer knows of a match without asking the file.
+/// What the only writer of a file caches of a match.
 #[derive(Debug, Clone, Copy)]
 struct CachedMatch {
     key: i64,
@@ -28,47 +26,47 @@ struct CachedMatch {
     state: MatchState,
 }
 
-/// The matches that are written to, as they will stand once the transaction is through. Forget
-/// them if it fails.
+/// Writes matches, and caches them as they are at the end of the transaction. The cache must be
+/// cleared if the transaction fails.
 #[derive(Debug)]
 pub(super) struct MatchWriter {
-    known: HashMap<MatchId, CachedMatch>,
+    cache: HashMap<MatchId, CachedMatch>,
     content: Content,
-    pub(super) tournaments: OpenTournaments,
+    pub(super) tournaments: TournamentWriter,
 }
 
 impl MatchWriter {
     pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
         Self {
-            known: HashMap::new(),
+            cache: HashMap::new(),
             content: Content::default(),
-            tournaments: OpenTournaments::new(fold),
+            tournaments: TournamentWriter::new(fold),
         }
     }
 
-    /// Forgets everything: the file tells.
-    pub(super) fn forget(&mut self) {
-        self.known.clear();
-        self.tournaments.forget();
+    /// Clears the cache after a transaction that failed.
+    pub(super) fn clear_cache(&mut self) {
+        self.cache.clear();
+        self.tournaments.clear_cache();
     }
 
     /// Stores a new match.
     pub(super) fn create(&mut self, connection: &Connection, row: &MatchRow) -> CommandResult {
         let key = match Self::insert_match(connection, row)? {
             Ok(key) => key,
-            Err(refused) => return Ok(Err(refused)),
+            Err(rejection) => return Ok(Err(rejection)),
         };
-        let known = CachedMatch {
+        let cached = CachedMatch {
             key,
             events: 0,
             state: row.state,
         };
-        self.remember(&row.id, known);
+        self.cache(&row.id, cached);
         Ok(Ok(()))
     }
 
-    /// Stores a new match of a tournament.
-    pub(super) fn begin(
+    /// Stores a new match of a tournament and starts its attempt.
+    pub(super) fn start_attempt(
         &mut self,
         connection: &Connection,
         row: &MatchRow,
@@ -81,47 +79,49 @@ impl MatchWriter {
             }
             let key = self
                 .load_cached(connection, &row.id)?
-                .map_or(0, |known| known.key);
-            let begun = refusable(self.tournaments.begin(connection, attempt, key))?;
-            if begun.is_err() {
-                self.known.remove(&row.id);
+                .map_or(0, |cached| cached.key);
+            let started = reject_or_fail(self.tournaments.start_attempt(connection, attempt, key))?;
+            if started.is_err() {
+                self.cache.remove(&row.id);
             }
-            Ok(begun)
+            Ok(started)
         })
     }
 
-    /// Stores a whole match of a tournament, with its result.
-    pub(super) fn enter(
+    /// Stores a finished match of a tournament with its result.
+    pub(super) fn insert_finished_match(
         &mut self,
         connection: &Connection,
         row: &MatchRow,
         commit: &Commit,
     ) -> CommandResult {
-        let over = MatchRow {
+        let finished = MatchRow {
             state: commit.state,
             outcome: commit.outcome.as_ref().map(to_json),
             ..row.clone()
         };
-        let key = match Self::insert_match(connection, &over)? {
+        let key = match Self::insert_match(connection, &finished)? {
             Ok(key) => key,
-            Err(refused) => return Ok(Err(refused)),
+            Err(rejection) => return Ok(Err(rejection)),
         };
         let inserted = self.insert(connection, key, commit);
-        let entered = inserted.and_then(|()| match &commit.scored {
-            Some(scored) => self.tournaments.enter(connection, scored, Some(key)),
+        let scored = inserted.and_then(|()| match &commit.scored {
+            Some(scored) => self
+                .tournaments
+                .insert_scored_attempt(connection, scored, Some(key)),
             None => Ok(()),
         });
-        // A savepoint for each of thousands costs more than taking back what is seldom refused.
-        match entered {
+        // Rejections are rare, so undoing one costs less than a savepoint for every match.
+        match scored {
             Ok(()) => Ok(Ok(())),
             Err(error) => {
                 undo_insert(connection, key)?;
-                refuse(error)
+                reject(error)
             }
         }
     }
 
-    /// The key of a new match.
+    /// Inserts a match and returns its key.
     fn insert_match(
         connection: &Connection,
         row: &MatchRow,
@@ -138,75 +138,76 @@ impl MatchWriter {
         ]);
         match inserted {
             Ok(key) => Ok(Ok(key)),
-            Err(error) if is_taken(&error) => {
+            Err(error) if is_constraint_violation(&error) => {
                 let message = format!("match {} or its request_id is stored already", row.id);
                 Ok(Err(StoreError::Unavailable(message)))
             }
-            Err(error) => refuse(error),
+            Err(error) => reject(error),
         }
     }
 
-    /// Stores what happened in a match.
+    /// Stores the events, submissions and state of a commit.
     pub(super) fn append(&mut self, connection: &Connection, commit: &Commit) -> CommandResult {
-        let Some(known) = self.load_cached(connection, &commit.id)? else {
+        let Some(stored) = self.load_cached(connection, &commit.id)? else {
             return Ok(Err(StoreError::NotFound(commit.id.to_string())));
         };
-        if known.events != commit.expected_events {
+        if stored.events != commit.expected_events {
             return Ok(Err(StoreError::Stale {
                 id: commit.id.to_string(),
                 expected: commit.expected_events,
-                found: known.events,
+                found: stored.events,
             }));
         }
-        let appended = if known.state == commit.state && commit.outcome.is_none() {
-            // A statement that fails leaves nothing behind, so one alone needs no savepoint.
-            self.insert(connection, known.key, commit)
+        let appended = if stored.state == commit.state && commit.outcome.is_none() {
+            // A failed statement leaves nothing behind, so a single one needs no savepoint.
+            self.insert(connection, stored.key, commit)
         } else {
-            self.insert_and_change(connection, known.key, commit)
+            self.insert_and_update(connection, stored.key, commit)
         };
         if let Err(error) = appended {
-            return refuse(error);
+            return reject(error);
         }
         if commit.outcome.is_some() {
-            self.known.remove(&commit.id);
-        } else if let Some(known) = self.known.get_mut(&commit.id) {
-            known.events += commit.events.len() as u64;
-            known.state = commit.state;
+            self.cache.remove(&commit.id);
+        } else if let Some(cached) = self.cache.get_mut(&commit.id) {
+            cached.events += commit.events.len() as u64;
+            cached.state = commit.state;
         }
         Ok(Ok(()))
     }
 
+    /// Returns a match from the cache or else from the file, or `None` if it is not stored.
     fn load_cached(
         &mut self,
         connection: &Connection,
         id: &MatchId,
     ) -> rusqlite::Result<Option<CachedMatch>> {
-        if let Some(known) = self.known.get(id) {
-            return Ok(Some(*known));
+        if let Some(cached) = self.cache.get(id) {
+            return Ok(Some(*cached));
         }
         let sql =
             "SELECT key, state, coalesce((SELECT event_count FROM commits WHERE match_key = key
                                                 ORDER BY number DESC LIMIT 1), 0)
                    FROM matches WHERE id = $1";
-        let known = connection.prepare_cached(sql)?.query_row([id], |row| {
+        let stored = connection.prepare_cached(sql)?.query_row([id], |row| {
             Ok(CachedMatch {
                 key: row.get(0)?,
                 state: row.get(1)?,
                 events: row.get::<_, i64>(2)? as u64,
             })
         });
-        let known = known.optional()?;
-        if let Some(known) = known {
-            self.remember(id, known);
+        let stored = stored.optional()?;
+        if let Some(stored) = stored {
+            self.cache(id, stored);
         }
-        Ok(known)
+        Ok(stored)
     }
 
-    fn remember(&mut self, id: &MatchId, known: CachedMatch) {
-        if self.known.len() >= REMEMBERED {
-            self.forget();
+    fn cache(&mut self, id: &MatchId, cached: CachedMatch) {
+        if self.cache.len() >= MAX_CACHED_MATCHES {
+            self.clear_cache();
         }
-        self.known.insert(id.clone(), known);
+        self.cache.insert(id.clone(), cached);
     }
 
     fn insert(
@@ -221,37 +222,34 @@ impl MatchWriter {
         let events = commit.expected_events + commit.events.len() as u64;
         let written = self.content.write(commit);
         written.map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
-        let Content {
-            lines,
-            submissions: acts,
-        } = &self.content;
+        let Content { lines, submissions } = &self.content;
         let sql = "INSERT INTO commits (match_key, event_count, events, submissions) VALUES ($1, $2, $3, $4)";
         let mut insert = connection.prepare_cached(sql)?;
         insert
-            .execute(params![key, events as i64, lines, acts])
+            .execute(params![key, events as i64, lines, submissions])
             .map(drop)
     }
 
-    /// Both or neither.
-    fn insert_and_change(
+    /// Inserts a commit and updates its match, both or neither.
+    fn insert_and_update(
         &mut self,
         connection: &Connection,
         key: i64,
         commit: &Commit,
     ) -> rusqlite::Result<()> {
-        run(connection, "SAVEPOINT change")?;
+        execute(connection, "SAVEPOINT change")?;
         let sql = "UPDATE matches SET state = $1, outcome = coalesce($2, outcome) WHERE key = $3";
-        let changed = self.insert(connection, key, commit).and_then(|()| {
+        let updated = self.insert(connection, key, commit).and_then(|()| {
             let mut update = connection.prepare_cached(sql)?;
             let outcome = commit.outcome.as_ref().map(to_json);
             update.execute(params![commit.state, outcome, key])?;
             self.score(connection, commit.scored.as_ref())
         });
-        if changed.is_err() {
-            run(connection, "ROLLBACK TO change")?;
+        if updated.is_err() {
+            execute(connection, "ROLLBACK TO change")?;
         }
-        run(connection, "RELEASE change")?;
-        changed
+        execute(connection, "RELEASE change")?;
+        updated
     }
 
     fn score(
@@ -266,7 +264,7 @@ impl MatchWriter {
     }
 }
 
-/// Takes back a match that was stored in this transaction.
+/// Deletes a match that was inserted in this transaction.
 fn undo_insert(connection: &Connection, key: i64) -> rusqlite::Result<()> {
     for sql in [
         "DELETE FROM commits WHERE match_key = $1",
@@ -275,50 +273,4 @@ fn undo_insert(connection: &Connection, key: i64) -> rusqlite::Result<()> {
         connection.prepare_cached(sql)?.execute([key])?;
     }
     Ok(())
-}
-
-/// Carries out several statements; of a refused command nothing is left.
-fn all_or_none(
-    connection: &Connection,
-    statements: impl FnOnce() -> CommandResult,
-) -> CommandResult {
-    run(connection, "SAVEPOINT change")?;
-    let done = statements()?;
-    if done.is_err() {
-        run(connection, "ROLLBACK TO change")?;
-    }
-    run(connection, "RELEASE change")?;
-    Ok(done)
-}
-
-fn refusable(done: rusqlite::Result<()>) -> CommandResult {
-    match done {
-        Ok(()) => Ok(Ok(())),
-        Err(error) => refuse(error),
-    }
-}
-
-fn run(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
-    connection.prepare_cached(sql)?.execute([]).map(drop)
-}
-
-/// Refuses one command alone if the fault is its own.
-pub(super) fn refuse<T>(error: rusqlite::Error) -> rusqlite::Result<Result<T, StoreError>> {
-    let own = match error.sqlite_error_code() {
-        Some(code) => matches!(
-            code,
-            ErrorCode::ConstraintViolation | ErrorCode::TooBig | ErrorCode::TypeMismatch
-        ),
-        // It did not get as far as the file.
-        None => true,
-    };
-    if own {
-        Ok(Err(unavailable(&error)))
-    } else {
-        Err(error)
-    }
-}
-
-pub(super) fn is_taken(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
 }

@@ -1,52 +1,50 @@
-//! The writer's statements about tournaments and bots. They refuse and fail as those about matches.
+//! The writer's statements about tournaments and bots.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use botwerk_tournament::MatchResult;
-use rusqlite::types::Type;
 use rusqlite::{Connection, params};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
-use super::append::{CommandResult, is_taken, refuse};
+use super::columns::{read_json, to_json_column, unreadable};
+use super::command_result::{CommandResult, is_constraint_violation, reject, reject_or_fail};
 use crate::ids::TournamentId;
 use crate::store::StoreError;
-use crate::store::tournaments::{
+use crate::store::{
     AttemptKey, BotRow, ResultFold, ResultSums, ScoredAttempt, TournamentChange, TournamentRow,
 };
 
-/// Tournaments that are remembered at most; what is forgotten is read again.
-const REMEMBERED: usize = 256;
+/// Maximum number of cached tournaments; the others are read from the file.
+const MAX_CACHED_TOURNAMENTS: usize = 256;
 
-/// What the only writer knows of a tournament without asking the file.
+/// What the only writer of a file caches of a tournament.
 #[derive(Debug)]
-struct Known {
+struct CachedTournament {
     key: i64,
     sums: Box<dyn ResultSums>,
-    /// Whether the file lacks what was added.
-    is_newer: bool,
+    /// Whether results were added that the file lacks.
+    is_dirty: bool,
 }
 
-/// The tournaments that results are added to, as they will stand once the transaction is through.
-/// Forget them if it fails.
+/// Writes tournaments and bots, and caches tournaments as they are at the end of the transaction.
+/// The cache must be cleared if the transaction fails.
 #[derive(Debug)]
-pub(super) struct OpenTournaments {
+pub(super) struct TournamentWriter {
     fold: Arc<dyn ResultFold>,
-    known: BTreeMap<TournamentId, Known>,
+    cache: BTreeMap<TournamentId, CachedTournament>,
 }
 
-impl OpenTournaments {
+impl TournamentWriter {
     pub(super) fn new(fold: Arc<dyn ResultFold>) -> Self {
         Self {
             fold,
-            known: BTreeMap::new(),
+            cache: BTreeMap::new(),
         }
     }
 
-    /// Forgets everything: the file tells.
-    pub(super) fn forget(&mut self) {
-        self.known.clear();
+    /// Clears the cache after a transaction that failed.
+    pub(super) fn clear_cache(&mut self) {
+        self.cache.clear();
     }
 
     /// Stores a new tournament.
@@ -69,11 +67,11 @@ impl OpenTournaments {
         ]);
         match inserted {
             Ok(_) => Ok(Ok(())),
-            Err(error) if is_taken(&error) => {
+            Err(error) if is_constraint_violation(&error) => {
                 let message = "the tournament's request_id or its seed was used before";
                 Ok(Err(StoreError::AlreadyExists(message.into())))
             }
-            Err(error) => refuse(error),
+            Err(error) => reject(error),
         }
     }
 
@@ -84,15 +82,15 @@ impl OpenTournaments {
         change: &TournamentChange,
     ) -> CommandResult {
         let sql = "UPDATE tournaments SET state = $1, status = $2 WHERE id = $3";
-        let changed = connection.prepare_cached(sql)?.execute(params![
+        let updated = connection.prepare_cached(sql)?.execute(params![
             change.state,
             change.status,
             change.id
         ]);
-        match changed {
+        match updated {
             Ok(0) => return Ok(Err(StoreError::NotFound(change.id.to_string()))),
             Ok(_) => {}
-            Err(error) => return refuse(error),
+            Err(error) => return reject(error),
         }
         if let Some(annulled) = &change.annulled {
             let (key, configuration) = Self::read(connection, &change.id)?;
@@ -106,18 +104,18 @@ impl OpenTournaments {
                 let result: MatchResult = read_json(row.get_ref(1)?.as_str()?)?;
                 sums.add(row.get::<_, i64>(0)? as u64, result);
             }
-            let known = Known {
+            let cached = CachedTournament {
                 key,
                 sums,
-                is_newer: true,
+                is_dirty: true,
             };
-            self.known.insert(change.id.clone(), known);
+            self.cache.insert(change.id.clone(), cached);
         }
         Ok(Ok(()))
     }
 
-    /// Stores that an attempt is begun with a match.
-    pub(super) fn begin(
+    /// Stores that an attempt is played as a match.
+    pub(super) fn start_attempt(
         &mut self,
         connection: &Connection,
         attempt: &AttemptKey,
@@ -132,56 +130,58 @@ impl OpenTournaments {
         connection: &Connection,
         scored: &ScoredAttempt,
     ) -> CommandResult {
-        match self.enter(connection, scored, None) {
-            Ok(()) => Ok(Ok(())),
-            Err(error) => refuse(error),
-        }
+        reject_or_fail(self.insert_scored_attempt(connection, scored, None))
     }
 
     /// Stores an attempt together with its result.
-    pub(super) fn enter(
+    pub(super) fn insert_scored_attempt(
         &mut self,
         connection: &Connection,
         scored: &ScoredAttempt,
         match_key: Option<i64>,
     ) -> rusqlite::Result<()> {
         let ScoredAttempt { attempt, result } = scored;
-        self.insert(connection, attempt, match_key, Some(json(result)?))?;
+        self.insert(
+            connection,
+            attempt,
+            match_key,
+            Some(to_json_column(result)?),
+        )?;
         self.add(connection, scored)
     }
 
-    /// Stores the result of an attempt that was begun.
+    /// Stores the result of an attempt that was started.
     pub(super) fn score(
         &mut self,
         connection: &Connection,
         scored: &ScoredAttempt,
     ) -> rusqlite::Result<()> {
         let ScoredAttempt { attempt, result } = scored;
-        let key = self.know(connection, &attempt.tournament)?.key;
+        let key = self.load_cached(connection, &attempt.tournament)?.key;
         let sql = "UPDATE attempts SET result = $1
                    WHERE tournament_key = $2 AND pairing = $3 AND attempt = $4 AND result IS NULL";
         let updated = connection.prepare_cached(sql)?.execute(params![
-            json(result)?,
+            to_json_column(result)?,
             key,
             attempt.pairing as i64,
             attempt.attempt
         ])?;
         if updated != 1 {
-            let why = "the attempt was scored before, or never begun";
+            let why = "the attempt was never started or has a result already";
             return Err(rusqlite::Error::ToSqlConversionFailure(why.into()));
         }
         self.add(connection, scored)
     }
 
-    /// Writes what was added up since the last time.
+    /// Writes the sums that have changed.
     pub(super) fn write_tallies(&mut self, connection: &Connection) -> rusqlite::Result<()> {
-        for known in self.known.values_mut().filter(|known| known.is_newer) {
+        for cached in self.cache.values_mut().filter(|cached| cached.is_dirty) {
             let sql = "UPDATE tournaments SET tally = $1 WHERE key = $2";
-            let tally = known.sums.to_json();
+            let tally = cached.sums.to_json();
             connection
                 .prepare_cached(sql)?
-                .execute(params![tally, known.key])?;
-            known.is_newer = false;
+                .execute(params![tally, cached.key])?;
+            cached.is_dirty = false;
         }
         Ok(())
     }
@@ -193,7 +193,7 @@ impl OpenTournaments {
         match_key: Option<i64>,
         result: Option<String>,
     ) -> rusqlite::Result<()> {
-        let key = self.know(connection, &attempt.tournament)?.key;
+        let key = self.load_cached(connection, &attempt.tournament)?.key;
         let sql = "INSERT INTO attempts (tournament_key, pairing, attempt, match_key, result)
                    VALUES ($1, $2, $3, $4, $5)";
         connection
@@ -209,19 +209,24 @@ impl OpenTournaments {
     }
 
     fn add(&mut self, connection: &Connection, scored: &ScoredAttempt) -> rusqlite::Result<()> {
-        let known = self.know(connection, &scored.attempt.tournament)?;
-        known
+        let cached = self.load_cached(connection, &scored.attempt.tournament)?;
+        cached
             .sums
             .add(scored.attempt.pairing, scored.result.clone());
-        known.is_newer = true;
+        cached.is_dirty = true;
         Ok(())
     }
 
-    fn know(&mut self, connection: &Connection, id: &TournamentId) -> rusqlite::Result<&mut Known> {
-        if !self.known.contains_key(id) {
-            if self.known.len() >= REMEMBERED {
-                // Those that the file has already.
-                self.known.retain(|_, known| known.is_newer);
+    /// Returns a tournament from the cache or else from the file.
+    fn load_cached(
+        &mut self,
+        connection: &Connection,
+        id: &TournamentId,
+    ) -> rusqlite::Result<&mut CachedTournament> {
+        if !self.cache.contains_key(id) {
+            if self.cache.len() >= MAX_CACHED_TOURNAMENTS {
+                // The file has the sums of those that are not dirty.
+                self.cache.retain(|_, cached| cached.is_dirty);
             }
             let (key, configuration) = Self::read(connection, id)?;
             let sql = "SELECT tally FROM tournaments WHERE key = $1";
@@ -229,15 +234,15 @@ impl OpenTournaments {
                 .prepare_cached(sql)?
                 .query_row([key], |row| row.get(0))?;
             let sums = self.fold.resume(&configuration, &tally);
-            let known = Known {
+            let cached = CachedTournament {
                 key,
                 sums: sums.map_err(unreadable)?,
-                is_newer: false,
+                is_dirty: false,
             };
-            self.known.insert(id.clone(), known);
+            self.cache.insert(id.clone(), cached);
         }
-        // It was inserted just now if it was not there.
-        self.known
+        // A missing entry was inserted above.
+        self.cache
             .get_mut(id)
             .ok_or(rusqlite::Error::QueryReturnedNoRows)
     }
@@ -250,35 +255,21 @@ impl OpenTournaments {
     }
 }
 
-/// Stores a bot, or changes the one of this name.
+/// Stores a bot, or updates the one with this name.
 pub(super) fn upsert_bot(connection: &Connection, row: &BotRow) -> CommandResult {
     let sql = "INSERT INTO bots (name, created_micros, token_sha256, games, max_concurrent_matches)
                VALUES ($1, $2, $3, $4, $5)
                ON CONFLICT (name) DO UPDATE SET token_sha256 = $3, games = $4,
                max_concurrent_matches = $5";
-    let put = connection.prepare_cached(sql)?.execute(params![
+    let upserted = connection.prepare_cached(sql)?.execute(params![
         row.name,
         row.created_micros,
         row.token_sha256,
-        json(&row.games)?,
+        to_json_column(&row.games)?,
         row.max_concurrent_matches
     ]);
-    match put {
+    match upserted {
         Ok(_) => Ok(Ok(())),
-        Err(error) => refuse(error),
+        Err(error) => reject(error),
     }
-}
-
-fn json<T: Serialize>(value: &T) -> rusqlite::Result<String> {
-    serde_json::to_string(value)
-        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
-}
-
-/// Reads what is stored as JSON.
-pub(super) fn read_json<T: DeserializeOwned>(text: &str) -> rusqlite::Result<T> {
-    serde_json::from_str(text).map_err(unreadable)
-}
-
-fn unreadable(error: serde_json::Error) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(0, Type::Text, Box::new(error))
 }

@@ -1,16 +1,17 @@
-//! A store's file seen from outside: checked, listed and read, also while a server writes it.
+//! Reading and checking a store's file without a server, also while a server writes it.
+
+mod tournaments;
 
 use std::path::{Path, PathBuf};
 
 use botwerk_engine::record::{EventLine, Record};
 use rusqlite::{Connection, ErrorCode};
 
-use super::sqlite::{file, readers, tournament_readers};
-use super::tournaments::{AttemptRow, StoredTournament};
-use super::{StoreError, StoredMatch};
 use crate::ids::TournamentId;
 use crate::match_state::MatchState;
 use crate::room::MatchSetup;
+use crate::store::sqlite::{file, readers, tournament_readers};
+use crate::store::{AttemptRow, StoreError, StoredMatch, StoredTournament};
 
 /// Ids that one read lists at most.
 const PAGE: usize = 500;
@@ -55,7 +56,7 @@ impl Database {
     /// If it is no database of ours, damaged, or of another version than this program's.
     pub fn open(path: &Path) -> Result<Self, DatabaseError> {
         let open = || {
-            let connection = file::open_reader(path, file::BUSY_LIMIT)?;
+            let connection = file::open_reader(path, file::BUSY_TIMEOUT)?;
             // A file is not read before the first question.
             connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
             Ok(connection)
