@@ -1,6 +1,6 @@
 //! The agents of a game.
 
-use botwerk_engine::{Game, OptionSpec, Options};
+use botwerk_engine::{FromSetup, Game, OptionSpec, Options};
 
 use crate::agent::Agent;
 use crate::limits::AgentLimits;
@@ -98,7 +98,7 @@ impl<G: Game> AgentFactory<G> {
 /// assert!(MicroRobots::agent(&"human:mean=5s".parse().unwrap()).is_ok());
 /// assert!(MicroRobots::agent(&"minimax".parse().unwrap()).is_err());
 /// ```
-pub trait Roster: Game {
+pub trait Roster: FromSetup {
     /// Returns all agents, the strongest first.
     fn roster() -> &'static [AgentEntry<Self>];
 

@@ -25,7 +25,7 @@ use crate::match_registry::MatchRegistry;
 use crate::metrics::Metrics;
 use crate::pool::SearchPool;
 use crate::room::{AttemptObservers, RoomContext};
-use crate::rpc::{RpcContext, routes};
+use crate::rpc::{RpcContext, report_matches_draining, report_serving, routes};
 use crate::store::{MemoryStore, SqliteStore, Store, TournamentStore};
 use crate::token::AdminToken;
 use crate::tournaments::{DirectorContext, DirectorHandles, TallyFold, Tournaments};
@@ -314,21 +314,6 @@ fn open_store(config: &Config) -> Result<Stores, ServeError> {
     Ok((Arc::clone(&store) as _, store))
 }
 
-async fn report_serving(reporter: &HealthReporter) {
-    reporter
-        .set_serving::<CatalogServiceServer<Catalog>>()
-        .await;
-    reporter.set_serving::<RulesServiceServer<Rules>>().await;
-    reporter
-        .set_serving::<AnalysisServiceServer<Analysis>>()
-        .await;
-    reporter.set_serving::<MatchServiceServer<Matches>>().await;
-    reporter.set_serving::<BotServiceServer<BotRpc>>().await;
-    reporter
-        .set_serving::<TournamentServiceServer<TournamentRpc>>()
-        .await;
-}
-
 /// Waits for `shutdown`; then rejects new matches, waits for running ones to end, and closes the
 /// streams.
 async fn drain(
@@ -352,9 +337,7 @@ async fn drain(
     reporter
         .set_service_status("", tonic_health::ServingStatus::NotServing)
         .await;
-    reporter
-        .set_not_serving::<MatchServiceServer<Matches>>()
-        .await;
+    report_matches_draining(&reporter).await;
     let no_match_is_running = async {
         while registry.has_running_match().await {
             tokio::time::sleep(DRAIN_POLL_INTERVAL).await;

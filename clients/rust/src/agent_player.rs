@@ -128,7 +128,7 @@ impl<G: Roster> Player for AgentPlayer<G> {
             .parse_view(Viewer::Seat(*seat), text)
             .map_err(|error| unexpected(error.to_string()))?;
         // Only games without hidden information count repetitions of positions.
-        if let Ok(state) = game.parse_position(text) {
+        if let Ok(state) = game.position_from_setup(&game.view_setup(&view)) {
             history.set_position(game, state);
         }
         let turn = request.turn;

@@ -13,51 +13,51 @@ use crate::room::MatchSetup;
 use crate::store::sqlite::{file, readers, tournament_readers};
 use crate::store::{AttemptRow, StoreError, StoredMatch, StoredTournament};
 
-/// Ids that one read lists at most.
-const PAGE: usize = 500;
+/// Maximum number of ids that one read lists.
+const MAX_PAGE: usize = 500;
 
-/// A file in which a server keeps matches, opened to be read.
+/// A server's database file, opened for reading.
 #[derive(Debug)]
 pub struct Database {
     connection: Connection,
     path: PathBuf,
 }
 
-/// A match that is kept.
+/// A stored match with its record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredRecord {
     /// The id; ids sort by the time of creation.
     pub id: String,
-    /// How far it has come.
+    /// The state.
     pub state: MatchState,
-    /// Microseconds since 1970.
+    /// The time of creation in microseconds since 1970.
     pub created_micros: i64,
-    /// Everything that happened; it has an outcome if the match has ended. It tells the root seed.
+    /// The record, with an outcome if the match has ended. It reveals the root seed.
     pub record: Record,
-    /// Nanoseconds that each seat's clock was charged for the acts that were answered.
+    /// The time that each seat's clock was charged for accepted submissions, in nanoseconds.
     pub charged_nanos: Vec<u64>,
 }
 
-/// Why a database cannot be used.
+/// An error of a database file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DatabaseError {
-    /// It cannot be opened, is none of ours, is of another version, or is in use.
+    /// The file cannot be opened, is not a Botwerk database, has another version, or is in use.
     #[error("{0}")]
     Unusable(String),
-    /// What it holds cannot be read.
+    /// The content cannot be read.
     #[error("{0}")]
     Corrupt(String),
 }
 
 impl Database {
-    /// Opens a file that exists.
+    /// Opens an existing file.
     ///
     /// # Errors
-    /// If it is no database of ours, damaged, or of another version than this program's.
+    /// Returns an error if the file is not a Botwerk database of this version, or is corrupt.
     pub fn open(path: &Path) -> Result<Self, DatabaseError> {
         let open = || {
             let connection = file::open_reader(path, file::BUSY_TIMEOUT)?;
-            // A file is not read before the first question.
+            // A file is not read before the first statement.
             connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
             Ok(connection)
         };
@@ -66,8 +66,8 @@ impl Database {
         if version != file::own_version() {
             let path = path.display();
             return Err(DatabaseError::Unusable(format!(
-                "{path} is of version {version} and this program reads version {}; `botwerk db \
-                 vacuum {path}` brings it up to date",
+                "{path}: expected version {}, found {version}; run `botwerk db vacuum {path}` to \
+                 migrate it",
                 file::own_version()
             )));
         }
@@ -77,11 +77,11 @@ impl Database {
         })
     }
 
-    /// What SQLite finds wrong with the file, a line each, and with references between its
-    /// tables. Reads the whole file.
+    /// Returns the faults that SQLite finds in the file and in references between its tables, one
+    /// line each. Reads the whole file.
     ///
     /// # Errors
-    /// If it cannot even look.
+    /// Returns an error if the file cannot be checked.
     pub fn integrity_errors(&self) -> Result<Vec<String>, DatabaseError> {
         let faults = || {
             let mut faults = Vec::new();
@@ -93,10 +93,12 @@ impl Database {
             faults.retain(|fault| fault != "ok");
             self.connection
                 .pragma_query(None, "foreign_key_check", |row| {
-                    let (table, of): (String, String) = (row.get(0)?, row.get(2)?);
+                    let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
                     let row: Option<i64> = row.get(1)?;
                     let row = row.unwrap_or_default();
-                    faults.push(format!("row {row} of {table} belongs to no row of {of}"));
+                    faults.push(format!(
+                        "row {row} of {table} refers to a missing row of {parent}"
+                    ));
                     Ok(())
                 })?;
             Ok(faults)
@@ -104,10 +106,10 @@ impl Database {
         faults().map_err(|error| self.error(&error))
     }
 
-    /// Number of matches.
+    /// Returns the number of matches.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn count(&self) -> Result<u64, DatabaseError> {
         let sql = "SELECT count(*) FROM matches";
         let count = self
@@ -118,29 +120,30 @@ impl Database {
             .map_err(|error| self.error(&error))
     }
 
-    /// The ids of the next matches behind one, the oldest first; none at the end.
+    /// Returns the ids of the next matches after one, the oldest first; empty at the end.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn ids(&self, after: Option<&str>) -> Result<Vec<String>, DatabaseError> {
         let ids = || -> rusqlite::Result<_> {
             let sql = "SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2";
             let mut ids = self.connection.prepare_cached(sql)?;
-            let values = (after.unwrap_or_default(), PAGE as i64);
+            let values = (after.unwrap_or_default(), MAX_PAGE as i64);
             ids.query_map(values, |row| row.get(0))?.collect()
         };
         ids().map_err(|error| self.error(&error))
     }
 
-    /// A match with everything that happened in it.
+    /// Reads a match.
     ///
     /// # Errors
-    /// If its set-up, its events or its outcome cannot be read, or some are missing.
+    /// Returns an error if its set-up, its events or its outcome are missing or cannot be read.
     pub fn read(&self, id: &str) -> Result<StoredRecord, DatabaseError> {
         let stored =
             readers::load(&self.connection, &id.into()).map_err(|error| self.error(&error))?;
-        let gone = || DatabaseError::Corrupt("it is gone; check the whole file".into());
-        kept(stored.ok_or_else(gone)?)
+        let missing =
+            || DatabaseError::Corrupt("the match is missing; check the whole file".into());
+        stored_record(stored.ok_or_else(missing)?)
     }
 
     /// Returns all tournaments, the newest first.
@@ -149,7 +152,7 @@ impl Database {
             .map_err(|error| self.error(&error))
     }
 
-    /// A tournament with its tally, if there is one of this id.
+    /// Reads a tournament with its tally, or `None` if it does not exist.
     pub(crate) fn stored_tournament(
         &self,
         id: &TournamentId,
@@ -157,7 +160,7 @@ impl Database {
         tournament_readers::tournament(&self.connection, id).map_err(|error| self.error(&error))
     }
 
-    /// All attempts at so many pairings at most, from one on, in order.
+    /// Reads all attempts at up to `limit` pairings, starting with pairing `from`, in order.
     pub(crate) fn attempts(
         &self,
         id: &TournamentId,
@@ -174,23 +177,23 @@ impl Database {
     }
 }
 
-/// The sizes of a file in bytes, with its log.
+/// The sizes of a file with its log before and after a vacuum, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VacuumReport {
-    /// Before.
+    /// The size before.
     pub before: u64,
-    /// After.
+    /// The size after.
     pub after: u64,
 }
 
-/// Brings a file up to date and gives free room in it back to the disk, which needs as much room
-/// again while it lasts.
+/// Migrates a file and returns its free space to the disk. Needs as much free disk space as the file
+/// has bytes.
 ///
 /// # Errors
-/// If a server has the file open, it is none of ours, or there is no room.
+/// Returns an error if a server has the file open, it is not a Botwerk database, or the disk is full.
 pub fn vacuum(path: &Path) -> Result<VacuumReport, DatabaseError> {
     if !path.exists() {
-        let message = format!("{}: there is no such file; name a database", path.display());
+        let message = format!("{}: no such file; choose a database", path.display());
         return Err(DatabaseError::Unusable(message));
     }
     let _lock = file::lock(path).map_err(unusable)?;
@@ -211,39 +214,42 @@ fn size(path: &Path) -> u64 {
     length(path) + length(&log)
 }
 
-fn kept(stored: StoredMatch) -> Result<StoredRecord, DatabaseError> {
+fn stored_record(stored: StoredMatch) -> Result<StoredRecord, DatabaseError> {
     let StoredMatch {
         row,
         events,
         submissions,
     } = stored;
-    let damaged = |what: &str, why: &dyn std::fmt::Display| {
-        let what = what.to_owned();
-        DatabaseError::Corrupt(format!("{what}: {why}; the match cannot go on"))
+    let corrupt = |what: &str, why: &dyn std::fmt::Display| {
+        DatabaseError::Corrupt(format!("{what}: {why}; the match cannot be resumed"))
     };
-    let setup = MatchSetup::read(&row).map_err(|error| damaged("set-up", &error.message))?;
+    let setup = MatchSetup::read(&row).map_err(|error| corrupt("set-up", &error.message))?;
     let mut lines = Vec::with_capacity(events.len());
     for (seq, line) in (1..).zip(&events) {
         let what = format!("event {seq}");
-        let line: EventLine = serde_json::from_str(line).map_err(|error| damaged(&what, &error))?;
+        let line: EventLine = serde_json::from_str(line).map_err(|error| corrupt(&what, &error))?;
         if line.seq != seq {
-            return Err(damaged(&what, &format!("it is numbered {}", line.seq)));
+            return Err(corrupt(
+                &what,
+                &format!("expected number {seq}, found {}", line.seq),
+            ));
         }
         lines.push(line);
     }
     let outcome = row.outcome.as_ref().map(|line| serde_json::from_str(line));
     let outcome = outcome
         .transpose()
-        .map_err(|error| damaged("outcome", &error))?;
+        .map_err(|error| corrupt("outcome", &error))?;
     if row.state.has_ended() != outcome.is_some() {
         let why = format!("its state is {}", row.state.label());
-        return Err(damaged("outcome", &why));
+        return Err(corrupt("outcome", &why));
     }
     let mut charged_nanos = vec![0_u64; setup.header.seats.len()];
-    for act in submissions {
-        let charged = charged_nanos.get_mut(act.seat as usize);
-        let charged = charged.ok_or_else(|| damaged("acts", &format!("seat {}", act.seat)))?;
-        *charged = charged.saturating_add(act.charged);
+    for submission in submissions {
+        let charged = charged_nanos.get_mut(submission.seat as usize);
+        let charged =
+            charged.ok_or_else(|| corrupt("submissions", &format!("seat {}", submission.seat)))?;
+        *charged = charged.saturating_add(submission.charged);
     }
     Ok(StoredRecord {
         id: row.id.to_string(),

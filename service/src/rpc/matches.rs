@@ -21,10 +21,10 @@ use crate::room::{
 use crate::tracked_store::TrackedStore;
 use crate::wire::{self, SubmissionContent};
 
-/// Bytes of a record in one message at most, unless one line is longer.
-const RECORD_PIECE: usize = 1 << 20;
+/// Maximum number of bytes of a record in one message, unless one line is longer.
+const MAX_RECORD_PIECE: usize = 1 << 20;
 
-/// All matches.
+/// The service of matches.
 pub(crate) struct MatchRpc {
     pub(crate) registry: Arc<MatchRegistry>,
     pub(crate) store: Arc<TrackedStore>,
@@ -229,7 +229,7 @@ fn pieces(text: &str) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for line in text.split_inclusive('\n') {
         if let Some(piece) = pieces.last_mut()
-            && (piece.is_empty() || piece.len() + line.len() <= RECORD_PIECE)
+            && (piece.is_empty() || piece.len() + line.len() <= MAX_RECORD_PIECE)
         {
             piece.push_str(line);
         } else {

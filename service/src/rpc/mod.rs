@@ -14,7 +14,7 @@ mod searches;
 mod tournaments;
 mod watch;
 
-pub(crate) use routes::{RpcContext, routes};
+pub(crate) use routes::{RpcContext, report_matches_draining, report_serving, routes};
 
 use std::sync::Arc;
 

@@ -10,6 +10,7 @@ use botwerk_proto::v1::match_service_server::MatchServiceServer;
 use botwerk_proto::v1::rules_service_server::RulesServiceServer;
 use botwerk_proto::v1::tournament_service_server::TournamentServiceServer;
 use tonic::service::Routes;
+use tonic_health::server::HealthReporter;
 
 use super::analysis::AnalysisRpc;
 use super::bots::BotRpc;
@@ -77,4 +78,27 @@ pub(crate) fn routes(
         .add_service(MatchServiceServer::new(matches).max_decoding_message_size(limit))
         .add_service(BotServiceServer::new(bots).max_decoding_message_size(limit))
         .add_service(TournamentServiceServer::new(tournaments).max_decoding_message_size(limit)))
+}
+
+/// Reports all services as serving.
+pub(crate) async fn report_serving(reporter: &HealthReporter) {
+    reporter
+        .set_serving::<CatalogServiceServer<CatalogRpc>>()
+        .await;
+    reporter.set_serving::<RulesServiceServer<RulesRpc>>().await;
+    reporter
+        .set_serving::<AnalysisServiceServer<AnalysisRpc>>()
+        .await;
+    reporter.set_serving::<MatchServiceServer<MatchRpc>>().await;
+    reporter.set_serving::<BotServiceServer<BotRpc>>().await;
+    reporter
+        .set_serving::<TournamentServiceServer<TournamentRpc>>()
+        .await;
+}
+
+/// Reports that the service of matches accepts no new ones.
+pub(crate) async fn report_matches_draining(reporter: &HealthReporter) {
+    reporter
+        .set_not_serving::<MatchServiceServer<MatchRpc>>()
+        .await;
 }

@@ -373,7 +373,10 @@ mod tests {
             let mut stream = searches.analysis(analysis, limits, summary).unwrap();
             let (nodes, is_final, elapsed) = stream.next().await.unwrap().unwrap();
             // The time limit of a call starts when it is queued.
-            assert!(nodes == 5 && is_final && elapsed >= short / 2, "{elapsed:?}");
+            assert!(
+                nodes == 5 && is_final && elapsed >= short / 2,
+                "{elapsed:?}"
+            );
             assert!(stream.next().await.is_none());
         }
     }

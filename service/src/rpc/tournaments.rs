@@ -233,3 +233,6 @@ async fn stream_updates(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,4 @@
-//! What the messages of all games share: set-up, actors, turns, outcomes.
+//! Messages that all games share: set-ups, actors, turns, outcomes, analyses and errors.
 
 use std::time::Duration;
 
@@ -19,14 +19,17 @@ pub(crate) fn error_message(error: &Error) -> proto::Error {
     }
 }
 
-/// The game of a set-up. Its seats are those of the message, else of a position's text, else as
-/// few as can play.
+/// Reads the game of a set-up. The number of seats is that of the message, else of a position's
+/// text, else the minimum.
+///
+/// # Errors
+/// Returns an error if the game does not allow the options or the number of seats.
 pub(crate) fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -> Result<G, Error> {
-    let given = setup
+    let values = setup
         .options
         .iter()
         .map(|option| (&option.name, &option.value));
-    let options = Options::resolve(G::spec().options, given)?;
+    let options = Options::resolve(G::spec().options, values)?;
     let seats = match setup.seats {
         0 => position
             .and_then(G::seats_of_position)
@@ -36,16 +39,23 @@ pub(crate) fn setup<G: Game>(setup: &proto::GameSetup, position: Option<&str>) -
     Ok(G::new(seats, options)?)
 }
 
-/// The seat of this number, if there is one.
+/// Reads a seat number.
+///
+/// # Errors
+/// Returns an error if the game has no such seat.
 pub(crate) fn seat(number: u32, seats: usize) -> Result<Seat, Error> {
     let seat = Seat::new(number as usize).filter(|seat| seat.index() < seats);
     seat.ok_or_else(|| {
-        let message = format!("seat {number}: the seats are 0 to {}", seats - 1);
+        let message = format!("seat: expected 0 to {}, found {number}", seats - 1);
         Error::new(Reason::BadRequest, message)
     })
 }
 
-/// Who acts: as the message says, or else whose turn it is, the first of several seats.
+/// Reads an actor. An unset one is the first seat that is to act, or chance; `None` if the match is
+/// over.
+///
+/// # Errors
+/// Returns an error if the game has no such seat.
 pub(crate) fn actor<G: Game>(
     game: &G,
     state: &G::State,
@@ -57,13 +67,14 @@ pub(crate) fn actor<G: Game>(
         Some(Kind::Chance(_)) => Ok(Some(Actor::Chance)),
         Some(Kind::Referee(_)) => Ok(Some(Actor::Referee)),
         None => Ok(match game.turn(state) {
-            Turn::Decision(mut ask) => ask.seats.next().map(Actor::Seat),
+            Turn::Decision(mut decision) => decision.seats.next().map(Actor::Seat),
             Turn::Chance(_) => Some(Actor::Chance),
             Turn::Over(_) => None,
         }),
     }
 }
 
+/// Returns the message of an actor.
 pub(crate) fn actor_message(actor: Actor) -> proto::Actor {
     use proto::actor::Kind;
     let kind = match actor {
@@ -74,7 +85,10 @@ pub(crate) fn actor_message(actor: Actor) -> proto::Actor {
     proto::Actor { kind: Some(kind) }
 }
 
-/// Who looks: as the message says, or else a spectator.
+/// Reads a viewer. An unset one is a spectator.
+///
+/// # Errors
+/// Returns an error if the game has no such seat.
 pub(crate) fn viewer(message: Option<&proto::Viewer>, seats: usize) -> Result<Viewer, Error> {
     use proto::viewer::Kind;
     match message.and_then(|viewer| viewer.kind.as_ref()) {
@@ -83,6 +97,7 @@ pub(crate) fn viewer(message: Option<&proto::Viewer>, seats: usize) -> Result<Vi
     }
 }
 
+/// Returns the message that describes an action.
 pub(crate) fn action_info<G: Wire>(game: &G, action: G::Action) -> proto::ActionInfo {
     proto::ActionInfo {
         action: Some(G::action_message(action)),
@@ -91,6 +106,7 @@ pub(crate) fn action_info<G: Wire>(game: &G, action: G::Action) -> proto::Action
     }
 }
 
+/// Returns the message of an outcome.
 pub(crate) fn outcome_message(outcome: &Outcome) -> proto::Outcome {
     proto::Outcome {
         places: outcome
@@ -103,18 +119,19 @@ pub(crate) fn outcome_message(outcome: &Outcome) -> proto::Outcome {
     }
 }
 
-fn ask_message(ask: Decision) -> proto::Decision {
+fn decision_message(decision: Decision) -> proto::Decision {
     proto::Decision {
-        seats: ask.seats.map(|seat| seat.index() as u32).collect(),
-        stage: ask.stage.into(),
-        simultaneous: ask.simultaneous,
+        seats: decision.seats.map(|seat| seat.index() as u32).collect(),
+        stage: decision.stage.into(),
+        simultaneous: decision.simultaneous,
     }
 }
 
+/// Returns the message of the state of a match: who is to act, or the outcome.
 pub(crate) fn turn_message(turn: &Turn) -> proto::Turn {
     use proto::turn::Kind;
     let kind = match turn {
-        Turn::Decision(ask) => Kind::Decision(ask_message(*ask)),
+        Turn::Decision(decision) => Kind::Decision(decision_message(*decision)),
         Turn::Chance(key) => Kind::Chance(key.to_string()),
         Turn::Over(outcome) => Kind::Over(outcome_message(outcome)),
     };

@@ -28,30 +28,30 @@ use crate::store::Store;
 use crate::wire::SubmissionContent;
 
 /// A match in a room, with one search thread.
-pub(super) struct RoomFixture {
+struct RoomFixture {
     /// The store.
-    pub(super) store: Arc<FlakyStore>,
+    store: Arc<FlakyStore>,
     /// The room.
-    pub(super) room: RoomHandle,
+    room: RoomHandle,
     /// The tokens of the open seats.
-    pub(super) tokens: Vec<String>,
+    tokens: Vec<String>,
     pool: SearchPool,
     _registry: Arc<MatchRegistry>,
 }
 
 /// Keeps the only search thread of a room busy until it is dropped.
-pub(super) struct BusyThread {
+struct BusyThread {
     _release: std::sync::mpsc::Sender<()>,
 }
 
 impl RoomFixture {
     /// Creates a match of `remote` open seats and one that `agent` plays, if it is given.
-    pub(super) async fn new(remote: usize, agent: Option<&str>, options: &[(&str, &str)]) -> Self {
+    async fn new(remote: usize, agent: Option<&str>, options: &[(&str, &str)]) -> Self {
         Self::with_request(remote, agent, options, |_| {}).await
     }
 
     /// Creates a match as [`Self::new`] does, after `change` has changed its description.
-    pub(super) async fn with_request(
+    async fn with_request(
         remote: usize,
         agent: Option<&str>,
         options: &[(&str, &str)],
@@ -106,7 +106,7 @@ impl RoomFixture {
     }
 
     /// Keeps the only search thread busy until the answer is dropped.
-    pub(super) fn occupy_thread(&self) -> BusyThread {
+    fn occupy_thread(&self) -> BusyThread {
         let (release, released) = std::sync::mpsc::channel();
         self.pool.spawn_agent_job(move || {
             // Ends when the sender is dropped.
@@ -116,7 +116,7 @@ impl RoomFixture {
     }
 
     /// Joins a seat.
-    pub(super) async fn join(&self, seat: usize) -> Frames {
+    async fn join(&self, seat: usize) -> Frames {
         let (sender, receiver) = stream_channel();
         let options = ViewOptions::default();
         let (reply, answer) = oneshot::channel();
@@ -133,7 +133,7 @@ impl RoomFixture {
     }
 
     /// Sends a submission with declared effort and returns the receiver of its answer.
-    pub(super) async fn send(
+    async fn send(
         &self,
         seat: usize,
         turn: u32,
@@ -156,18 +156,13 @@ impl RoomFixture {
     }
 
     /// Submits a text and returns the answer.
-    pub(super) async fn submit(
-        &self,
-        seat: usize,
-        turn: u32,
-        text: &str,
-    ) -> Result<Accepted, Reason> {
+    async fn submit(&self, seat: usize, turn: u32, text: &str) -> Result<Accepted, Reason> {
         let answer = self.send(seat, turn, text, 0).await;
         answer.await.unwrap().map_err(|error| error.reason)
     }
 
     /// Resigns for a seat and returns the answer.
-    pub(super) async fn resign(&self, seat: usize) -> Result<(), Reason> {
+    async fn resign(&self, seat: usize) -> Result<(), Reason> {
         let (reply, answer) = oneshot::channel();
         let token = self.tokens[seat].clone();
         let command = Command::Resign { token, reply };

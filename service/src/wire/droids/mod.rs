@@ -29,7 +29,7 @@ impl Wire for Droids {
             return Err(bad_action("expected an action of droids"));
         };
         let kind = message.kind.as_ref();
-        action::action(kind.ok_or_else(|| bad_action("none is set"))?)
+        action::action(kind.ok_or_else(|| bad_action("expected a kind of action, found nothing"))?)
     }
 
     fn setup_message(setup: &Setup) -> proto::Position {

@@ -26,11 +26,11 @@ fn bad_action(what: &str) -> Error {
 }
 
 fn action_space(message: i32) -> Result<Space, Error> {
-    space(message).ok_or_else(|| bad_action("a space is one of the 36 that the contract names"))
+    space(message).ok_or_else(|| bad_action("expected one of the 36 spaces"))
 }
 
 fn action_seat(number: u32) -> Result<Seat, Error> {
-    Seat::new(number as usize).ok_or_else(|| bad_action("a seat is a number from 0 to 63"))
+    Seat::new(number as usize).ok_or_else(|| bad_action("expected a seat from 0 to 63"))
 }
 
 fn kind(action: Action) -> Kind {
@@ -67,7 +67,7 @@ fn action(kind: &Kind) -> Result<Action, Error> {
         Kind::Say(number) => match u8::try_from(*number) {
             Ok(number @ 1..=99) => Ok(Action::Say(number)),
             _ => Err(bad_action(&format!(
-                "{number} is announced, 1 to 99 may be (MR-13)"
+                "expected an announcement of 1 to 99, found {number} (MR-13)"
             ))),
         },
         Kind::Pass(_) => Ok(Action::Pass),
@@ -168,7 +168,7 @@ fn setup(message: &proto::MicroRobotsPosition) -> Result<Setup, Error> {
     })
 }
 
-/// The path of the message's field that holds a part of a setup.
+/// Returns the path of the field that holds a part of a setup.
 fn field(part: SetupPart) -> String {
     let name = match part {
         SetupPart::Board => "board",
@@ -206,7 +206,7 @@ impl Wire for MicroRobots {
             message
                 .kind
                 .as_ref()
-                .ok_or_else(|| bad_action("none is set"))?,
+                .ok_or_else(|| bad_action("expected a kind of action, found nothing"))?,
         )
     }
 
