@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
+use super::public_state::{Phase, PublicState};
 use super::robot::Robot;
 use super::rules::Rules;
 use super::ruleset::{Goal, TieBreak};
 use super::side::{Side, Sides};
-use super::table::{Phase, PublicState};
 use crate::outcome::Outcome;
 
 impl Rules {

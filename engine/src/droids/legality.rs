@@ -3,13 +3,13 @@
 use super::action::Action;
 use super::draws::Draws;
 use super::hand::KindCounts;
+use super::public_state::{Pending, Phase, PublicState};
 use super::roll::Roll;
 use super::rules::Rules;
 use super::ruleset::{DrawMode, RepeatHit};
 use super::side::Side;
 use super::state::State;
 use super::stone::{Colour, Kind};
-use super::table::{Pending, Phase, PublicState};
 use super::transmitter::{Slot, Transmitter};
 use crate::game::IllegalAction;
 

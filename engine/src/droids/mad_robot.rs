@@ -1,11 +1,11 @@
 //! The mad robot of the solo scenario: how it is loaded and how it answers (DR-37).
 
+use super::public_state::PublicState;
 use super::robot::Robot;
 use super::rules::Rules;
 use super::ruleset::{MAD, PROGRAMMES};
 use super::square::{Arrow, Square};
 use super::stone::Kind;
-use super::table::PublicState;
 use super::transmitter::{Slot, Transmitter};
 
 impl Rules {

@@ -26,13 +26,13 @@
 //! a byte, whose higher part stands in the place of the side), 2 solo die, 3 stone (detail: colour
 //! plus one), 4 die, 5 lift, 6 the mad robot's answer.
 
+use super::public_state::{Object, Pending, Phase, PublicState};
 use super::robot::Robot;
 use super::rules::Rules;
 use super::side::Side;
 use super::square::Square;
 use super::state::View;
 use super::stone::{Colour, Kind};
-use super::table::{Object, Pending, Phase, PublicState};
 use super::transmitter::{Slot, Transmitter};
 
 /// Length of an observation.

@@ -1,13 +1,13 @@
 //! What the orders on stones do (DR-21 to DR-29).
 
 use super::legality::ToAct;
+use super::public_state::{Object, Pending, PublicState};
 use super::robot::Robot;
 use super::rules::Rules;
 use super::ruleset::{RelayTarget, RepairStrips, RepeatHit};
 use super::side::{Side, Sides};
 use super::square::{Arrow, Square, Squares};
 use super::stone::{Kind, Stone};
-use super::table::{Object, Pending, PublicState};
 use super::transmitter::{Strips, Transmitter};
 
 impl PublicState {

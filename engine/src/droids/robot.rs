@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 
+use super::public_state::PublicState;
 use super::rules::Rules;
 use super::side::Side;
 use super::square::{Arrow, Square, Squares};
-use super::table::PublicState;
 
 /// A robot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

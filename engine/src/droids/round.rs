@@ -2,12 +2,12 @@
 //! DR-19).
 
 use super::hand::{ColourCounts, KindCounts};
+use super::public_state::{Pending, Phase, PublicState};
 use super::rules::Rules;
 use super::ruleset::{HAND, MAD};
 use super::side::{Side, Sides};
 use super::state::State;
 use super::stone::{Colour, Kind, Stone};
-use super::table::{Pending, Phase, PublicState};
 use super::transmitter::{Slot, Transmitter};
 
 impl PublicState {

@@ -1,11 +1,11 @@
 //! The rules of one match: what ruleset, scenario and options make of them.
 
 use super::hand::KindCounts;
+use super::public_state::{Droid, Pending, PendingQueue, Phase, PublicState};
 use super::ruleset::{Goal, Map, Programmes, Ruleset, SOLO, Scenario, TieBreak, Values};
 use super::side::{Side, Sides};
 use super::square::{Square, Squares};
 use super::stone::{Colour, Kind};
-use super::table::{Droid, Pending, PendingQueue, Phase, PublicState};
 use crate::seat::Seat;
 
 /// The seats in play, by their number (DR-4): `seats_by_players` of the ruleset.
@@ -170,12 +170,12 @@ impl Rules {
         for side in self.seats {
             table.droids[side.index()] = Droid {
                 square: Some(self.starts[side.index()]),
-                cargo: std::iter::repeat_n(super::table::Object::Obstacle, self.load.into())
+                cargo: std::iter::repeat_n(super::public_state::Object::Obstacle, self.load.into())
                     .collect(),
             };
             if self.containers {
                 let spot = self.container_spots[side.opposite().index()];
-                table.put_object(spot, super::table::Object::Container(side));
+                table.put_object(spot, super::public_state::Object::Container(side));
             }
         }
         if self.is_solo() {

@@ -1,10 +1,10 @@
 //! What a search does with a table: in the send phase nothing is hidden, so no hands are needed
 //! (DR-39).
 
+use super::public_state::PublicState;
 use super::rules::Rules;
 use super::side::Side;
 use super::stone::Stone;
-use super::table::PublicState;
 use super::transmitter::{Slot, Transmitter};
 
 impl PublicState {

@@ -1,9 +1,9 @@
 //! A position: the table and what is in the hands; and what a viewer may know of it.
 
 use super::hand::KindCounts;
+use super::public_state::PublicState;
 use super::side::Side;
 use super::stone::Kind;
-use super::table::PublicState;
 use crate::game::Viewer;
 
 /// A position.

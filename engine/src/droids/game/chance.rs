@@ -4,8 +4,8 @@ use super::Droids;
 use crate::chance::ChanceKey;
 use crate::droids::action::Action;
 use crate::droids::legality::ToAct;
+use crate::droids::public_state::{Pending, PublicState};
 use crate::droids::state::State;
-use crate::droids::table::{Pending, PublicState};
 use crate::game::IllegalAction;
 
 impl Droids {

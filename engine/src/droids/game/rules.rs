@@ -10,11 +10,11 @@ use crate::droids::action::Action;
 use crate::droids::hand::KindCounts;
 use crate::droids::legality::ToAct;
 use crate::droids::options;
+use crate::droids::public_state::{Pending, Phase, PublicState};
 use crate::droids::roll::Roll;
 use crate::droids::side::Side;
 use crate::droids::state::State;
 use crate::droids::stone::Kind;
-use crate::droids::table::{Pending, Phase, PublicState};
 use crate::droids::transmitter::Transmitter;
 use crate::game::{
     Actor, Deadline, Decision, GameRules, GameSpec, GameViews, IllegalAction, Turn, Viewer,

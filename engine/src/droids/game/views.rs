@@ -6,9 +6,9 @@ use super::Droids;
 use crate::chance::StableRng;
 use crate::droids::action::Action;
 use crate::droids::observation;
+use crate::droids::public_state::Pending;
 use crate::droids::rules::Rules;
 use crate::droids::state::{State, View};
-use crate::droids::table::Pending;
 use crate::game::{Actor, GameViews, Viewer};
 use crate::hash::StableHasher;
 

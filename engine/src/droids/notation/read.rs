@@ -3,6 +3,7 @@
 use super::offsets::{Field, FieldOffsets};
 use super::write::{format_state, format_view};
 use crate::droids::hand::{ColourCounts, KindCounts};
+use crate::droids::public_state::{Object, Pending, PendingQueue, Phase};
 use crate::droids::rules::Rules;
 use crate::droids::ruleset::MAD;
 use crate::droids::setup::{self, Setup, SetupError, SetupHand};
@@ -10,7 +11,6 @@ use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
 use crate::droids::state::{State, View};
 use crate::droids::stone::{Colour, Kind, Stone};
-use crate::droids::table::{Object, Pending, PendingQueue, Phase};
 use crate::droids::transmitter::{Slot, Strips, Transmitter};
 use crate::game::Viewer;
 use crate::notation::{ParseError, Scanner};

@@ -1,6 +1,6 @@
 //! Maps: river, walls, and where things stand (DR-23).
 
-use super::node::JsonCursor;
+use super::json_cursor::JsonCursor;
 use super::symmetry::Symmetry;
 use crate::droids::side::Side;
 use crate::droids::square::{Arrow, Square, Squares};

@@ -1,7 +1,7 @@
 //! The ruleset: numbers, maps and scenarios that the rules refer to, read from a file.
 
+mod json_cursor;
 mod map;
-mod node;
 mod programmes;
 mod scenario;
 mod symmetry;
@@ -13,10 +13,10 @@ use serde_json::Value;
 
 use super::hand::KindCounts;
 use super::stone::Kind;
-use node::{ErrorCollector, JsonCursor};
+use json_cursor::{ErrorCollector, JsonCursor};
 
+pub use json_cursor::{RulesetError, RulesetErrors};
 pub use map::Map;
-pub use node::{RulesetError, RulesetErrors};
 pub(super) use programmes::PROGRAMMES;
 pub use programmes::Programmes;
 pub use scenario::{Goal, Scenario, TieBreak};

@@ -1,6 +1,6 @@
 //! What the mad robot's transmitters are loaded with (DR-37).
 
-use super::node::JsonCursor;
+use super::json_cursor::JsonCursor;
 use crate::droids::square::Arrow;
 use crate::droids::stone::{Kind, Stone};
 use crate::droids::transmitter::Slot;

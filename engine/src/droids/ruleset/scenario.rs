@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
+use super::json_cursor::JsonCursor;
 use super::map::Map;
-use super::node::JsonCursor;
 use super::programmes::Programmes;
 use super::values::{MAX_CARGO, VALUES, word};
 use crate::droids::side::{Side, Sides};

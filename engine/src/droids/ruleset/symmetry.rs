@@ -1,6 +1,6 @@
 //! Symmetries of maps: in which ways seats are equivalent (DR-23).
 
-use super::node::JsonCursor;
+use super::json_cursor::JsonCursor;
 use crate::droids::side::Side;
 use crate::droids::square::{Square, Squares};
 

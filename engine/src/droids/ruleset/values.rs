@@ -1,6 +1,6 @@
 //! The values that a ruleset may set, and options may set otherwise.
 
-use super::node::JsonCursor;
+use super::json_cursor::JsonCursor;
 use crate::droids::ruleset::Ruleset;
 
 /// The most that a droid may carry.

@@ -2,13 +2,13 @@
 
 use super::error::SetupError;
 use crate::droids::hand::KindCounts;
+use crate::droids::public_state::{Object, Pending, Phase, PublicState};
 use crate::droids::rules::Rules;
 use crate::droids::ruleset::{DrawMode, HAND, MAD, RepairStrips, RepeatHit, SOLO};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::Square;
 use crate::droids::state::State;
 use crate::droids::stone::{Colour, Kind};
-use crate::droids::table::{Object, Pending, Phase, PublicState};
 use crate::droids::transmitter::Transmitter;
 
 /// Obstacles and mines of the game (DR-1).

@@ -3,12 +3,12 @@
 use super::error::SetupError;
 use super::part::SetupPart;
 use super::unchecked::{Setup, SetupHand};
+use crate::droids::public_state::{Object, Pending, Phase};
 use crate::droids::rules::Rules;
 use crate::droids::ruleset::{HAND, MAD};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
 use crate::droids::stone::{Colour, Kind};
-use crate::droids::table::{Object, Pending, Phase};
 use crate::droids::transmitter::Slot;
 
 /// Checks every field of a setup, in which the kinds of these hands must be known.

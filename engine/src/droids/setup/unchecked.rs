@@ -1,12 +1,12 @@
 //! The unchecked description of a position or a view.
 
 use crate::droids::hand::{ColourCounts, KindCounts};
+use crate::droids::public_state::{Droid, Object, PendingQueue, Phase, PublicState};
 use crate::droids::rules::Rules;
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
 use crate::droids::state::{State, View};
 use crate::droids::stone::Stone;
-use crate::droids::table::{Droid, Object, PendingQueue, Phase, PublicState};
 use crate::droids::transmitter::{Slot, Strips, Transmitter};
 
 /// An unchecked description of a position or a view. Arrays are in the order of [`Side::ALL`].

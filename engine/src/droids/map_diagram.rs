@@ -1,6 +1,6 @@
 //! The picture of a map by itself: river, walls, and the places that scenarios use.
 
-use super::drawing::ink;
+use super::diagram::ink;
 use super::ruleset::Map;
 use super::side::Side;
 use super::square::Square;

@@ -1,13 +1,13 @@
 //! Carrying out actions that are known to be legal.
 
 use super::action::Action;
+use super::public_state::{Pending, PublicState};
 use super::roll::Roll;
 use super::rules::Rules;
 use super::ruleset::SOLO;
 use super::side::Side;
 use super::state::State;
 use super::stone::{Colour, Kind, Stone};
-use super::table::{Pending, PublicState};
 use super::transmitter::Transmitter;
 
 impl PublicState {

@@ -1,12 +1,12 @@
 //! The picture of a view: the field, the transmitters round it with their stones, the own rack.
 
+use super::public_state::{Object, Pending, Phase, PublicState};
 use super::robot::Robot;
 use super::rules::Rules;
 use super::ruleset::Goal;
 use super::side::{Side, Sides};
 use super::square::Square;
 use super::state::View;
-use super::table::{Object, Pending, Phase, PublicState};
 use super::transmitter::{Slot, Transmitter, TransmitterBank};
 use crate::diagram::{Diagram, DiagramColour};
 
