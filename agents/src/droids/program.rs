@@ -10,7 +10,7 @@ use botwerk_engine::droids::{
 use super::objective::ScenarioEvaluation;
 
 /// Number of stones in a hand.
-pub(super) const HAND: usize = botwerk_engine::droids::ruleset::HAND as usize;
+pub(super) const HAND: usize = botwerk_engine::droids::ruleset::HAND_SIZE as usize;
 
 /// Value of a die that another seat must roll, as a win probability.
 const HIT_VALUE: f64 = 0.02;

@@ -51,7 +51,7 @@ pub(super) fn draw(rules: &Rules, view: &View) -> Diagram {
 /// Sides whose transmitters matter: those in play, and that of the mad robot.
 fn drawn_sides(rules: &Rules) -> Sides {
     if rules.is_solo() {
-        rules.seats.with(super::ruleset::MAD)
+        rules.seats.with(super::ruleset::MAD_ROBOT_SIDE)
     } else {
         rules.seats
     }

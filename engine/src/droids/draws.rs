@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::hand::ColourCounts;
-use super::ruleset::HAND;
+use super::ruleset::HAND_SIZE;
 use super::stone::Colour;
 use crate::notation::{ParseError, Scanner};
 
@@ -18,12 +18,12 @@ const fn all() -> [Draws; Draws::COUNT] {
     let mut draws = [Draws(ColourCounts([0; 4])); Draws::COUNT];
     let mut at = 0;
     let mut violet = 0;
-    while violet <= HAND {
+    while violet <= HAND_SIZE {
         let mut blue = 0;
-        while violet + blue <= HAND {
+        while violet + blue <= HAND_SIZE {
             let mut red = 0;
-            while violet + blue + red <= HAND {
-                let grey = HAND - violet - blue - red;
+            while violet + blue + red <= HAND_SIZE {
+                let grey = HAND_SIZE - violet - blue - red;
                 draws[at] = Draws(ColourCounts([violet, blue, red, grey]));
                 at += 1;
                 red += 1;
@@ -92,8 +92,8 @@ impl ColourCounts {
             scan.expect(colour.letter())?;
             let before = scan.clone();
             let number = scan.number()?;
-            if !(1..=u32::from(HAND)).contains(&number) {
-                return Err(before.expected(format!("a number from 1 to {HAND}")));
+            if !(1..=u32::from(HAND_SIZE)).contains(&number) {
+                return Err(before.expected(format!("a number from 1 to {HAND_SIZE}")));
             }
             counts.0[colour.index()] = number as u8;
             if !scan.accept(",") {

@@ -3,7 +3,7 @@
 use super::public_state::PublicState;
 use super::robot::Robot;
 use super::rules::Rules;
-use super::ruleset::{MAD, PROGRAMMES};
+use super::ruleset::{MAD_ROBOT_SIDE, PROGRAMMES_PER_SHEET};
 use super::square::{Arrow, Square};
 use super::stone::Kind;
 use super::transmitter::{Slot, Transmitter};
@@ -15,12 +15,13 @@ impl Rules {
             return;
         };
         let sheet = usize::from(table.round + 1) % 2;
-        let own = MAD.column(square).index();
+        let own = MAD_ROBOT_SIDE.column(square).index();
         for transmitter in Transmitter::all() {
-            let shifted = transmitter.index() + 2 * PROGRAMMES + usize::from(die) - 1 - own;
-            let orders = programmes.orders(sheet, shifted % PROGRAMMES);
+            let shifted =
+                transmitter.index() + 2 * PROGRAMMES_PER_SHEET + usize::from(die) - 1 - own;
+            let orders = programmes.orders(sheet, shifted % PROGRAMMES_PER_SHEET);
             for (index, order) in orders.iter().enumerate() {
-                table.banks[MAD.index()].put(Slot::of(transmitter, index), *order);
+                table.banks[MAD_ROBOT_SIDE.index()].put(Slot::of(transmitter, index), *order);
             }
         }
     }
@@ -30,10 +31,12 @@ impl Rules {
         let Some(square) = table.mad_robot else {
             return;
         };
-        let Some((slot, stone)) = table.banks[MAD.index()].front(MAD.column(square)) else {
+        let Some((slot, stone)) =
+            table.banks[MAD_ROBOT_SIDE.index()].front(MAD_ROBOT_SIDE.column(square))
+        else {
             return;
         };
-        table.banks[MAD.index()].take(slot);
+        table.banks[MAD_ROBOT_SIDE.index()].take(slot);
         if stone.kind() == Kind::F4 {
             for arrow in Arrow::STRAIGHT {
                 self.shoot(table, square, arrow);

@@ -4,7 +4,7 @@
 use super::hand::{ColourCounts, KindCounts};
 use super::public_state::{Pending, Phase, PublicState};
 use super::rules::Rules;
-use super::ruleset::{HAND, MAD};
+use super::ruleset::{HAND_SIZE, MAD_ROBOT_SIDE};
 use super::side::{Side, Sides};
 use super::state::State;
 use super::stone::{Colour, Kind, Stone};
@@ -105,7 +105,7 @@ impl Rules {
         if !table.pending.is_empty() {
             return;
         }
-        let hungry = |side: &Side| table.hands[side.index()].total() < HAND;
+        let hungry = |side: &Side| table.hands[side.index()].total() < HAND_SIZE;
         let hungry = table.active().filter(hungry).collect();
         match table.first_of(hungry) {
             Some(side) => table.acting = Some(side),
@@ -173,7 +173,7 @@ impl Rules {
             }
             table.banks[side.index()].clear();
             if self.is_solo() {
-                table.banks[MAD.index()].clear();
+                table.banks[MAD_ROBOT_SIDE.index()].clear();
             }
             table.done = table.done.with(side);
             table.acting = PublicState::next_of(table.busy(), side);

@@ -2,7 +2,7 @@
 
 use super::hand::KindCounts;
 use super::public_state::{Droid, Pending, PendingQueue, Phase, PublicState};
-use super::ruleset::{Goal, Map, Programmes, Ruleset, SOLO, Scenario, TieBreak, Values};
+use super::ruleset::{Goal, Map, Programmes, Ruleset, SOLO_SIDE, Scenario, TieBreak, Values};
 use super::side::{Side, Sides};
 use super::square::{Square, Squares};
 use super::stone::{Colour, Kind};
@@ -179,8 +179,8 @@ impl Rules {
             }
         }
         if self.is_solo() {
-            table.starter = Some(SOLO);
-            table.acting = Some(SOLO);
+            table.starter = Some(SOLO_SIDE);
+            table.acting = Some(SOLO_SIDE);
             table.pending.push(Pending::SoloDie);
         } else {
             table.pending.push(Pending::Start(self.seats, 1));

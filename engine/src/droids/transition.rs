@@ -4,7 +4,7 @@ use super::action::Action;
 use super::public_state::{Pending, PublicState};
 use super::roll::Roll;
 use super::rules::Rules;
-use super::ruleset::SOLO;
+use super::ruleset::SOLO_SIDE;
 use super::side::Side;
 use super::state::State;
 use super::stone::{Colour, Kind, Stone};
@@ -99,6 +99,6 @@ impl Rules {
         table.pending.remove(0);
         table.shift = Some(number);
         self.load_mad_robot(table, number);
-        table.acting = Some(SOLO);
+        table.acting = Some(SOLO_SIDE);
     }
 }

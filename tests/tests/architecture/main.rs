@@ -334,14 +334,6 @@ const CRATES: [(&str, &str); 9] = [
 /// order. One that is gone must leave this list.
 const KNOWN_CYCLES: &[(&str, &[&str])] = &[
     (
-        "engine",
-        &[
-            "droids::ruleset",
-            "droids::ruleset::scenario",
-            "droids::ruleset::values",
-        ],
-    ),
-    (
         "service",
         &[
             "store",

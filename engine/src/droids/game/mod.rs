@@ -23,7 +23,7 @@ static SPEC: GameSpec = GameSpec {
     max_seats: 4,
     options: &OPTIONS,
     rules: include_str!("../RULES.md"),
-    ruleset: ruleset::STANDARD,
+    ruleset: ruleset::STANDARD_TEXT,
     notation: &[
         "draw violet            a stone is drawn from a container: violet, blue, red, grey",
         "draw v2,b1,r3,g1       all seven are named at once, where the ruleset says so",

@@ -1,6 +1,6 @@
 //! Where the parts of a setup stand in a position's text.
 
-use crate::droids::ruleset::HAND;
+use crate::droids::ruleset::HAND_SIZE;
 use crate::droids::setup::{SetupError, SetupPart};
 use crate::droids::side::Side;
 
@@ -189,7 +189,7 @@ impl<'a> Entries<'a> {
     fn of_stone_too_many(&self, side: Side) -> usize {
         let stones = self.of_part(SetupPart::Hand(side)) + side.letter().len() + ":".len();
         let hand = self.text[stones - self.start..].split(';').next();
-        let before = hand.unwrap_or_default().split(',').take(HAND.into());
+        let before = hand.unwrap_or_default().split(',').take(HAND_SIZE.into());
         stones + before.map(|stone| stone.len() + 1).sum::<usize>()
     }
 }

@@ -5,7 +5,7 @@ use super::write::{format_state, format_view};
 use crate::droids::hand::{ColourCounts, KindCounts};
 use crate::droids::public_state::{Object, Pending, PendingQueue, Phase};
 use crate::droids::rules::Rules;
-use crate::droids::ruleset::MAD;
+use crate::droids::ruleset::MAD_ROBOT_SIDE;
 use crate::droids::setup::{self, Setup, SetupError, SetupHand};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
@@ -320,8 +320,12 @@ impl Reader<'_> {
 
     fn stones(&mut self, setup: &mut Setup) -> Result<(), ParseError> {
         self.list(",", |reader| {
-            let is_mad = reader.is_solo && reader.scan.accept(MAD.letter());
-            let side = if is_mad { MAD } else { reader.side()? };
+            let is_mad = reader.is_solo && reader.scan.accept(MAD_ROBOT_SIDE.letter());
+            let side = if is_mad {
+                MAD_ROBOT_SIDE
+            } else {
+                reader.side()?
+            };
             let before = reader.scan.clone();
             let slot = Slot::read(&mut reader.scan)?;
             reader.scan.expect(":")?;

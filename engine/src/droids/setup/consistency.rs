@@ -4,16 +4,15 @@ use super::error::SetupError;
 use crate::droids::hand::KindCounts;
 use crate::droids::public_state::{Object, Pending, Phase, PublicState};
 use crate::droids::rules::Rules;
-use crate::droids::ruleset::{DrawMode, HAND, MAD, RepairStrips, RepeatHit, SOLO};
+use crate::droids::ruleset::{
+    DrawMode, HAND_SIZE, MAD_ROBOT_SIDE, MAX_MINES, MAX_OBSTACLES, RepairStrips, RepeatHit,
+    SOLO_SIDE,
+};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::Square;
 use crate::droids::state::State;
 use crate::droids::stone::{Colour, Kind};
 use crate::droids::transmitter::Transmitter;
-
-/// Obstacles and mines of the game (DR-1).
-const OBSTACLES: usize = 25;
-const MINES: usize = 24;
 
 /// Returns the error unless the condition holds.
 fn ensure(holds: bool, error: SetupError) -> Result<(), SetupError> {
@@ -69,10 +68,10 @@ fn check_objects(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
     let count = |object: Object| carried().filter(|other| **other == object).count();
     let containers = table.containers.iter().flatten().count();
     let obstacles = table.obstacles.len() - containers + count(Object::Obstacle);
-    ensure(obstacles <= OBSTACLES, SetupError::ObstacleCount)?;
+    ensure(obstacles <= MAX_OBSTACLES, SetupError::ObstacleCount)?;
     let banked: usize = table.scores.iter().map(|score| usize::from(*score)).sum();
     let mines = table.mines.len() + count(Object::Mine) + banked;
-    ensure(mines <= MINES, SetupError::MineCount)?;
+    ensure(mines <= MAX_MINES, SetupError::MineCount)?;
     for side in Side::ALL {
         let has_mine = table.droid(side).cargo.contains(&Object::Mine);
         ensure(!has_mine || !rules.banks_mines, SetupError::MineCargo(side))?;
@@ -132,7 +131,7 @@ fn check_stones(rules: &Rules, state: &State) -> Result<(), SetupError> {
         ensure(no_stone, SetupError::OutStones(side))?;
         let sent = usize::from(table.sent[side.index()]);
         let all = usize::from(hand.total()) + bank.len() + sent;
-        ensure(all <= usize::from(HAND), SetupError::StoneCount)?;
+        ensure(all <= usize::from(HAND_SIZE), SetupError::StoneCount)?;
     }
     check_counts(rules, state)?;
     check_programme(rules, table)
@@ -161,7 +160,7 @@ fn check_counts(rules: &Rules, state: &State) -> Result<(), SetupError> {
 
 /// The orders left to the mad robot are those of the round's die, as it stood then.
 fn check_programme(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
-    let orders = table.bank(MAD);
+    let orders = table.bank(MAD_ROBOT_SIDE);
     if !rules.is_solo() || table.is_over() {
         return Ok(());
     }
@@ -172,9 +171,9 @@ fn check_programme(rules: &Rules, table: &PublicState) -> Result<(), SetupError>
     let fits = |square| {
         let mut loaded = table.clone();
         loaded.mad_robot = Some(square);
-        loaded.banks[MAD.index()].clear();
+        loaded.banks[MAD_ROBOT_SIDE.index()].clear();
         rules.load_mad_robot(&mut loaded, die);
-        let loaded = loaded.bank(MAD);
+        let loaded = loaded.bank(MAD_ROBOT_SIDE);
         let same = orders
             .stones()
             .all(|(slot, stone)| loaded.stone(slot) == Some(stone));
@@ -188,7 +187,7 @@ fn check_programme(rules: &Rules, table: &PublicState) -> Result<(), SetupError>
 fn same_column(table: &PublicState, square: Square) -> bool {
     table
         .mad_robot
-        .is_some_and(|mad| MAD.column(mad) == MAD.column(square))
+        .is_some_and(|mad| MAD_ROBOT_SIDE.column(mad) == MAD_ROBOT_SIDE.column(square))
 }
 
 fn check_die(rules: &Rules, table: &PublicState) -> Result<(), SetupError> {
@@ -206,7 +205,7 @@ fn check_shift(table: &PublicState) -> Result<(), SetupError> {
     )?;
     let empty = table.hands.iter().all(|hand| hand.total() == 0);
     ensure(empty, SetupError::HandBeforeDie)?;
-    let empty = table.bank(SOLO).is_empty() && table.done.is_empty();
+    let empty = table.bank(SOLO_SIDE).is_empty() && table.done.is_empty();
     ensure(empty, SetupError::StoneBeforeDie)
 }
 
@@ -222,7 +221,10 @@ fn check_draw(rules: &Rules, state: &State) -> Result<(), SetupError> {
         return Ok(());
     };
     let drawn = |side: Side| table.hands[side.index()].total();
-    let hungry: Sides = table.active().filter(|side| drawn(*side) < HAND).collect();
+    let hungry: Sides = table
+        .active()
+        .filter(|side| drawn(*side) < HAND_SIZE)
+        .collect();
     let next = table.first_of(hungry) == Some(acting);
     ensure(next, SetupError::DrawOrder)?;
     let others = { hungry.without(acting) }.all(|side| drawn(side) == 0);
@@ -260,9 +262,9 @@ fn check_drawing(rules: &Rules, state: &State, acting: Side) -> Result<(), Setup
     }
     let total = hand.total();
     let right = match rules.values.draw_mode {
-        DrawMode::Sequential => table.pending.len() <= 1 && total <= HAND,
+        DrawMode::Sequential => table.pending.len() <= 1 && total <= HAND_SIZE,
         DrawMode::Commit if table.pending.is_empty() => total == 0,
-        DrawMode::Commit => total == HAND,
+        DrawMode::Commit => total == HAND_SIZE,
     };
     ensure(right, SetupError::DrawCount)
 }
@@ -272,7 +274,7 @@ fn check_set(table: &PublicState) -> Result<(), SetupError> {
     for side in table.active() {
         let (hand, bank) = (table.hands[side.index()], table.bank(side));
         let all = usize::from(hand.total()) + bank.len();
-        ensure(all == usize::from(HAND), SetupError::SetCount(side))?;
+        ensure(all == usize::from(HAND_SIZE), SetupError::SetCount(side))?;
         let must_stop = hand.total() == 0 || bank.open().is_empty();
         let has_stopped = table.done.contains(side);
         ensure(!must_stop || has_stopped, SetupError::MustStop(side))?;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::part::SetupPart;
-use crate::droids::ruleset::HAND;
+use crate::droids::ruleset::HAND_SIZE;
 use crate::droids::side::{Side, Sides};
 use crate::droids::stone::{Colour, Kind};
 
@@ -218,7 +218,7 @@ impl SetupError {
             Self::OccupiedSquare(part) => said(part, "DR-29", "a square on which nothing else is"),
             Self::Number { part, max } => told(part, "", format!("a number from 0 to {max}")),
             Self::HiddenHand(side) => said(P::Hand(side), "DR-39", "the kinds of the stones: with their colours alone it is a view, not a position (DR-39)"),
-            Self::HandSize(side) => told(P::Hand(side), "DR-3", format!("at most {HAND} stones in a hand (DR-3)")),
+            Self::HandSize(side) => told(P::Hand(side), "DR-3", format!("at most {HAND_SIZE} stones in a hand (DR-3)")),
             Self::MadStone(part) => said(part, "DR-37", "a kind of stone such as `V1`, `FIRE` or `GREP`"),
             Self::PendingAfterEnd => said(P::Pending, "", "nothing after the end"),
             Self::Droids { seats } => told(P::Droids, "DR-4", format!("the droids of `{seats}`")),
@@ -240,7 +240,7 @@ impl SetupError {
             Self::SentEarly => said(P::Sent, "", "`-` before the send phase"),
             Self::OutHand(side) => said(P::Hand(side), "", "no hand of a seat that is out"),
             Self::OutStones(_) => said(P::Stones, "", "no stone of a seat that is out"),
-            Self::StoneCount => told(P::Stones, "DR-3", format!("at most {HAND} stones of a seat, in hand, set and sent")),
+            Self::StoneCount => told(P::Stones, "DR-3", format!("at most {HAND_SIZE} stones of a seat, in hand, set and sent")),
             Self::KindCount { kind, max } => told(P::Hands, "DR-2", format!("at most {max} stones {kind} in all (DR-2)")),
             Self::ColourCount { colour, max } => told(P::Hands, "DR-2", format!("at most {max} {colour} stones in all (DR-2)")),
             Self::OrdersBeforeDie => said(P::Stones, "DR-37", "no orders before the solo die"),
@@ -262,7 +262,7 @@ impl SetupError {
             Self::ColourEmpty => said(P::Pending, "DR-2", "a colour of which a stone is left"),
             Self::DrawCount => said(P::Pending, "DR-10", "as many stones as are drawn at once (DR-10)"),
             Self::SetPending => said(P::Pending, "", "`-` in the set phase"),
-            Self::SetCount(side) => told(P::Hands, "DR-3", format!("{HAND} stones of {side} in hand and set")),
+            Self::SetCount(side) => told(P::Hands, "DR-3", format!("{HAND_SIZE} stones of {side} in hand and set")),
             Self::MustStop(side) => told(P::Done, "DR-13", format!("{side} among those that have stopped (DR-13)")),
             Self::SendHand => said(P::Hands, "DR-13", "no hands in the send phase (DR-13)"),
             Self::FinishedStones => said(P::Stones, "DR-18", "no stones of a seat that has finished (DR-18)"),

@@ -5,7 +5,7 @@ use super::part::SetupPart;
 use super::unchecked::{Setup, SetupHand};
 use crate::droids::public_state::{Object, Pending, Phase};
 use crate::droids::rules::Rules;
-use crate::droids::ruleset::{HAND, MAD};
+use crate::droids::ruleset::{HAND_SIZE, MAD_ROBOT_SIDE};
 use crate::droids::side::{Side, Sides};
 use crate::droids::square::{Square, Squares};
 use crate::droids::stone::{Colour, Kind};
@@ -33,7 +33,7 @@ pub(super) fn validate(rules: &Rules, known: Sides, setup: &Setup) -> Result<(),
     validate_side(rules, SetupPart::Done, setup.done)?;
     for side in Side::ALL {
         let sent = setup.sent[side.index()];
-        validate_number(rules, SetupPart::SentBy(side), side, sent, HAND)?;
+        validate_number(rules, SetupPart::SentBy(side), side, sent, HAND_SIZE)?;
     }
     for side in Side::ALL {
         validate_hand(rules, known, side, setup.hands[side.index()])?;
@@ -166,11 +166,11 @@ fn validate_hand(
             if is_used && known.contains(side) {
                 return Err(SetupError::HiddenHand(side));
             }
-            (is_used, counts.iter().all(|count| *count <= HAND))
+            (is_used, counts.iter().all(|count| *count <= HAND_SIZE))
         }
         SetupHand::Kinds(kinds) => {
             let total: u32 = kinds.kinds().map(|(_, count)| u32::from(count)).sum();
-            (total > 0, total <= u32::from(HAND))
+            (total > 0, total <= u32::from(HAND_SIZE))
         }
     };
     validate_side(rules, part, is_used.then_some(side))?;
@@ -184,7 +184,7 @@ fn validate_hand(
 /// Checks that stones lie on the transmitters of seats, and orders left on those of the mad robot.
 fn validate_stones(rules: &Rules, setup: &Setup) -> Result<(), SetupError> {
     for side in Side::ALL {
-        let is_mad = rules.is_solo() && side == MAD;
+        let is_mad = rules.is_solo() && side == MAD_ROBOT_SIDE;
         for (slot, stone) in Slot::all().zip(setup.stones[side.index()]) {
             let Some(stone) = stone else { continue };
             let part = SetupPart::Stone(side, slot);
