@@ -150,7 +150,7 @@ impl<'a> UnopposedPlay<'a> {
         if is_new {
             self.hand.remove(stone.kind());
         } else {
-            self.table.pick_up(self.side, slot);
+            self.table.remove_stone(self.side, slot);
         }
         self.sent_from[transmitter.index()] = slot.number() as u8;
         self.rules
@@ -176,7 +176,7 @@ impl<'a> UnopposedPlay<'a> {
                 Pending::Lift(owner) => {
                     let strip = { self.table.bank(owner).strips() }.next();
                     if let Some(strip) = strip {
-                        self.table.uncover(owner, strip);
+                        self.table.lift_strip(owner, strip);
                     }
                 }
                 Pending::Start(..) | Pending::SoloDie | Pending::Stone(..) | Pending::MadRobot => {}

@@ -1,4 +1,4 @@
-//! The picture of a view: the field, the transmitters round it with their stones, the own rack.
+//! The diagram of a view: the field, the transmitters around it with their stones, and the rack.
 
 use super::public_state::{Object, Pending, Phase, PublicState};
 use super::robot::Robot;
@@ -10,16 +10,16 @@ use super::state::View;
 use super::transmitter::{Slot, Transmitter, TransmitterBank};
 use crate::diagram::{Diagram, DiagramColour};
 
-/// Characters of a square or a slot.
+/// Width of a square or a slot, in characters.
 const CELL: usize = 6;
 
-/// Draws the field with N's transmitters above and S's below, W's on the left and E's on the right;
-/// slots nearest the field stand nearest to it, covered transmitters have an `x` behind their
-/// number.
-pub(super) fn draw(rules: &Rules, view: &View) -> Diagram {
+/// Returns the diagram: the field with the transmitters of N above, of S below, of W on the left
+/// and of E on the right. Slot 1 is next to the field; the number of a covered transmitter is
+/// marked with `x`.
+pub(super) fn render(rules: &Rules, view: &View) -> Diagram {
     let table = &view.table;
-    let mut picture = Diagram::default();
-    let sides = drawn_sides(rules);
+    let mut diagram = Diagram::default();
+    let sides = visible_sides(rules);
     let margin = if sides.contains(Side::West) {
         1 + Slot::PER_TRANSMITTER
     } else {
@@ -27,29 +27,29 @@ pub(super) fn draw(rules: &Rules, view: &View) -> Diagram {
     };
     if sides.contains(Side::North) {
         let bank = table.bank(Side::North);
-        put_numbers(&mut picture, bank, Side::North, margin);
+        put_numbers(&mut diagram, bank, Side::North, margin);
         for depth in (0..Slot::PER_TRANSMITTER).rev() {
-            put_slots(&mut picture, bank, Side::North, depth, margin);
+            put_slots(&mut diagram, bank, Side::North, depth, margin);
         }
     }
     for y in 0..Square::SIDE {
-        put_row(&mut picture, rules, table, sides, y);
+        put_row(&mut diagram, rules, table, sides, y);
     }
     if sides.contains(Side::South) {
         let bank = table.bank(Side::South);
         for depth in 0..Slot::PER_TRANSMITTER {
-            put_slots(&mut picture, bank, Side::South, depth, margin);
+            put_slots(&mut diagram, bank, Side::South, depth, margin);
         }
-        put_numbers(&mut picture, bank, Side::South, margin);
+        put_numbers(&mut diagram, bank, Side::South, margin);
     }
     for line in legend(rules, view) {
-        picture.line().text(line);
+        diagram.line().text(line);
     }
-    picture
+    diagram
 }
 
-/// Sides whose transmitters matter: those in play, and that of the mad robot.
-fn drawn_sides(rules: &Rules) -> Sides {
+/// Returns the sides whose transmitters are shown: those in play and that of the mad robot.
+fn visible_sides(rules: &Rules) -> Sides {
     if rules.is_solo() {
         rules.seats.with(super::ruleset::MAD_ROBOT_SIDE)
     } else {
@@ -57,8 +57,8 @@ fn drawn_sides(rules: &Rules) -> Sides {
     }
 }
 
-/// The colour of a side (DR-4).
-pub(super) const fn ink(side: Side) -> DiagramColour {
+/// Returns the colour of a side (DR-4).
+pub(super) const fn side_colour(side: Side) -> DiagramColour {
     match side {
         Side::South => DiagramColour::Blue,
         Side::West => DiagramColour::Yellow,
@@ -67,7 +67,7 @@ pub(super) const fn ink(side: Side) -> DiagramColour {
     }
 }
 
-/// The transmitter of a side for the column or row of this index, counted from the north-west.
+/// Returns the transmitter of a side for a column or row, counted from the north-west.
 fn transmitter_at(side: Side, index: usize) -> Transmitter {
     let square = match side {
         Side::South | Side::North => Square::at(index, 0),
@@ -85,87 +85,91 @@ fn number_text(bank: &TransmitterBank, transmitter: Transmitter) -> String {
     format!("{transmitter}{mark}")
 }
 
-fn put_numbers(picture: &mut Diagram, bank: &TransmitterBank, side: Side, margin: usize) {
-    picture.line().text(" ".repeat(margin * CELL));
+fn put_numbers(diagram: &mut Diagram, bank: &TransmitterBank, side: Side, margin: usize) {
+    diagram.line().text(" ".repeat(margin * CELL));
     for x in 0..Square::SIDE {
         let text = number_text(bank, transmitter_at(side, x));
-        picture.put(format!("{text:<CELL$}"), ink(side), false);
+        diagram.put(format!("{text:<CELL$}"), side_colour(side), false);
     }
 }
 
 fn stone_text(bank: &TransmitterBank, transmitter: Transmitter, depth: usize) -> String {
-    let stone = bank.stone(Slot::of(transmitter, depth));
+    let stone = bank.stone(Slot::new(transmitter, depth));
     stone.map_or_else(|| "-".to_owned(), |stone| stone.to_string())
 }
 
 fn put_slots(
-    picture: &mut Diagram,
+    diagram: &mut Diagram,
     bank: &TransmitterBank,
     side: Side,
     depth: usize,
     margin: usize,
 ) {
-    picture.line().text(" ".repeat(margin * CELL));
+    diagram.line().text(" ".repeat(margin * CELL));
     for x in 0..Square::SIDE {
         let text = stone_text(bank, transmitter_at(side, x), depth);
-        let look = if text == "-" {
+        let colour = if text == "-" {
             DiagramColour::Grey
         } else {
-            ink(side)
+            side_colour(side)
         };
-        picture.put(format!("{text:<CELL$}"), look, false);
+        diagram.put(format!("{text:<CELL$}"), colour, false);
     }
 }
 
-fn put_row(picture: &mut Diagram, rules: &Rules, table: &PublicState, sides: Sides, y: usize) {
-    picture.line();
+fn put_row(diagram: &mut Diagram, rules: &Rules, table: &PublicState, sides: Sides, y: usize) {
+    diagram.line();
     if sides.contains(Side::West) {
         let (bank, transmitter) = (table.bank(Side::West), transmitter_at(Side::West, y));
         let number = number_text(bank, transmitter);
-        picture.put(format!("{number:<CELL$}"), ink(Side::West), false);
+        diagram.put(format!("{number:<CELL$}"), side_colour(Side::West), false);
         for depth in (0..Slot::PER_TRANSMITTER).rev() {
             let text = stone_text(bank, transmitter, depth);
-            picture.put(format!("{text:<CELL$}"), ink(Side::West), false);
+            diagram.put(format!("{text:<CELL$}"), side_colour(Side::West), false);
         }
     }
     for square in (0..Square::SIDE).filter_map(|x| Square::at(x, y)) {
-        let (text, look, strong) = square_text(rules, table, square);
-        picture.put(format!("{text:<CELL$}"), look, strong);
+        let (text, colour, is_bold) = square_text(rules, table, square);
+        diagram.put(format!("{text:<CELL$}"), colour, is_bold);
     }
     if sides.contains(Side::East) {
         let (bank, transmitter) = (table.bank(Side::East), transmitter_at(Side::East, y));
         for depth in 0..Slot::PER_TRANSMITTER {
             let text = stone_text(bank, transmitter, depth);
-            picture.put(format!("{text:<CELL$}"), ink(Side::East), false);
+            diagram.put(format!("{text:<CELL$}"), side_colour(Side::East), false);
         }
         let number = number_text(bank, transmitter);
-        picture.put(number, ink(Side::East), false);
+        diagram.put(number, side_colour(Side::East), false);
     }
 }
 
-/// The ground, then what is on it: `~S` is the droid of S in the river.
+/// Returns the text of the ground and of what is on it, its colour, and whether it is bold: `~S` is
+/// the droid of S in the river.
 fn square_text(
     rules: &Rules,
     table: &PublicState,
     square: Square,
 ) -> (String, DiagramColour, bool) {
-    let (ground, look) = ground(rules, square);
+    let (ground, colour) = ground(rules, square);
     if let Some(robot) = table.robot_on(square) {
-        let (name, look) = match robot {
-            Robot::Droid(side) => (side.letter(), ink(side)),
+        let (name, colour) = match robot {
+            Robot::Droid(side) => (side.letter(), side_colour(side)),
             Robot::Repairer(_) => ("r", DiagramColour::White),
             Robot::Mad => ("M", DiagramColour::Pink),
         };
-        return (format!("{ground}{name}"), look, true);
+        return (format!("{ground}{name}"), colour, true);
     }
     match table.object_on(square) {
-        Some(object @ Object::Container(side)) => (format!("{ground}{object}"), ink(side), true),
+        Some(object @ Object::Container(side)) => {
+            (format!("{ground}{object}"), side_colour(side), true)
+        }
         Some(object) => (format!("{ground}{object}"), DiagramColour::White, false),
-        None => (ground, look, false),
+        None => (ground, colour, false),
     }
 }
 
-/// Land `.`, river `~`, wall `#`; where they matter pads `p` and gardens `g` with their side.
+/// Returns the text and the colour of a square without pieces: land `.`, river `~`, wall `#`, and
+/// pads `p` or gardens `g` with their side if they are the goal.
 fn ground(rules: &Rules, square: Square) -> (String, DiagramColour) {
     let marks = match rules.goal {
         Goal::OwnContainerOnOwnPad => Some(("p", rules.pads)),
@@ -174,7 +178,7 @@ fn ground(rules: &Rules, square: Square) -> (String, DiagramColour) {
     };
     let marked = |(mark, squares): (&str, [Square; 4])| {
         let side = { rules.seats }.find(|side| squares[side.index()] == square)?;
-        Some((format!("{mark}{side}"), ink(side)))
+        Some((format!("{mark}{side}"), side_colour(side)))
     };
     if let Some(marked) = marks.and_then(marked) {
         return marked;
@@ -190,7 +194,7 @@ fn ground(rules: &Rules, square: Square) -> (String, DiagramColour) {
 
 fn legend(rules: &Rules, view: &View) -> Vec<String> {
     let table = &view.table;
-    let mut lines = vec![course(rules, table)];
+    let mut lines = vec![status(rules, table)];
     let mut add = |text: String| {
         if !text.is_empty() {
             lines.push(text);
@@ -225,24 +229,24 @@ fn legend(rules: &Rules, view: &View) -> Vec<String> {
 }
 
 /// Round, phase, and whose turn it is.
-fn course(rules: &Rules, table: &PublicState) -> String {
+fn status(rules: &Rules, table: &PublicState) -> String {
     let (round, cap) = (table.round, rules.round_cap);
     let acting = table.acting.map_or("", Side::letter);
-    let what = match (table.pending.first(), table.phase) {
+    let event = match (table.pending.first(), table.phase) {
         (_, Phase::Over(winners)) if winners.is_empty() => "lost".to_owned(),
         (_, Phase::Over(winners)) => format!("won by {winners}"),
         (Some(Pending::Start(seats, _)), _) => format!("{seats} roll for the start"),
         (Some(Pending::SoloDie), _) => "the solo die is rolled".to_owned(),
         (Some(Pending::Stone(side, colour)), _) => format!("{side} draws a {colour} stone"),
-        (Some(Pending::Die(side)), _) => format!("the die names a transmitter of {side}"),
-        (Some(Pending::Lift(side)), _) => format!("{side} has a strip lifted"),
-        (Some(Pending::MadRobot), _) => "the mad robot answers".to_owned(),
+        (Some(Pending::Die(side)), _) => format!("the die selects a transmitter of {side}"),
+        (Some(Pending::Lift(side)), _) => format!("{side} must lift a strip"),
+        (Some(Pending::MadRobot), _) => "the mad robot acts".to_owned(),
         (None, Phase::Draw) => format!("{acting} draws"),
         (None, Phase::Set) => format!("{acting} sets"),
         (None, Phase::Send) => format!("{acting} sends"),
     };
     let die = table
-        .shift
+        .solo_die
         .map_or_else(String::new, |die| format!(", solo die {die}"));
-    format!("round {round} of {cap}{die}: {what}")
+    format!("round {round} of {cap}{die}: {event}")
 }

@@ -1,46 +1,50 @@
-//! The picture of a map by itself: river, walls, and the places that scenarios use.
+//! The diagram of a map: river, walls and the places that scenarios use.
 
-use super::diagram::ink;
+use super::diagram::side_colour;
 use super::ruleset::Map;
 use super::side::Side;
 use super::square::Square;
 use crate::diagram::{Diagram, DiagramColour};
 
-/// Characters of a square.
+/// Width of a square, in characters.
 const CELL: usize = 4;
 
-/// What stands below the field.
+/// The lines below the field.
 const LEGEND: [&str; 2] = [
     "~ river, # wall; S W N E starts, r repair robots, p pads, g gardens,",
     "c where the container of the seat across the field starts",
 ];
 
-/// Draws a map with its columns (x) above and its rows (y) on the left.
-pub(super) fn draw(map: &Map) -> Diagram {
-    let mut picture = Diagram::default();
+/// Returns the diagram, with columns (x) above and rows (y) on the left.
+pub(super) fn render(map: &Map) -> Diagram {
+    let mut diagram = Diagram::default();
     let symmetry = map.symmetry.name();
-    picture
+    diagram
         .line()
         .text(format!("{}, symmetry {symmetry}", map.name));
-    picture.line().text(" ".repeat(CELL));
+    diagram.line().text(" ".repeat(CELL));
     for x in 0..Square::SIDE {
-        picture.put(format!("{x:<CELL$}"), DiagramColour::Grey, false);
+        diagram.put(format!("{x:<CELL$}"), DiagramColour::Grey, false);
     }
     for y in 0..Square::SIDE {
-        picture.line();
-        picture.put(format!("{y:<CELL$}"), DiagramColour::Grey, false);
+        diagram.line();
+        diagram.put(format!("{y:<CELL$}"), DiagramColour::Grey, false);
         for square in (0..Square::SIDE).filter_map(|x| Square::at(x, y)) {
-            let (text, look) = place(map, square);
-            picture.put(format!("{text:<CELL$}"), look, look != DiagramColour::Grey);
+            let (text, colour) = place(map, square);
+            diagram.put(
+                format!("{text:<CELL$}"),
+                colour,
+                colour != DiagramColour::Grey,
+            );
         }
     }
     for line in LEGEND {
-        picture.line().text(line);
+        diagram.line().text(line);
     }
-    picture
+    diagram
 }
 
-/// What is on a square, and its colour.
+/// Returns the text of a square and its colour.
 fn place(map: &Map, square: Square) -> (String, DiagramColour) {
     let marks = ["", "p", "g", "c"];
     for (mark, (_, squares)) in marks.into_iter().zip(map.places()) {
@@ -48,10 +52,10 @@ fn place(map: &Map, square: Square) -> (String, DiagramColour) {
             .into_iter()
             .find(|side| squares[side.index()] == square);
         if let Some(side) = side {
-            return (format!("{mark}{side}"), ink(side));
+            return (format!("{mark}{side}"), side_colour(side));
         }
     }
-    let (text, look) = if map.repairers.contains(square) {
+    let (text, colour) = if map.repairers.contains(square) {
         ("r", DiagramColour::White)
     } else if map.walls.contains(square) {
         ("#", DiagramColour::Grey)
@@ -60,5 +64,5 @@ fn place(map: &Map, square: Square) -> (String, DiagramColour) {
     } else {
         (".", DiagramColour::Grey)
     };
-    (text.to_owned(), look)
+    (text.to_owned(), colour)
 }

@@ -1,4 +1,4 @@
-//! What lies open on the table: everything but the kinds in hands (DR-39).
+//! The public state: everything except the kinds of the stones in hands (DR-39).
 
 use arrayvec::ArrayVec;
 
@@ -9,7 +9,7 @@ use super::square::{Square, Squares};
 use super::stone::Colour;
 use super::transmitter::TransmitterBank;
 
-/// Something that a droid can carry (DR-29).
+/// An object that a droid can carry (DR-29).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Object {
     /// An obstacle stone.
@@ -20,108 +20,109 @@ pub enum Object {
     Container(Side),
 }
 
-/// A droid: where it stands, and what it carries in the order in which it was taken.
+/// A droid with its square and its cargo.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Droid {
-    /// Its square; `None` on a side that nobody plays.
+    /// The square; `None` for a side that is not in play.
     pub square: Option<Square>,
-    /// Its load.
+    /// The objects that it carries, in the order taken.
     pub cargo: ArrayVec<Object, MAX_CARGO>,
 }
 
-/// A part of a round (DR-8), or the end.
+/// A phase of a round (DR-8), or the end of the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Stones are drawn.
+    /// Seats draw stones.
     Draw,
-    /// Stones are set.
+    /// Seats set stones.
     Set,
-    /// Stones are sent.
+    /// Seats send stones.
     Send,
-    /// The match is over: these seats have won, nobody if the solo scenario is lost.
+    /// The match is over. These seats have won; empty if the solo scenario is lost.
     Over(Sides),
 }
 
-/// Something that is answered before anything else.
+/// An event that must be resolved before the seat to act continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Pending {
-    /// Chance: the start roll of these seats, for the so manieth time from 1 (DR-7).
+    /// Chance: the start roll of these seats, with its number from 1 (DR-7).
     Start(Sides, u8),
     /// Chance: the solo shift (DR-37).
     SoloDie,
     /// Chance: a seat draws a stone of a colour (DR-10).
     Stone(Side, Colour),
-    /// Chance: the die names a transmitter of a seat (DR-25, DR-28).
+    /// Chance: the die selects a transmitter of a seat (DR-25, DR-28).
     Die(Side),
-    /// A seat lifts a strip (DR-27).
+    /// A seat must lift a strip (DR-27).
     Lift(Side),
-    /// The mad robot answers: nobody is asked for it, it waits until the rest is done (DR-37).
+    /// The mad robot executes an order, without a decision, after all other entries (DR-37).
     MadRobot,
 }
 
-/// What is pending, the next first. An order rolls at most a die a step, a droid draws at most a
-/// hand.
+/// The pending entries, the next one first. An order causes at most one die per step, and a seat
+/// draws at most seven stones.
 pub type PendingQueue = ArrayVec<Pending, 16>;
 
-/// Everything that lies open. Lists for each side are in the order of [`Side::ALL`].
+/// The public state. Arrays with one item per side are in the order of [`Side::ALL`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PublicState {
     /// The round, from 1.
     pub round: u8,
-    /// Who started the round; `None` before the start roll.
+    /// The seat that started the round; `None` before the start roll.
     pub starter: Option<Side>,
     /// The phase.
     pub phase: Phase,
-    /// Whose turn it is; `None` before the start roll and after the end.
+    /// The seat to act; `None` before the start roll and after the end.
     pub acting: Option<Side>,
     /// The droids.
     pub droids: [Droid; 4],
-    /// Squares of the repair robots.
+    /// The squares of the repair robots.
     pub repairers: Squares,
-    /// The mad robot's square, in the solo scenario.
+    /// The mad robot's square; `None` outside the solo scenario.
     pub mad_robot: Option<Square>,
-    /// Squares with an obstacle, those with a container included.
+    /// The squares with an obstacle or a container.
     pub obstacles: Squares,
-    /// Squares with a mine.
+    /// The squares with a mine.
     pub mines: Squares,
-    /// Where each side's container lies; `None` while it is carried, and where there is none.
+    /// The square of each side's container; `None` while it is carried, and without containers.
     pub containers: [Option<Square>; 4],
     /// The transmitters.
     pub banks: [TransmitterBank; 4],
-    /// Mines banked by each side (DR-35).
+    /// The number of mines banked by each side (DR-35).
     pub scores: [u8; 4],
-    /// Seats in play.
+    /// The seats in play.
     pub seats: Sides,
-    /// Those of them that are out (DR-19, DR-41).
+    /// The seats that are out (DR-19, DR-41).
     pub out: Sides,
-    /// Seats that have stopped setting, or finished sending.
+    /// The seats that have stopped setting or finished sending.
     pub done: Sides,
-    /// Seats that were active when the send phase began.
+    /// The seats that were active at the start of the send phase.
     pub senders: Sides,
-    /// Stones that each has sent in it.
+    /// The number of stones that each side has sent in this phase.
     pub sent: [u8; 4],
-    /// Colours of the stones in each hand (DR-3).
+    /// The colours of the stones in each hand (DR-3).
     pub hands: [ColourCounts; 4],
-    /// What is answered next.
+    /// The pending entries.
     pub pending: PendingQueue,
-    /// The round's solo die, 1 to 10 (DR-37).
-    pub shift: Option<u8>,
+    /// The round's solo die, from 1 to 10; `None` before the roll and outside the solo scenario
+    /// (DR-37).
+    pub solo_die: Option<u8>,
 }
 
 impl PublicState {
-    /// Whether a seat is in play and not out.
+    /// Returns `true` if a seat is in play and not out.
     #[inline]
     pub const fn is_active(&self, side: Side) -> bool {
         self.active().contains(side)
     }
 
-    /// Seats in play that are not out.
+    /// Returns the seats in play that are not out.
     #[inline]
     pub const fn active(&self) -> Sides {
         self.seats.difference(self.out)
     }
 
-    /// The seats that can leave.
+    /// Returns the seats that can leave the match.
     pub(super) const fn seats_that_can_leave(&self) -> Sides {
         if self.is_over() {
             Sides::EMPTY
@@ -130,22 +131,22 @@ impl PublicState {
         }
     }
 
-    /// Whether the match is over.
+    /// Returns `true` if the match is over.
     pub const fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Over(_))
     }
 
-    /// The transmitters of a side.
+    /// Returns the transmitters of a side.
     pub const fn bank(&self, side: Side) -> &TransmitterBank {
         &self.banks[side.index()]
     }
 
-    /// The droid of a side.
+    /// Returns the droid of a side.
     pub const fn droid(&self, side: Side) -> &Droid {
         &self.droids[side.index()]
     }
 
-    /// The object that lies on a square.
+    /// Returns the object on a square.
     pub fn object_on(&self, square: Square) -> Option<Object> {
         if self.mines.contains(square) {
             return Some(Object::Mine);
@@ -159,7 +160,7 @@ impl PublicState {
         Some(container.map_or(Object::Obstacle, Object::Container))
     }
 
-    /// Lays an object on a square.
+    /// Puts an object on a square.
     pub(super) fn put_object(&mut self, square: Square, object: Object) {
         match object {
             Object::Obstacle => self.obstacles.insert(square),
@@ -171,8 +172,8 @@ impl PublicState {
         }
     }
 
-    /// Takes an object off a square.
-    pub(super) fn take_object(&mut self, square: Square, object: Object) {
+    /// Removes an object from a square.
+    pub(super) fn remove_object(&mut self, square: Square, object: Object) {
         match object {
             Object::Obstacle => self.obstacles.remove(square),
             Object::Mine => self.mines.remove(square),
@@ -183,12 +184,12 @@ impl PublicState {
         }
     }
 
-    /// Where a side's container is: where it lies, or where its carrier stands.
-    pub fn container(&self, side: Side) -> Option<Square> {
-        let carried = || {
-            let carries = |droid: &&Droid| droid.cargo.contains(&Object::Container(side));
-            self.droids.iter().find(carries)?.square
+    /// Returns the square of a side's container or its carrier, or `None` without containers.
+    pub fn container_square(&self, side: Side) -> Option<Square> {
+        let carrier_square = || {
+            let is_carrier = |droid: &&Droid| droid.cargo.contains(&Object::Container(side));
+            self.droids.iter().find(is_carrier)?.square
         };
-        self.containers[side.index()].or_else(carried)
+        self.containers[side.index()].or_else(carrier_square)
     }
 }

@@ -1,4 +1,4 @@
-//! Carrying out actions that are known to be legal.
+//! The transitions between positions: the effects of legal actions.
 
 use super::action::Action;
 use super::public_state::{Pending, PublicState};
@@ -11,25 +11,25 @@ use super::stone::{Colour, Kind, Stone};
 use super::transmitter::Transmitter;
 
 impl PublicState {
-    /// The highest roll starts; those who share it roll again (DR-7).
-    fn start(&mut self, roll: Roll, number: u8) {
+    /// Applies the start roll: the highest number starts; tied seats roll again (DR-7).
+    fn apply_start_roll(&mut self, roll: Roll, number: u8) {
         let highest = roll.highest_sides();
         match { highest }.next() {
-            Some(starter) if highest.len() == 1 => self.begin(starter),
+            Some(starter) if highest.len() == 1 => self.set_starter(starter),
             _ => self.pending[0] = Pending::Start(highest, number.saturating_add(1)),
         }
     }
 }
 
 impl Rules {
-    /// A seat does something.
+    /// Applies an action of a seat.
     pub(super) fn apply_side_action(&self, state: &mut State, side: Side, action: Action) {
         let table = &mut state.table;
         match action {
             Action::Draw(colour) => table.pending.push(Pending::Stone(side, colour)),
             Action::DrawAll(draws) => {
                 for colour in Colour::ALL {
-                    let count = draws.counts().of(colour);
+                    let count = draws.counts().count(colour);
                     let stones = std::iter::repeat_n(Pending::Stone(side, colour), count.into());
                     table.pending.extend(stones);
                 }
@@ -41,7 +41,7 @@ impl Rules {
             }
             Action::Stop => {
                 table.done = table.done.with(side);
-                self.go_on_setting(state);
+                self.continue_set_phase(state);
             }
             Action::Send {
                 transmitter,
@@ -52,52 +52,52 @@ impl Rules {
         }
     }
 
-    /// The owner of a strip has it lifted (DR-27).
+    /// Lifts a strip of its owner (DR-27).
     pub fn lift(&self, table: &mut PublicState, owner: Side, strip: Transmitter) {
         table.banks[owner.index()].strips.lift(strip);
         table.pending.remove(0);
-        self.settle(table);
+        self.resolve_pending(table);
     }
 
-    /// The die that is pending names a transmitter, which is covered (DR-25).
+    /// Applies the pending die: covers the transmitter that it selects (DR-25).
     pub fn roll(&self, table: &mut PublicState, die: Transmitter) {
         if let Some(Pending::Die(side)) = table.pending.first().copied() {
             table.pending.remove(0);
-            table.banks[side.index()].strips.lay(die);
-            self.settle(table);
+            table.banks[side.index()].strips.cover(die);
+            self.resolve_pending(table);
         }
     }
 
-    /// Chance has drawn something.
+    /// Applies a chance outcome.
     pub(super) fn apply_chance_outcome(&self, state: &mut State, action: Action) {
         let Some(pending) = state.table.pending.first().copied() else {
             return;
         };
         match (pending, action) {
             (Pending::Start(_, number), Action::Start(roll)) => {
-                state.table.start(roll, number);
+                state.table.apply_start_roll(roll, number);
             }
-            (Pending::Stone(side, _), Action::Stone(kind)) => self.draw(state, side, kind),
-            (Pending::SoloDie, Action::Die(die)) => self.shift(&mut state.table, die),
+            (Pending::Stone(side, _), Action::Stone(kind)) => self.add_to_hand(state, side, kind),
+            (Pending::SoloDie, Action::Die(die)) => self.apply_solo_die(&mut state.table, die),
             (Pending::Die(_), Action::Die(die)) => self.roll(&mut state.table, die),
             _ => {}
         }
     }
 
-    /// A seat has drawn a stone (DR-10).
-    fn draw(&self, state: &mut State, side: Side, kind: Kind) {
+    /// Adds a drawn stone to a hand (DR-10).
+    fn add_to_hand(&self, state: &mut State, side: Side, kind: Kind) {
         state.hands[side.index()].add(kind, 1);
         let table = &mut state.table;
         table.hands[side.index()].add(kind.colour());
         table.pending.remove(0);
-        self.go_on_drawing(state);
+        self.continue_draw_phase(state);
     }
 
-    /// The round's solo die (DR-37).
-    fn shift(&self, table: &mut PublicState, die: Transmitter) {
+    /// Applies the round's solo die (DR-37).
+    fn apply_solo_die(&self, table: &mut PublicState, die: Transmitter) {
         let number = die.number() as u8;
         table.pending.remove(0);
-        table.shift = Some(number);
+        table.solo_die = Some(number);
         self.load_mad_robot(table, number);
         table.acting = Some(SOLO_SIDE);
     }

@@ -6,8 +6,8 @@ use botwerk_engine::{GameRules, Options};
 use crate::pair::Pair;
 use crate::position::{OBJECTS, ROBOTS};
 
-fn option_error(seats: usize, given: &[(&str, &str)]) -> String {
-    let options = Options::resolve(Droids::spec().options, given.iter().copied()).unwrap();
+fn option_error(seats: usize, option_values: &[(&str, &str)]) -> String {
+    let options = Options::resolve(Droids::spec().options, option_values.iter().copied()).unwrap();
     Droids::new(seats, options).unwrap_err().to_string()
 }
 
@@ -24,7 +24,10 @@ fn dr_42_default_scenario_depends_on_the_seat_count() {
         option_error(2, &[("scenario", "5")]),
         "option scenario: scenario 5 is for 1 seats, not for 2"
     );
-    assert_eq!(option_error(5, &[]), "seats: 5 given, 1 to 4 can play");
+    assert_eq!(
+        option_error(5, &[]),
+        "seats: 5 option_values, 1 to 4 can play"
+    );
 }
 
 #[test]
@@ -39,11 +42,11 @@ fn dr_42_inapplicable_options_are_rejected() {
     );
     assert_eq!(
         option_error(2, &[("level", "8")]),
-        "option level: only the solo scenario has levels"
+        "option level: only the solo scenario has levels; omit it"
     );
     assert_eq!(
         option_error(1, &[("cargo_capacity", "2")]),
-        "option cargo_capacity: the level says how much the droid carries in the solo scenario"
+        "option cargo_capacity: the solo scenario takes it from level; set level instead"
     );
 }
 

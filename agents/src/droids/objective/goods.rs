@@ -34,7 +34,7 @@ pub(super) fn freight_value(
     from_pad: &[u8; Square::COUNT],
 ) -> f64 {
     let own = table.droid(side);
-    let (Some(droid), Some(container)) = (own.square, table.container(side)) else {
+    let (Some(droid), Some(container)) = (own.square, table.container_square(side)) else {
         return 0.0;
     };
     let home = |square: Square| orders_to_reach(f64::from(from_pad[square.index()]));

@@ -38,7 +38,7 @@ impl Determinization {
             let alone = UnopposedPlay::new(rules, state.table(), other, state.hand(other));
             let program = likely_program(alone, evaluation, rng, meter);
             for step in program.iter().filter(|step| step.is_new) {
-                table.lay_on(other, step.slot, step.stone);
+                table.put_stone(other, step.slot, step.stone);
             }
         }
         Self {
@@ -59,9 +59,9 @@ impl Determinization {
     ) -> f64 {
         let mut table = self.table.clone();
         for step in program.iter().filter(|step| step.is_new) {
-            table.lay_on(side, step.slot, step.stone);
+            table.put_stone(side, step.slot, step.stone);
         }
-        rules.begin_sends(&mut table);
+        rules.skip_to_send_phase(&mut table);
         let mut playouts = Playouts::new(rules);
         playouts.play(&mut table, side, program, &mut self.seed.rng());
         // A round in which nothing can be sent costs a node, or the search would never end.

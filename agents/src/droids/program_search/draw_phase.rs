@@ -58,7 +58,7 @@ fn complete_hand(
 ) -> KindCounts {
     let (mut hand, mut pool) = (seat.hand, pool);
     let mut draw_stone = |colour, rng: &mut StableRng| {
-        if let Some(kind) = pool.drawn(colour, rng) {
+        if let Some(kind) = pool.sample(colour, rng) {
             pool.remove(kind);
             hand.add(kind, 1);
         }
@@ -68,7 +68,7 @@ fn complete_hand(
         Action::DrawAll(draws) => {
             let draws: Draws = draws;
             for colour in Colour::ALL {
-                for _ in 0..draws.counts().of(colour) {
+                for _ in 0..draws.counts().count(colour) {
                     draw_stone(colour, rng);
                 }
             }
@@ -79,7 +79,7 @@ fn complete_hand(
     for _ in 0..HAND {
         let index = rng.weighted_index(weights.into_iter());
         if usize::from(hand.total()) < HAND
-            && let Some(kind) = index.and_then(|colour| pool.drawn(Colour::ALL[colour], rng))
+            && let Some(kind) = index.and_then(|colour| pool.sample(Colour::ALL[colour], rng))
         {
             pool.remove(kind);
             hand.add(kind, 1);

@@ -100,7 +100,7 @@ impl Search<'_, '_> {
                 self.best_values(table, owner, &lifts, depth)
             }
             ToAct::Chance(Pending::Die(owner)) => self.mean_over_die(table, owner, depth),
-            ToAct::Chance(_) | ToAct::Nobody => {
+            ToAct::Chance(_) | ToAct::None => {
                 Side::ALL.map(|side| self.evaluation.win_probability(table, side))
             }
         }

@@ -46,16 +46,16 @@ impl GameNotation for Droids {
     }
 
     fn diagram(&self, view: &View) -> Diagram {
-        diagram::draw(&self.rules, view)
+        diagram::render(&self.rules, view)
     }
 
     fn maps(&self) -> Vec<(String, Diagram)> {
-        // Its mistakes were told when the game was made.
+        // The constructor has reported the errors of a ruleset.
         let Ok(ruleset) = options::ruleset(&self.options) else {
             return Vec::new();
         };
         let maps = ruleset.maps.iter();
-        maps.map(|map| (map.name.clone(), map_diagram::draw(map)))
+        maps.map(|map| (map.name.clone(), map_diagram::render(map)))
             .collect()
     }
 }

@@ -29,7 +29,8 @@ impl Programmes {
         Self::new(&orders)
     }
 
-    /// Creates the programmes from their orders, sheet by sheet. Returns `None` unless there are 60.
+    /// Creates the programmes from their orders, sheet by sheet. Returns `None` unless there are
+    /// 60.
     fn new(orders: &[Stone]) -> Option<Self> {
         let (programmes, extra_orders) = orders.as_chunks::<{ Slot::PER_TRANSMITTER }>();
         let (sheets, extra_programmes) = programmes.as_chunks::<PROGRAMMES_PER_SHEET>();

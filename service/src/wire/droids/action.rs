@@ -33,7 +33,7 @@ pub(super) fn action_kind(action: Action) -> ActionKind {
         Action::Die(die) => ActionKind::Die(die.number() as u32),
         Action::Start(roll) => {
             let [south, west, north, east] =
-                Side::ALL.map(|side| roll.of(side).unwrap_or(0).into());
+                Side::ALL.map(|side| roll.number(side).unwrap_or(0).into());
             ActionKind::Start(proto::DroidsRoll {
                 south,
                 west,

@@ -80,7 +80,7 @@ fn slot_message(slot: Slot) -> proto::DroidsSlot {
 }
 
 fn counts_message(counts: ColourCounts) -> proto::DroidsColourCounts {
-    let [violet, blue, red, grey] = Colour::ALL.map(|colour| u32::from(counts.of(colour)));
+    let [violet, blue, red, grey] = Colour::ALL.map(|colour| u32::from(counts.count(colour)));
     proto::DroidsColourCounts {
         violet,
         blue,
