@@ -55,7 +55,7 @@ fn closure(metadata: &Metadata, name: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn rules_players_and_formats_know_no_network_no_clock_and_no_files() {
+fn rules_agents_and_formats_use_no_network_clock_or_files() {
     let metadata = metadata();
     for ours in ["botwerk-engine", "botwerk-agents", "botwerk-tournament"] {
         let closure = closure(&metadata, ours);
@@ -182,8 +182,8 @@ const LICENCES: [&str; 12] = [
     "Zlib",
 ];
 
-/// Whether an SPDX expression can be fulfilled with allowed licences. `/` is the old form of `OR`;
-/// parentheses stand only round whole alternatives in the expressions that occur.
+/// Returns `true` if an SPDX expression can be fulfilled with allowed licences. `/` is the old form of `OR`;
+/// parentheses occur only around whole alternatives.
 fn is_allowed(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ").replace(['(', ')'], "");
     expression.split(" AND ").all(|part| {
@@ -331,7 +331,7 @@ const CRATES: [(&str, &str); 9] = [
 ];
 
 /// Cycles that are still to be broken up: a crate, and the modules of the cycle in alphabetical
-/// order. One that is gone must leave this list.
+/// order. One that no longer exists must be removed from this list.
 const KNOWN_CYCLES: &[(&str, &[&str])] = &[
     (
         "engine",
@@ -392,10 +392,10 @@ fn modules_have_no_cycles() {
         })
         .collect();
     let new: Vec<_> = found.difference(&known).collect();
-    let gone: Vec<_> = known.difference(&found).collect();
+    let resolved: Vec<_> = known.difference(&found).collect();
     assert!(
-        new.is_empty() && gone.is_empty(),
-        "new cycles: {new:#?}\nknown cycles that are gone: {gone:#?}"
+        new.is_empty() && resolved.is_empty(),
+        "new cycles: {new:#?}\nknown cycles that no longer exist: {resolved:#?}"
     );
 }
 
