@@ -55,7 +55,7 @@ fn closure(metadata: &Metadata, name: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn rules_players_and_formats_know_no_network_no_clock_and_no_files() {
+fn rules_agents_and_formats_use_no_network_clock_or_files() {
     let metadata = metadata();
     for ours in ["botwerk-engine", "botwerk-agents", "botwerk-tournament"] {
         let closure = closure(&metadata, ours);
@@ -182,8 +182,8 @@ const LICENCES: [&str; 12] = [
     "Zlib",
 ];
 
-/// Whether an SPDX expression can be fulfilled with allowed licences. `/` is the old form of `OR`;
-/// parentheses stand only round whole alternatives in the expressions that occur.
+/// Returns `true` if an SPDX expression can be fulfilled with allowed licences. `/` is the old form of `OR`;
+/// parentheses occur only around whole alternatives.
 fn is_allowed(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ").replace(['(', ')'], "");
     expression.split(" AND ").all(|part| {

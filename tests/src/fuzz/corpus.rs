@@ -50,7 +50,7 @@ pub(super) struct GameCorpus {
     pub(super) options: Vec<String>,
     pub(super) values: Vec<String>,
     /// Names of built-in agents.
-    pub(super) players: Vec<String>,
+    pub(super) agents: Vec<String>,
     /// Records of matches between built-in agents.
     pub(super) records: Vec<Record>,
 }
@@ -59,23 +59,23 @@ pub(super) struct GameCorpus {
 pub(super) fn games() -> &'static [GameCorpus] {
     static GAMES: OnceLock<Vec<GameCorpus>> = OnceLock::new();
     GAMES.get_or_init(|| {
-        let words = |id: &GameId| with_game!(*id, G => collect::<G>());
-        GameId::ALL.iter().map(words).collect()
+        let collect_by_id = |id: &GameId| with_game!(*id, G => collect::<G>());
+        GameId::ALL.iter().map(collect_by_id).collect()
     })
 }
 
 /// Returns the texts of one game.
 pub(super) fn for_game(id: GameId) -> &'static GameCorpus {
-    let words = games().iter().find(|words| words.id == id);
-    words.unwrap()
+    let corpus = games().iter().find(|corpus| corpus.id == id);
+    corpus.unwrap()
 }
 
-/// Generates a text: an arbitrary one, one of `words`, or a mutation of one.
-pub(super) fn text(source: &mut Unstructured<'_>, words: &[String]) -> Result<String> {
-    if words.is_empty() || source.ratio(1, 8)? {
+/// Generates a text: an arbitrary one, one of `texts`, or a mutation of one.
+pub(super) fn text(source: &mut Unstructured<'_>, texts: &[String]) -> Result<String> {
+    if texts.is_empty() || source.ratio(1, 8)? {
         return source.arbitrary();
     }
-    let mut text = source.choose(words)?.clone();
+    let mut text = source.choose(texts)?.clone();
     for _ in 0..source.int_in_range(0..=MAX_EDITS)? {
         let chars = text.chars().count();
         let (from, to) = (char_position(source, chars)?, char_position(source, chars)?);
@@ -84,7 +84,7 @@ pub(super) fn text(source: &mut Unstructured<'_>, words: &[String]) -> Result<St
         let middle = match source.int_in_range(0..=3)? {
             0 => String::new(),
             1 => (*source.choose(&SNIPPETS)?).to_owned(),
-            2 => source.choose(words)?.clone(),
+            2 => source.choose(texts)?.clone(),
             _ => source.arbitrary::<char>()?.to_string(),
         };
         text = head + &middle + &tail;
@@ -105,47 +105,47 @@ fn char_position(source: &mut Unstructured<'_>, chars: usize) -> Result<usize> {
 fn collect<G: Roster>() -> GameCorpus {
     let spec = G::spec();
     let records: Vec<_> = (0..3).map(play_record::<G>).collect();
-    let mut words = GameCorpus {
+    let mut corpus = GameCorpus {
         id: spec.id,
         texts: vec![spec.id.name().to_owned()],
         positions: Vec::new(),
         actions: Vec::new(),
         options: spec.options.iter().map(|o| o.name.to_owned()).collect(),
         values: spec.options.iter().map(|o| o.default.to_owned()).collect(),
-        players: G::roster().iter().map(|p| p.info.name.to_owned()).collect(),
+        agents: G::roster().iter().map(|p| p.info.name.to_owned()).collect(),
         records: records.clone(),
     };
     for player in G::roster() {
         for setting in player.info.settings {
             let (name, setting, value) = (player.info.name, setting.name, setting.default);
-            words.texts.push(format!("{name}:{setting}={value}"));
+            corpus.texts.push(format!("{name}:{setting}={value}"));
         }
     }
     for record in &records {
-        words.texts.push(record.header.seed.clone());
+        corpus.texts.push(record.header.seed.clone());
         let options = Options::resolve(spec.options, record.header.options.iter()).unwrap();
         let game = G::new(record.header.seats.len(), options).unwrap();
         let mut referee = Referee::new(game, record.header.root_seed().unwrap());
         for line in record.events.iter().take(40) {
-            words.add_position(&referee);
-            words.actions.push(line.action.clone());
+            corpus.add_position(&referee);
+            corpus.actions.push(line.action.clone());
             let event = line.event(referee.game()).unwrap();
             referee.replay(&event).unwrap();
         }
-        words.add_position(&referee);
+        corpus.add_position(&referee);
     }
     let parts = [
-        &words.positions,
-        &words.actions,
-        &words.options,
-        &words.values,
-        &words.players,
+        &corpus.positions,
+        &corpus.actions,
+        &corpus.options,
+        &corpus.values,
+        &corpus.agents,
     ];
     let parts: Vec<_> = parts.into_iter().flatten().cloned().collect();
-    words.texts.extend(parts);
-    words.texts.sort();
-    words.texts.dedup();
-    words
+    corpus.texts.extend(parts);
+    corpus.texts.sort();
+    corpus.texts.dedup();
+    corpus
 }
 
 impl GameCorpus {
@@ -171,22 +171,22 @@ fn play_record<G: Roster>(number: usize) -> Record {
     .unwrap();
     let seed = RootSeed::from_text(&number.to_string());
     let roster = G::roster();
-    let players: Vec<AgentSpec> = (0..game.seats())
+    let specs: Vec<AgentSpec> = (0..game.seats())
         .map(|seat| {
             roster[(number + seat) % roster.len()]
                 .info
                 .with_node_limit(AGENT_NODES)
         })
         .collect();
-    let agent = |player: &AgentSpec| G::agent(player).unwrap();
-    let mut agents: Vec<_> = players.iter().map(agent).collect();
+    let agent = |spec: &AgentSpec| G::agent(spec).unwrap();
+    let mut agents: Vec<_> = specs.iter().map(agent).collect();
     let mut events = Vec::new();
     let played = arena::play(&game, seed, &mut agents, &mut events);
-    let seat = |player: &AgentSpec| RecordedSeat {
-        name: player.name.clone(),
-        agent: Some(player.to_string()),
+    let seat = |spec: &AgentSpec| RecordedSeat {
+        name: spec.name.clone(),
+        agent: Some(spec.to_string()),
     };
-    let seats = players.iter().map(seat).collect();
+    let seats = specs.iter().map(seat).collect();
     let line = |(seq, event)| EventLine::new(&game, seq, event);
     Record {
         header: Header::new(&game, seats, seed, SeedOrigin::Given, ClockKind::Virtual),

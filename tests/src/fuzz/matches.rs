@@ -47,18 +47,18 @@ impl FuzzMatches {
     pub(super) async fn open(client: Client) -> Self {
         let ended = create_match(&client, request(0)).await;
         finish_match(&client, &ended).await;
-        let mut scene = Self {
+        let mut fuzz_matches = Self {
             client,
             own: Vec::new(),
             adopted: Vec::new(),
             ended: vec![ended],
             created_count: 0,
         };
-        scene.refresh().await;
-        scene
+        fuzz_matches.refresh().await;
+        fuzz_matches
     }
 
-    /// Moves matches that have ended aside and creates new ones in their place.
+    /// Moves finished matches to the list of ended ones and replaces them with new ones.
     pub(super) async fn refresh(&mut self) {
         for matches in [&mut self.own, &mut self.adopted] {
             for created in std::mem::take(matches) {
@@ -159,7 +159,7 @@ impl FuzzMatches {
             watched = self.watch_seat(&created.name, token).await.or(watched);
             if watched
                 .as_ref()
-                .is_some_and(|asked| asked.request.is_some())
+                .is_some_and(|decision| decision.request.is_some())
             {
                 break;
             }
@@ -193,13 +193,13 @@ impl FuzzMatches {
         };
         let opened = eventually(self.client.matches().watch_match(request)).await;
         let mut frames = opened.ok()?.into_inner();
-        let mut asked = None;
+        let mut decision = None;
         while let Ok(Ok(Some(frame))) = tokio::time::timeout(FRAME_TIMEOUT, frames.message()).await
         {
             match frame.kind {
                 Some(Kind::Joined(joined)) => {
                     let is_over = joined.state() != MatchState::Running;
-                    asked = Some(PendingDecision {
+                    decision = Some(PendingDecision {
                         name: name.to_owned(),
                         token: token.to_owned(),
                         joined,
@@ -210,13 +210,13 @@ impl FuzzMatches {
                     }
                 }
                 Some(Kind::ActionRequest(request)) => {
-                    asked.as_mut()?.request = Some(request);
+                    decision.as_mut()?.request = Some(request);
                     break;
                 }
                 _ => {}
             }
         }
-        asked
+        decision
     }
 }
 
